@@ -1,0 +1,7 @@
+"""Addresses of the site: everything is the library."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("library.urls")),
+]

@@ -1,0 +1,609 @@
+"""What a careful user tries at the box office.
+
+The programme is `material/showings.json`; whenever the program is started it is Friday, 2025-03-14 09:30.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Annotated
+
+from missions import ConsoleUser, FileName, Message, Value, testcode
+
+Showings = Annotated[Value, "what is typed in the main menu to list the showings"]
+Plan = Annotated[Value, "what is typed in the main menu to show a seating plan"]
+Sell = Annotated[Value, "what is typed in the main menu to sell tickets"]
+LookUp = Annotated[Value, "what is typed in the main menu to look a booking up"]
+Cancel = Annotated[Value, "what is typed in the main menu to cancel a booking"]
+Manager = Annotated[Value, "what is typed in the main menu to get to the manager's screen"]
+Leave = Annotated[Value, "what is typed in the main menu to leave the program"]
+Report = Annotated[Value, "what is typed in the manager's menu for the daily report"]
+Block = Annotated[Value, "what is typed in the manager's menu to block or free a seat"]
+ChangePassword = Annotated[Value, "what is typed in the manager's menu to change the password"]
+Back = Annotated[Value, "what is typed in the manager's menu to get back to the main menu"]
+
+Adult = Annotated[Value, "answer to the question for the kind of ticket: an adult"]
+Child = Annotated[Value, "answer to the question for the kind of ticket: a child"]
+Senior = Annotated[Value, "answer to the question for the kind of ticket: a senior"]
+Student = Annotated[Value, "answer to the question for the kind of ticket: a student"]
+Yes = Annotated[Value, "answer to the question whether the booking is really to be cancelled: yes"]
+No = Annotated[Value, "answer to the question whether the booking is really to be cancelled: no"]
+
+UnknownChoice = Annotated[Message, "what is said when something typed in the main menu is not one of its entries"]
+UnknownShowing = Annotated[Message, "what is said when a number belongs to no showing, or to one that has begun"]
+UnknownSeat = Annotated[Message, "what is said when a seat does not exist in the hall"]
+SeatTwice = Annotated[Message, "what is said when a seat is named twice"]
+SeatNotFree = Annotated[Message, "what is said when a seat to be sold is sold or blocked"]
+TooManySeats = Annotated[Message, "what is said when more than 12 seats are named"]
+UnknownKind = Annotated[Message, "what is said when a kind of ticket does not exist"]
+NoChildren = Annotated[Message, "what is said when a child ticket is wanted for a film from 16 years on"]
+NotAnAmount = Annotated[Message, "what is said when the cash typed is not an amount"]
+NotEnough = Annotated[Message, "what is said when the cash is less than the total"]
+UnknownCode = Annotated[Message, "what is said when there is no booking with the code typed"]
+AlreadyCancelled = Annotated[Message, "what is said when a booking to be cancelled has been cancelled before"]
+AlreadyBegun = Annotated[Message, "what is said when a booking to be cancelled is for a showing that has begun"]
+WrongPassword = Annotated[Message, "what is said when the manager's password is wrong"]
+ShortPassword = Annotated[Message, "what is said when a new password is too short"]
+DifferentPasswords = Annotated[Message, "what is said when the new password was not typed the same twice"]
+NotADate = Annotated[Message, "what is said when the day of the report is not a date"]
+SeatSold = Annotated[Message, "what is said when a seat to be blocked is sold"]
+ShowingsDamaged = Annotated[Message, "what is said at the start when showings.json is missing or damaged"]
+BookingsDamaged = Annotated[Message, "what is said at the start when the file of bookings is damaged"]
+
+GroupLabel = Annotated[Message, "text that stands directly before the group discount on the bill"]
+TotalLabel = Annotated[Message, "text that stands directly before the total on the bill"]
+ChangeLabel = Annotated[Message, "text that stands directly before the change"]
+PaidLabel = Annotated[Message, "text that stands directly before the amount paid when a booking is shown"]
+RefundLabel = Annotated[Message, "text that stands directly before the refund when a booking has been cancelled"]
+TicketsLabel = Annotated[Message, "text that stands directly before the number of tickets sold in the report"]
+SalesLabel = Annotated[Message, "text that stands directly before the sum of the sales in the report"]
+RefundsLabel = Annotated[Message, "text that stands directly before the sum of the refunds in the report"]
+TakingsLabel = Annotated[Message, "text that stands directly before the takings in the report"]
+
+BookingsFile = Annotated[FileName, "file in which the bookings are kept"]
+PasswordFile = Annotated[FileName, "file in which the changed password of the manager is kept, not in clear text"]
+
+FIRST_PASSWORD = "popcorn-1912"
+
+
+def opens(user: ConsoleUser) -> None:
+    """Start the program with our programme."""
+    user.puts("showings.json")
+    user.starts()
+
+
+def enters_all(user: ConsoleUser, *answers: str) -> None:
+    for answer in answers:
+        user.enters(answer)
+
+
+def sells(user: ConsoleUser, sell: str, showing: str, seats: str, kinds: Sequence[str], cash: str = "200") -> None:
+    """Go through a whole sale."""
+    enters_all(user, sell, showing, seats, *kinds, cash)
+
+
+def is_refused(user: ConsoleUser, *answers: str, because: str) -> None:
+    """Each of the answers is refused with the same message, which was not shown before."""
+    user.does_not_see(because)
+    for answer in answers:
+        user.enters(answer)
+        user.sees(because)
+    user.is_asked()
+
+
+@testcode("Main menu", "Choose what to do")
+def wrong_choices_are_explained(
+    user: ConsoleUser,
+    unknown_choice_message: UnknownChoice,
+    showings_command: Showings,
+    leave_command: Leave,
+) -> None:
+    """Nonsense, a number too large and an empty line do nothing; afterwards the menu still works."""
+    opens(user)
+    is_refused(user, "99", "buy popcorn", "-1", "", because=unknown_choice_message)
+    user.enters(showings_command)
+    user.sees("Night Train to Oslo")
+    user.does_not_see(unknown_choice_message)
+    user.enters(leave_command)
+    user.has_left(0)
+
+
+@testcode("Main menu", "End at any time")
+def ending_in_the_middle_sells_nothing(
+    user: ConsoleUser, sell_command: Sell, plan_command: Plan, adult_answer: Adult
+) -> None:
+    """Ctrl+D before the cash and Ctrl+C before the kind end orderly, and the seats are still free."""
+    opens(user)
+    enters_all(user, sell_command, "2", "A1", adult_answer)
+    user.presses("Ctrl+D")
+    user.does_not_see("Traceback")
+    user.has_left(0)
+    user.starts()
+    enters_all(user, sell_command, "2", "A1 A2")
+    user.presses("Ctrl+C")
+    user.does_not_see("Traceback")
+    user.has_left(0)
+    user.starts()
+    enters_all(user, plan_command, "2")
+    user.sees("A . . . . . .")
+    user.presses("Ctrl+C")
+    user.has_left(0)
+
+
+@testcode("Main menu", "Refuse damaged files")
+def damaged_showings_are_reported(user: ConsoleUser, showings_damaged_message: ShowingsDamaged) -> None:
+    """No file, no JSON, and an entry with an impossible time: said at the start, status 2, no traceback."""
+    user.removes("showings.json")
+    user.starts()
+    user.sees(showings_damaged_message)
+    user.has_left(2)
+    user.writes("showings.json", '[{"number": 1, ')
+    user.starts()
+    user.sees(showings_damaged_message)
+    user.has_left(2)
+    user.puts("showings-broken.json", "showings.json")
+    user.starts()
+    user.sees(showings_damaged_message)
+    user.does_not_see("Traceback")
+    user.has_left(2)
+    opens(user)
+    user.does_not_see(showings_damaged_message)
+    user.is_asked()
+
+
+@testcode("Main menu", "Refuse damaged files")
+def damaged_bookings_are_left_alone(
+    user: ConsoleUser,
+    sell_command: Sell,
+    adult_answer: Adult,
+    bookings_damaged_message: BookingsDamaged,
+    bookings_file: BookingsFile,
+) -> None:
+    """A file of bookings that was cut off is reported and stays as it is."""
+    opens(user)
+    user.does_not_see(bookings_damaged_message)
+    sells(user, sell_command, "2", "A1", [adult_answer])
+    half = user.reads(bookings_file)[:20]
+    user.writes(bookings_file, half)
+    user.starts()
+    user.sees(bookings_damaged_message)
+    user.does_not_see("Traceback")
+    user.has_left(2)
+    assert user.reads(bookings_file) == half, f"{bookings_file} was changed although it could not be understood"
+
+
+@testcode("Showings", "List the showings")
+def coming_showings_are_listed_in_order(user: ConsoleUser, showings_command: Showings) -> None:
+    """What has begun is left out; the next one stands first; every column is there."""
+    opens(user)
+    user.enters(showings_command)
+    user.does_not_see("2025-03-14 09:00")
+    lines = [
+        r"4\s+Paper Boats\s+Studio\s+2025-03-14 11:20\s+8\.05\s+18",
+        r"8\s+Paper Boats\s+Studio\s+2025-03-14 12:00\s+8\.05\s+18",
+        r"1\s+The Lighthouse Keeper\s+Grand\s+2025-03-14 16:45\s+12\.99\s+32",
+        r"9\s+Early Birds\s+Studio\s+2025-03-14 17:00\s+9\.00\s+18",
+        r"2\s+Night Train to Oslo\s+Studio\s+2025-03-14 20:15\s+13\.50\s+18",
+        r"7\s+Glass Mountain\s+Grand\s+2025-03-15 09:20\s+10\.05\s+32",
+        r"6\s+Glass Mountain\s+Grand\s+2025-03-15 10:10\s+10\.05\s+32",
+        r"3\s+The Lighthouse Keeper\s+Grand\s+2025-03-15 15:00\s+11\.50\s+32",
+    ]
+    user.sees(matching=r"\s+".join(lines))
+
+
+@testcode("Showings", "Seating plan")
+def plan_shows_the_hall(
+    user: ConsoleUser, plan_command: Plan, unknown_showing_message: UnknownShowing, showings_command: Showings
+) -> None:
+    """All rows and seats of the hall; unknown and past showings are refused; an empty line leaves."""
+    opens(user)
+    user.enters(plan_command)
+    is_refused(user, "10", "0", "5", because=unknown_showing_message)
+    user.enters("1")
+    user.sees(matching=r"\bA( \.){8} (?!\.).*\bB( \.){8} (?!\.).*\bC( \.){8} (?!\.).*\bD( \.){8}")
+    user.does_not_see("E . .")
+    enters_all(user, plan_command, "", showings_command)
+    user.sees("Night Train to Oslo")
+
+
+@testcode("Sell tickets", "Sell seats")
+def a_sale_ends_with_change_and_code(
+    user: ConsoleUser,
+    sell_command: Sell,
+    plan_command: Plan,
+    showings_command: Showings,
+    adult_answer: Adult,
+    senior_answer: Senior,
+    total_label: TotalLabel,
+    change_label: ChangeLabel,
+) -> None:
+    """Two tickets for the evening: 13.50 + 10.13 (half a cent upwards); the seats are then sold."""
+    opens(user)
+    enters_all(user, sell_command, "2", "b3, B4", adult_answer, senior_answer)
+    user.sees_number("23.63", after=total_label)
+    user.enters("50")
+    user.sees_number("26.37", after=change_label)
+    user.sees("CB-0001")
+    enters_all(user, plan_command, "2")
+    user.sees("A . . . . . .")
+    user.sees("B . . X X . .")
+    user.enters(showings_command)
+    user.sees(matching=r"Oslo\s+Studio\s+2025-03-14 20:15\s+13\.50\s+16\b")
+
+
+@testcode("Bookings", "Look up a booking", requires=[a_sale_ends_with_change_and_code])
+def a_booking_outlives_a_restart(
+    user: ConsoleUser,
+    lookup_command: LookUp,
+    plan_command: Plan,
+    sell_command: Sell,
+    adult_answer: Adult,
+    unknown_code_message: UnknownCode,
+    paid_label: PaidLabel,
+) -> None:
+    """After a restart the booking, its seats and the counting of the codes are still there."""
+    user.starts()
+    user.enters(lookup_command)
+    is_refused(user, "CB-0002", "hello", because=unknown_code_message)
+    user.enters("cb-0001")
+    user.sees("Night Train to Oslo")
+    user.sees("B3")
+    user.sees("B4")
+    user.sees_number("23.63", after=paid_label)
+    enters_all(user, plan_command, "2")
+    user.sees("B . . X X . .")
+    sells(user, sell_command, "2", "A6", [adult_answer])
+    user.sees("CB-0002")
+
+
+@testcode("Sell tickets", "Sell seats")
+def an_empty_line_leaves_the_sale(
+    user: ConsoleUser,
+    sell_command: Sell,
+    plan_command: Plan,
+    adult_answer: Adult,
+) -> None:
+    """At each of the four questions an empty line leads back to the main menu and sells nothing."""
+    opens(user)
+    questions = ["2", "C1", adult_answer]
+    for answered in range(len(questions) + 1):
+        enters_all(user, sell_command, *questions[:answered], "", plan_command, "2")
+        user.sees(matching=r"A( \.){6}.*B( \.){6}.*C( \.){6}")
+    sells(user, sell_command, "2", "C1", [adult_answer])
+    user.sees("CB-0001")
+
+
+@testcode("Sell tickets", "Choose seats")
+def unusable_seats_are_refused(
+    user: ConsoleUser,
+    sell_command: Sell,
+    adult_answer: Adult,
+    unknown_seat_message: UnknownSeat,
+    seat_twice_message: SeatTwice,
+    seat_not_free_message: SeatNotFree,
+    too_many_seats_message: TooManySeats,
+    total_label: TotalLabel,
+) -> None:
+    """Each wrong choice has its reason; then twelve seats, the most allowed, are accepted."""
+    opens(user)
+    sells(user, sell_command, "2", "B3", [adult_answer])
+    enters_all(user, sell_command, "2")
+    is_refused(user, "D1", "A7", "a0", "A1 A9", because=unknown_seat_message)
+    is_refused(user, "A1 A2 a1", because=seat_twice_message)
+    is_refused(user, "B3", "A1,b3", because=seat_not_free_message)
+    is_refused(user, "A1 A2 A3 A4 A5 A6 B1 B2 B4 B5 B6 C1 C2", because=too_many_seats_message)
+    user.enters("A1 A2 A3 A4 A5 A6 B1 B2 B4 B5 B6 C1")
+    enters_all(user, *[adult_answer] * 12)
+    user.sees_number("148.05", after=total_label)
+
+
+@testcode("Sell tickets", "Prices of the kinds of tickets")
+def every_kind_has_its_price(
+    user: ConsoleUser,
+    sell_command: Sell,
+    adult_answer: Adult,
+    child_answer: Child,
+    senior_answer: Senior,
+    student_answer: Student,
+    total_label: TotalLabel,
+) -> None:
+    """In the afternoon of a Friday (12.99 less 20 %, rounded once) and on a Saturday (11.50)."""
+    opens(user)
+    afternoon = {adult_answer: "10.39", child_answer: "6.24", senior_answer: "7.79", student_answer: "8.83"}
+    saturday = {adult_answer: "11.50", child_answer: "6.90", senior_answer: "8.63", student_answer: "9.78"}
+    for showing, prices in (("1", afternoon), ("3", saturday)):
+        for kind, price in prices.items():
+            enters_all(user, sell_command, showing, "A1", kind)
+            user.sees_number(price, after=total_label)
+            user.enters("")
+    enters_all(user, sell_command, "1", "A1 A2 A3 A4", *afternoon)
+    user.sees_number("33.25", after=total_label)
+    user.enters("")
+    enters_all(user, sell_command, "9", "A1", adult_answer)
+    user.sees_number("9.00", after=total_label)
+
+
+@testcode("Sell tickets", "Prices of the kinds of tickets")
+def the_balcony_costs_more(
+    user: ConsoleUser, sell_command: Sell, adult_answer: Adult, child_answer: Child, total_label: TotalLabel
+) -> None:
+    """2.50 for each seat in the last row only, not reduced for a child or in the afternoon."""
+    opens(user)
+    enters_all(user, sell_command, "3", "C8 D1", adult_answer, child_answer)
+    user.sees_number("20.90", after=total_label)
+    user.enters("")
+    enters_all(user, sell_command, "1", "D1 D8", child_answer, adult_answer)
+    user.sees_number("21.63", after=total_label)
+
+
+@testcode("Sell tickets", "Group discount")
+def a_group_pays_less(
+    user: ConsoleUser,
+    sell_command: Sell,
+    adult_answer: Adult,
+    senior_answer: Senior,
+    student_answer: Student,
+    group_label: GroupLabel,
+    total_label: TotalLabel,
+) -> None:
+    """Five pay in full; six pay 66.85 less 6.685, which is 6.69."""
+    opens(user)
+    enters_all(user, sell_command, "2", "A1 A2 A3 A4 A5", *[adult_answer] * 5)
+    user.sees_number("67.50", after=total_label)
+    user.does_not_see(group_label)
+    user.enters("")
+    kinds = [adult_answer, *[senior_answer] * 3, *[student_answer] * 2]
+    enters_all(user, sell_command, "2", "A1 A2 A3 A4 A5 A6", *kinds)
+    user.sees_number("6.69", after=group_label)
+    user.sees_number("60.16", after=total_label)
+
+
+@testcode("Sell tickets", "Age limit")
+def children_stay_out_of_films_from_16(
+    user: ConsoleUser,
+    sell_command: Sell,
+    child_answer: Child,
+    student_answer: Student,
+    no_children_message: NoChildren,
+    unknown_kind_message: UnknownKind,
+    total_label: TotalLabel,
+) -> None:
+    """The child is refused for the film from 16 and can be sold as another kind; elsewhere it is welcome."""
+    opens(user)
+    enters_all(user, sell_command, "2", "A1")
+    is_refused(user, child_answer, because=no_children_message)
+    is_refused(user, "9x", because=unknown_kind_message)
+    user.enters(student_answer)
+    user.sees_number("11.48", after=total_label)
+    enters_all(user, "", sell_command, "6", "A1", child_answer)
+    user.does_not_see(no_children_message)
+    user.sees_number("6.03", after=total_label)
+
+
+@testcode("Sell tickets", "Take cash")
+def cash_must_be_an_amount_and_enough(
+    user: ConsoleUser,
+    sell_command: Sell,
+    adult_answer: Adult,
+    not_an_amount_message: NotAnAmount,
+    not_enough_message: NotEnough,
+    change_label: ChangeLabel,
+) -> None:
+    """Words, a negative number, three decimals and a cent too little are refused; the exact sum is enough."""
+    opens(user)
+    enters_all(user, sell_command, "2", "A1", adult_answer)
+    is_refused(user, "plenty", "-20", "20.505", because=not_an_amount_message)
+    is_refused(user, "13.49", "0", because=not_enough_message)
+    user.enters("13,5")
+    user.sees_number("0.00", after=change_label)
+    sells(user, sell_command, "1", "A1", [adult_answer], cash="10.40")
+    user.sees_number("0.01", after=change_label)
+
+
+@testcode("Bookings", "Cancel a booking")
+def a_cancelled_seat_is_free_again(
+    user: ConsoleUser,
+    sell_command: Sell,
+    cancel_command: Cancel,
+    plan_command: Plan,
+    adult_answer: Adult,
+    yes_answer: Yes,
+    no_answer: No,
+    unknown_code_message: UnknownCode,
+    already_cancelled_message: AlreadyCancelled,
+    refund_label: RefundLabel,
+) -> None:
+    """No keeps the booking, yes frees its seats; a second time is refused; its code is not used again."""
+    opens(user)
+    sells(user, sell_command, "3", "A1 A2", [adult_answer] * 2)
+    user.enters(cancel_command)
+    is_refused(user, "CB-0007", "A1", because=unknown_code_message)
+    enters_all(user, "CB-0001", no_answer, plan_command, "3")
+    user.sees("A X X . . . . . .")
+    enters_all(user, cancel_command, "cb-0001", yes_answer)
+    user.sees_number("23.00", after=refund_label)
+    enters_all(user, plan_command, "3")
+    user.sees("A . . . . . . . .")
+    user.does_not_see(already_cancelled_message)
+    enters_all(user, cancel_command, "CB-0001")
+    user.sees(already_cancelled_message)
+    sells(user, sell_command, "3", "A2", [adult_answer])
+    user.sees("CB-0002")
+
+
+@testcode("Bookings", "Cancel a booking")
+def the_refund_depends_on_the_time_left(
+    user: ConsoleUser,
+    sell_command: Sell,
+    cancel_command: Cancel,
+    adult_answer: Adult,
+    yes_answer: Yes,
+    refund_label: RefundLabel,
+) -> None:
+    """24:40 h before: all; 23:50 h and 2:30 h: half of it, half a cent upwards; 1:50 h: nothing."""
+    opens(user)
+    refunds = {"6": "10.05", "7": "5.03", "8": "3.22", "4": "0.00"}
+    for showing in refunds:
+        sells(user, sell_command, showing, "A1", [adult_answer])
+    for number, refund in enumerate(refunds.values(), start=1):
+        enters_all(user, cancel_command, f"CB-{number:04}", yes_answer)
+        user.sees_number(refund, after=refund_label)
+
+
+@testcode("Bookings", "Moved showings")
+def the_refund_follows_a_moved_showing(
+    user: ConsoleUser,
+    sell_command: Sell,
+    cancel_command: Cancel,
+    lookup_command: LookUp,
+    leave_command: Leave,
+    adult_answer: Adult,
+    yes_answer: Yes,
+    already_begun_message: AlreadyBegun,
+    refund_label: RefundLabel,
+    paid_label: PaidLabel,
+) -> None:
+    """Moved to tomorrow and taken out: all is paid back, at the price paid; moved to before now: nothing."""
+    opens(user)
+    for showing in ("1", "4", "2"):
+        sells(user, sell_command, showing, "A1", [adult_answer])
+    user.enters(leave_command)
+    user.has_left(0)
+    user.puts("showings-moved.json", "showings.json")
+    user.starts()
+    enters_all(user, cancel_command, "CB-0001", yes_answer)
+    user.sees_number("10.39", after=refund_label)
+    user.does_not_see(already_begun_message)
+    enters_all(user, cancel_command, "CB-0002")
+    user.sees(already_begun_message)
+    enters_all(user, lookup_command, "CB-0002")
+    user.sees_number("6.44", after=paid_label)
+    enters_all(user, cancel_command, "CB-0003", yes_answer)
+    user.sees_number("13.50", after=refund_label)
+
+
+@testcode("Manager", "Hidden password")
+def the_password_is_hidden(
+    user: ConsoleUser,
+    manager_command: Manager,
+    report_command: Report,
+    back_command: Back,
+    showings_command: Showings,
+    wrong_password_message: WrongPassword,
+    tickets_label: TicketsLabel,
+) -> None:
+    """Three wrong ones lead back to the main menu; the right one, never shown, opens the manager's menu."""
+    opens(user)
+    user.enters(manager_command)
+    is_refused(user, "popcorn", "Popcorn-1912", "1912-popcorn", because=wrong_password_message)
+    user.enters(showings_command)
+    user.sees("Night Train to Oslo")
+    enters_all(user, manager_command, FIRST_PASSWORD)
+    user.does_not_see(wrong_password_message)
+    shown = (user.output() + user.screen()).lower()
+    assert FIRST_PASSWORD not in shown, "the password can be read on the terminal"
+    enters_all(user, report_command, "today")
+    user.sees_number("0", after=tickets_label)
+    enters_all(user, back_command, showings_command)
+    user.sees("Night Train to Oslo")
+
+
+@testcode("Manager", "Daily report")
+def the_report_adds_up(
+    user: ConsoleUser,
+    sell_command: Sell,
+    cancel_command: Cancel,
+    manager_command: Manager,
+    report_command: Report,
+    adult_answer: Adult,
+    senior_answer: Senior,
+    student_answer: Student,
+    yes_answer: Yes,
+    not_a_date_message: NotADate,
+    tickets_label: TicketsLabel,
+    sales_label: SalesLabel,
+    refunds_label: RefundsLabel,
+    takings_label: TakingsLabel,
+) -> None:
+    """Four bookings, one of them cancelled for half of its price; the day before has sums of zero."""
+    opens(user)
+    sells(user, sell_command, "7", "B1", [adult_answer])
+    sells(user, sell_command, "2", "A1 A2", [adult_answer, senior_answer])
+    sells(user, sell_command, "1", "A1", [adult_answer])
+    sells(user, sell_command, "2", "B1", [student_answer])
+    enters_all(user, cancel_command, "CB-0001", yes_answer)
+    enters_all(user, manager_command, FIRST_PASSWORD, report_command)
+    is_refused(user, "2025-02-30", "yesterday", because=not_a_date_message)
+    user.enters("2025-03-14")
+    user.sees(
+        matching=r"\b1\s+The Lighthouse Keeper\s+1\s+10\.39\s+2\s+Night Train to Oslo\s+3\s+35\.11"
+        r"\s+7\s+Glass Mountain\s+1\s+10\.05\b"
+    )
+    sums = {sales_label: "55.55", refunds_label: "5.03", takings_label: "50.52"}
+    user.sees_number("5", after=tickets_label)
+    for label, amount in sums.items():
+        user.sees_number(Decimal(amount), after=label)
+    enters_all(user, report_command, "2025-03-13")
+    user.sees_number("0", after=tickets_label)
+    for label in sums:
+        user.sees_number("0.00", after=label)
+
+
+@testcode("Manager", "Block a seat")
+def a_blocked_seat_cannot_be_sold(
+    user: ConsoleUser,
+    sell_command: Sell,
+    plan_command: Plan,
+    manager_command: Manager,
+    block_command: Block,
+    back_command: Back,
+    adult_answer: Adult,
+    seat_not_free_message: SeatNotFree,
+    seat_sold_message: SeatSold,
+) -> None:
+    """A sold seat is not blocked; a blocked one stays so across a restart until it is freed."""
+    opens(user)
+    sells(user, sell_command, "2", "A1", [adult_answer])
+    enters_all(user, manager_command, FIRST_PASSWORD, block_command, "2")
+    is_refused(user, "A1", because=seat_sold_message)
+    user.enters("a2")
+    user.starts()
+    enters_all(user, plan_command, "2")
+    user.sees("A X # . . . .")
+    enters_all(user, sell_command, "2")
+    is_refused(user, "A2 A3", because=seat_not_free_message)
+    enters_all(user, "", manager_command, FIRST_PASSWORD, block_command, "2", "A2", back_command)
+    sells(user, sell_command, "2", "A2 A3", [adult_answer] * 2)
+    enters_all(user, plan_command, "2")
+    user.sees("A X X X . . .")
+
+
+@testcode("Manager", "Change the password")
+def a_new_password_is_kept(
+    user: ConsoleUser,
+    manager_command: Manager,
+    password_command: ChangePassword,
+    report_command: Report,
+    short_password_message: ShortPassword,
+    different_passwords_message: DifferentPasswords,
+    wrong_password_message: WrongPassword,
+    tickets_label: TicketsLabel,
+    password_file: PasswordFile,
+) -> None:
+    """Too short and not the same twice are refused; after a restart only the new one opens."""
+    new = "Salted caramel 7"
+    opens(user)
+    enters_all(user, manager_command, FIRST_PASSWORD)
+    user.does_not_see(short_password_message)
+    enters_all(user, password_command, "1234567")
+    user.sees(short_password_message)
+    user.does_not_see(different_passwords_message)
+    enters_all(user, password_command, new, new.lower())
+    user.sees(different_passwords_message)
+    enters_all(user, password_command, new, new)
+    assert new not in user.output() + user.screen(), "the new password can be read on the terminal"
+    user.starts()
+    user.enters(manager_command)
+    is_refused(user, FIRST_PASSWORD, because=wrong_password_message)
+    enters_all(user, new, report_command, "today")
+    user.sees_number("0", after=tickets_label)
+    assert new not in user.reads(password_file), f"{password_file} holds the password in clear text"

@@ -1,0 +1,469 @@
+"""What a careful user tries with the payroll.
+
+`material/hours.xlsx` is an ordinary workbook; the others are written by the testcodes. Today is 2025-03-14.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, time
+from typing import Annotated
+
+from missions import FilesUser, Message, testcode
+from simulators.files import Outcome
+
+UnknownEmployee = Annotated[Message, "part of the error that an entry's employee is unknown"]
+NotADate = Annotated[Message, "part of the error that a cell is not a date"]
+NotATime = Annotated[Message, "part of the error that a cell is not a time"]
+EndBeforeStart = Annotated[Message, "part of the error that an entry ends before or when it starts"]
+ImpossibleBreak = Annotated[Message, "part of the error that a break is negative or leaves no working time"]
+Future = Annotated[Message, "part of the error that an entry is after today"]
+Overlap = Annotated[Message, "part of the error that an entry overlaps another one"]
+NotANumber = Annotated[Message, "part of the error that a cell is not a number"]
+RateNotPositive = Annotated[Message, "part of the error that an hourly rate or a rate is not above zero"]
+EmptyCell = Annotated[Message, "part of the error that the name of an employee is empty"]
+RepeatedEmployee = Annotated[Message, "part of the error that an employee's number stood in a row before"]
+SmallFactor = Annotated[Message, "part of the error that the factor of a holiday is below 1"]
+UnknownRate = Annotated[Message, "part of the error that there is no rate of this name"]
+MissingColumn = Annotated[Message, "part of the error that a column is missing, without the column's name"]
+MissingSheet = Annotated[Message, "part of the error that a sheet is missing, without the sheet's name"]
+NoFile = Annotated[Message, "part of the error that the input file is not there"]
+NoWorkbook = Annotated[Message, "part of the error that the input file is not a workbook"]
+WrongMonth = Annotated[Message, "part of the error that the month asked for does not exist"]
+
+EMPLOYEES = ("Number", "Name", "Department", "Hourly rate")
+ENTRIES = ("Employee", "Date", "Start", "End", "Break")
+HOLIDAYS = ("Date", "Name", "Factor")
+RATES = ("Rate", "Value")
+SUMMARY = (
+    "Number",
+    "Name",
+    "Department",
+    "Regular hours",
+    "Overtime hours",
+    "Holiday hours",
+    "Regular pay",
+    "Overtime pay",
+    "Holiday pay",
+    "Total pay",
+)
+FEBRUARY = "out/payroll-2025-02.xlsx"
+FEBRUARY_CHART = "out/payroll-2025-02.png"
+ADA, BEN = (101, "Ada Birch", "Office", 21.5), (102, "Ben Okoro", "Workshop", 17.35)
+GOOD_DAY = (101, date(2025, 2, 3), time(8), time(16), None)
+
+REGULAR_BLUE, OVERTIME_ORANGE, HOLIDAY_GREEN = (31, 119, 180), (255, 127, 14), (44, 160, 44)
+
+Rows = Sequence[Sequence[object]]
+
+
+def workbook(
+    *, employees: Rows = (ADA,), entries: Rows = (GOOD_DAY,), holidays: Rows = (), rates: Rows = ()
+) -> Mapping[str, Rows]:
+    """The sheets of an input with these rows under the usual headings."""
+    return {
+        "Employees": [EMPLOYEES, *employees],
+        "Entries": [ENTRIES, *entries],
+        "Holidays": [HOLIDAYS, *holidays],
+        "Rates": [RATES, *rates],
+    }
+
+
+def pays(user: FilesUser, sheets: Mapping[str, Rows], month: str = "2025-02") -> None:
+    user.writes_table("in.xlsx", sheets)
+    user.runs(arguments=["in.xlsx", "out", "--month", month])
+
+
+def refuses(user: FilesUser, sheets: Mapping[str, Rows]) -> Outcome:
+    """The program ends with status 2, without traceback, and writes nothing."""
+    user.writes_table("in.xlsx", sheets)
+    before = files(user)
+    outcome = user.runs(arguments=["in.xlsx", "out", "--month", "2025-02"], status=2)
+    user.does_not_see_output("Traceback")
+    assert files(user) == before, f"files were written or removed: {sorted(files(user) ^ before)}"
+    return outcome
+
+
+def files(user: FilesUser) -> set[str]:
+    """The files there are, without what Python keeps of the program itself."""
+    return {name for name in user.files() if "__pycache__" not in name}
+
+
+def places(outcome: Outcome, message: str, kind: str = "error") -> list[str]:
+    """Where the lines of standard error with this message say that it is: `Entries row 3`."""
+    lines = [line.strip() for line in outcome.stderr.splitlines() if message in line]
+    assert all(line.startswith(f"{kind}: ") and line.count(": ") >= 2 for line in lines), lines
+    return [line.split(": ")[1] for line in lines]
+
+
+def all_places(outcome: Outcome) -> list[str]:
+    return places(outcome, "error: ")
+
+
+def sees_areas(user: FilesUser, *, width: int, regular: int, overtime: int, holiday: int) -> None:
+    """The areas of the chart are as high together as these rows of `width` pixels, with a little play."""
+    seen = user.colors(FEBRUARY_CHART)
+    expected = {REGULAR_BLUE: regular, OVERTIME_ORANGE: overtime, HOLIDAY_GREEN: holiday}
+    for color, height in expected.items():
+        rows = seen.get(color, 0) / width
+        assert abs(rows - height) <= 3 + height * 0.03, (
+            f"the areas of {color} are {rows:.1f} rows high instead of {height}"
+        )
+
+
+@testcode("Workbook", "Summary")
+def a_month_is_paid(user: FilesUser) -> None:
+    """Regular hours, overtime, Sundays and a holiday of four employees, and the sums."""
+    user.puts("hours.xlsx")
+    user.runs(arguments=["hours.xlsx", "out", "--month", "2025-02"])
+    rows = [
+        SUMMARY,
+        (101, "Ada Birch", "Office", 16, 1.5, 3.5, 344, 40.31, 150.5, 534.81),
+        (102, "Ben Okoro", "Workshop", 15.58, 0, 14, 270.37, 0, 364.35, 634.72),
+        (103, "Zoë Larkin", "Workshop", 14.12, 2.75, 0, 259.04, 63.08, 0, 322.12),
+        (104, "Inês Castell", "Office", 0, 0, 0, 0, 0, 0, 0),
+        ("Total", None, None, 45.7, 4.25, 17.5, 873.41, 103.39, 514.85, 1491.65),
+    ]
+    user.sees_table(rows, in_=FEBRUARY, sheet="Summary", within=0.0001)
+
+
+@testcode("Workbook", "Sheets of the employees", requires=[a_month_is_paid])
+def every_employee_has_a_sheet(user: FilesUser) -> None:
+    """The sheets, their order, and in them the entries of the month by date and start."""
+    seen = user.sheets(FEBRUARY)
+    assert seen == ["Summary", "101", "102", "103", "Issues"], f"the sheets are {seen}"
+    for number in ("101", "102", "103"):
+        user.sees_table(in_=FEBRUARY, sheet=number, like="expected-2025-02.xlsx", within=0.0001)
+
+
+@testcode("Chart", "Stacked bars", requires=[a_month_is_paid])
+def the_chart_has_a_bar_for_each_employee(user: FilesUser) -> None:
+    """Size and place of the bars; together 495 rows of regular pay, 59 of overtime, 292 of holiday pay."""
+    user.sees_picture(FEBRUARY_CHART, size=(800, 480), like="expected-2025-02.png", at_least=0.9)
+    sees_areas(user, width=90, regular=495, overtime=59, holiday=292)
+
+
+@testcode("Chart", "Stacked bars")
+def areas_of_the_chart_are_in_proportion(user: FilesUser) -> None:
+    """One bar, 360 pixels wide: 160 rows of regular pay, 120 of overtime, 80 of holiday pay."""
+    entries = [
+        (101, date(2025, 2, 3), time(8), time(16), 0),
+        (101, date(2025, 2, 4), time(4), time(16), 0),
+        (101, date(2025, 2, 9), time(8), time(14), 40),
+    ]
+    rates = [("Overtime factor", 3)]
+    pays(user, workbook(employees=[(101, "Ada Birch", "Office", 10)], entries=entries, rates=rates))
+    user.sees_picture(FEBRUARY_CHART, size=(800, 480))
+    sees_areas(user, width=360, regular=160, overtime=120, holiday=80)
+
+
+@testcode("Chart", "No pay")
+def a_month_without_entries_is_empty(user: FilesUser) -> None:
+    """Zeros, no sheets of employees, a chart without bars, and a warning."""
+    pays(user, workbook(), month="2024-12")
+    name = "out/payroll-2024-12.xlsx"
+    assert user.sheets(name) == ["Summary", "Issues"], f"the sheets are {user.sheets(name)}"
+    rows = [SUMMARY, (101, "Ada Birch", "Office", *[0] * 7), ("Total", None, None, *[0] * 7)]
+    user.sees_table(rows, in_=name, sheet="Summary")
+    user.sees_picture("out/payroll-2024-12.png", size=(800, 480))
+    seen = user.colors("out/payroll-2024-12.png")
+    assert not seen.keys() & {REGULAR_BLUE, OVERTIME_ORANGE, HOLIDAY_GREEN}, "there are bars without pay"
+
+
+@testcode("Workbook", "Issues")
+def warnings_do_not_stop_the_pay(user: FilesUser) -> None:
+    """An idle employee, 6:01 hours without break, long days; what is at a limit is no warning."""
+    entries = [
+        (102, date(2025, 2, 3), time(6), time(12), 0),
+        (102, date(2025, 2, 4), time(6), time(16, 30), 30),
+        (102, date(2025, 2, 5), time(6), time(12, 1), None),
+        (102, date(2025, 2, 6), time(13), time(18, 1), 0),
+        (102, date(2025, 2, 6), time(7), time(12), 0),
+        (102, date(2025, 2, 7), time(7), time(18), 0),
+        (102, date(2025, 1, 7), time(7), time(18), 0),
+    ]
+    user.writes_table("in.xlsx", workbook(employees=[BEN, ADA], entries=entries))
+    outcome = user.runs(arguments=["in.xlsx", "out", "--month", "2025-02"])
+    expected = [
+        ("Employees", 3, "NO_ENTRIES"),
+        ("Entries", 4, "NO_BREAK"),
+        ("Entries", 6, "LONG_DAY"),
+        ("Entries", 7, "LONG_DAY"),
+        ("Entries", 7, "NO_BREAK"),
+    ]
+    heading, *rows = user.table(FEBRUARY, "Issues").rows
+    assert heading == ("Sheet", "Row", "Code", "Message"), f"the headings are {heading}"
+    assert [row[:3] for row in rows] == expected, f"the warnings are {[row[:3] for row in rows]}"
+    for row in rows:
+        assert row[3], f"the warning {row[:3]} has no message"
+        line = f"warning: {row[0]} row {row[1]}: {row[3]}"
+        assert line in outcome.stderr, f"standard error lacks {line!r}"
+    user.sees_cell(36.02, "D3", in_=FEBRUARY, sheet="Summary", within=0.0001)
+    user.sees_cell(7.02, "E3", in_=FEBRUARY, sheet="Summary", within=0.0001)
+
+
+@testcode("Pay", "Overtime")
+def overtime_begins_above_the_daily_hours(user: FilesUser) -> None:
+    """Two entries of a day count together; 8 hours are no overtime; days are not balanced with each other."""
+    entries = [
+        (101, date(2025, 2, 3), time(7), time(12), None),
+        (101, date(2025, 2, 3), time(13), time(17, 20), None),
+        (101, date(2025, 2, 4), time(8), time(16, 30), 30),
+        (101, date(2025, 2, 5), time(8), time(12), None),
+    ]
+    pays(user, workbook(entries=entries))
+    row = (101, "Ada Birch", "Office", 20, 1.33, 0, 430, 35.83, 0, 465.83)
+    total = ("Total", None, None, *row[3:])
+    user.sees_table([SUMMARY, row, total], in_=FEBRUARY, sheet="Summary", within=0.0001)
+
+
+@testcode("Pay", "Overtime")
+def rates_of_the_workbook_count(user: FilesUser) -> None:
+    """Seven and a half hours a day, overtime by 1.4, Sundays by 1.75."""
+    entries = [
+        (101, date(2025, 2, 3), time(8), time(17), 30),
+        (101, date(2025, 2, 9), time(8), time(10), None),
+    ]
+    rates = [("daily HOURS", 7.5), ("Sunday factor", 1.75), ("Overtime factor", 1.4)]
+    pays(user, workbook(entries=entries, rates=rates))
+    row = (101, "Ada Birch", "Office", 7.5, 1, 2, 161.25, 30.1, 75.25, 266.6)
+    total = ("Total", None, None, *row[3:])
+    user.sees_table([SUMMARY, row, total], in_=FEBRUARY, sheet="Summary", within=0.0001)
+
+
+@testcode("Pay", "Sundays and holidays")
+def sundays_and_holidays_have_their_factor(user: FilesUser) -> None:
+    """A long holiday has no overtime; a holiday on a Sunday has the larger factor, whichever it is."""
+    holidays = [
+        (date(2025, 2, 17), "Founders' Day", 2),
+        (date(2025, 2, 16), "Winter Fair", 1.25),
+        (date(2025, 2, 23), "Carnival", 1.8),
+    ]
+    entries = [
+        (101, date(2025, 2, 17), time(8), time(18, 30), 60),
+        (101, date(2025, 2, 16), time(8), time(9), None),
+        (101, date(2025, 2, 23), time(8), time(9), None),
+        (101, date(2025, 2, 9), time(8), time(9), None),
+        (101, date(2025, 2, 8), time(8), time(9), None),
+    ]
+    pays(user, workbook(entries=entries, holidays=holidays))
+    row = (101, "Ada Birch", "Office", 1, 0, 12.5, 21.5, 0, 511.7, 533.2)
+    total = ("Total", None, None, *row[3:])
+    user.sees_table([SUMMARY, row, total], in_=FEBRUARY, sheet="Summary", within=0.0001)
+    days = [row[5] for row in user.table(FEBRUARY, "101").rows[1:6]]
+    assert days == ["Workday", "Sunday", "Winter Fair", "Founders' Day", "Carnival"], f"the days are {days}"
+
+
+@testcode("Pay", "Rounding")
+def amounts_are_rounded_once(user: FilesUser) -> None:
+    """Three times 20 minutes at 10.01 are 10.01; 30 minutes at 12.25 are 6.125, so 6.13."""
+    entries = [(1, date(2025, 2, day), time(8), time(8, 20), None) for day in (3, 4, 5)]
+    entries.append((2, date(2025, 2, 3), time(8), time(8, 30), None))
+    employees = [(1, "Once", "Test", 10.01), (2, "Half", "Test", 12.25)]
+    pays(user, workbook(employees=employees, entries=entries))
+    rows = [
+        SUMMARY,
+        (1, "Once", "Test", 1, 0, 0, 10.01, 0, 0, 10.01),
+        (2, "Half", "Test", 0.5, 0, 0, 6.13, 0, 0, 6.13),
+        ("Total", None, None, 1.5, 0, 0, 16.14, 0, 0, 16.14),
+    ]
+    user.sees_table(rows, in_=FEBRUARY, sheet="Summary", within=0.0001)
+
+
+@testcode("Command line", "Run for a month")
+def last_month_is_the_default(user: FilesUser) -> None:
+    """Without a month it is February; a second run replaces the results; March is asked for."""
+    user.writes_table("in.xlsx", workbook())
+    user.runs(arguments=["in.xlsx", "deep/er"])
+    name = "deep/er/payroll-2025-02.xlsx"
+    user.sees_cell(172, "J2", in_=name, sheet="Summary")
+    user.has("deep/er/payroll-2025-02.png")
+    march = [*workbook()["Entries"], (101, date(2025, 3, 14), time(8), time(9), None)]
+    user.writes_table("in.xlsx", {**workbook(employees=[(101, "Ada Birch", "Office", 30)]), "Entries": march})
+    user.runs(arguments=["in.xlsx", "deep/er"])
+    user.sees_cell(240, "J2", in_=name, sheet="Summary")
+    user.has_not("deep/er/payroll-2025-03.xlsx")
+    user.runs(arguments=["--month", "2025-03", "in.xlsx", "deep/er"])
+    user.sees_cell(30, "J2", in_="deep/er/payroll-2025-03.xlsx", sheet="Summary")
+    user.sees_cell(240, "J2", in_=name, sheet="Summary")
+
+
+@testcode("Command line", "Refuse a wrong command line")
+def a_wrong_command_line_is_refused(
+    user: FilesUser,
+    no_file_message: NoFile,
+    no_workbook_message: NoWorkbook,
+    wrong_month_message: WrongMonth,
+) -> None:
+    """Nothing, half of it, months that do not exist, a file that is not there, a text for a workbook."""
+    user.writes_table("in.xlsx", workbook())
+    user.writes("text.xlsx", "Number,Name\n101,Ada\n")
+    before = files(user)
+    attempts: list[tuple[list[str], str]] = [
+        ([], ""),
+        (["in.xlsx"], ""),
+        (["in.xlsx", "out", "--month", "2025-13"], wrong_month_message),
+        (["in.xlsx", "out", "--month", "February"], wrong_month_message),
+        (["absent.xlsx", "out"], no_file_message),
+        (["text.xlsx", "out"], no_workbook_message),
+    ]
+    for arguments, message in attempts:
+        outcome = user.runs(arguments=arguments, status=2)
+        user.does_not_see_output("Traceback")
+        assert outcome.stderr.strip(), f"nothing is said about the arguments {arguments}"
+        assert message in outcome.stderr, f"{arguments}: {message!r} is not in {outcome.stderr!r}"
+        assert files(user) == before, f"files were written with the arguments {arguments}"
+
+
+@testcode("Input", "Read the workbook")
+def other_ways_to_write_it_are_understood(user: FilesUser) -> None:
+    """Columns in another order and case, one more of them, an empty row, texts for dates and times."""
+    sheets: Mapping[str, Rows] = {
+        "Notes": [("not for the payroll",)],
+        "Entries": [
+            (" break ", "END", "start", "Remark", "date", "employee"),
+            (30, "16:30", " 08:00", "as text", "2025-02-03 ", 101),
+            (),
+            (None, time(12), time(8), None, date(2025, 2, 4), 101),
+        ],
+        "Rates": [RATES],
+        "Employees": [
+            ("Hourly Rate", "Department", "Name", "Number"),
+            (21.5, " Office", "Ada Birch  ", 101),
+        ],
+        "Holidays": [("FACTOR", "DATE", "NAME"), (2, "2025-02-04", "Founders' Day")],
+    }
+    pays(user, sheets)
+    row = (101, "Ada Birch", "Office", 8, 0, 4, 172, 0, 172, 344)
+    total = ("Total", None, None, *row[3:])
+    user.sees_table([SUMMARY, row, total], in_=FEBRUARY, sheet="Summary", within=0.0001)
+
+
+@testcode("Input", "Report missing sheets and columns")
+def missing_sheets_and_columns_are_named(
+    user: FilesUser, missing_column_message: MissingColumn, missing_sheet_message: MissingSheet
+) -> None:
+    """Two columns and a sheet at once, and nothing else is reported."""
+    sheets: Mapping[str, Rows] = {
+        "Employees": [("Number", "Name", "Department"), (101, "Ada Birch", "Office")],
+        "Entries": [ENTRIES[:4], (999, "never", "8", "9")],
+        "Rates": [RATES],
+    }
+    outcome = refuses(user, sheets)
+    assert all_places(outcome) == ["Employees", "Entries", "Holidays"], outcome.stderr
+    for line, name in zip(outcome.stderr.splitlines(), ("Hourly rate", "Break"), strict=False):
+        assert name in line, f"{name} is not named: {line}"
+        assert missing_column_message in line, f"it is not said that {name} is missing: {line}"
+    assert "Holidays" in places(outcome, missing_sheet_message), outcome.stderr
+
+
+@testcode("Input", "Report wrong entries")
+def wrong_entries_are_named(
+    user: FilesUser,
+    unknown_employee_message: UnknownEmployee,
+    not_a_date_message: NotADate,
+    not_a_time_message: NotATime,
+    end_before_start_message: EndBeforeStart,
+    impossible_break_message: ImpossibleBreak,
+    future_message: Future,
+    not_a_number_message: NotANumber,
+) -> None:
+    """Each wrong row has its line, in order, also in other months; the good rows between have none."""
+    day = date(2025, 2, 4)
+    entries = [
+        GOOD_DAY,
+        (999, day, time(8), time(9), None),
+        (101, "2025-02-30", time(8), time(9), None),
+        (101, None, time(8), time(9), None),
+        (),
+        (101, day, time(8), "25:00", None),
+        (101, day, time(17), time(9), None),
+        (101, day, time(9), time(9), None),
+        (101, day, time(18), time(19), 60),
+        (101, day, time(20), time(21), -1),
+        (101, date(2025, 3, 14), time(8), time(9), None),
+        (101, date(2025, 3, 15), time(8), time(9), None),
+        (101, date(2024, 7, 1), time(8), time(9), "half an hour"),
+    ]
+    outcome = refuses(user, workbook(entries=entries))
+    expected = {
+        unknown_employee_message: (3,),
+        not_a_date_message: (4, 5),
+        not_a_time_message: (7,),
+        end_before_start_message: (8, 9),
+        impossible_break_message: (10, 11),
+        future_message: (13,),
+        not_a_number_message: (14,),
+    }
+    rows = sorted(row for group in expected.values() for row in group)
+    assert all_places(outcome) == [f"Entries row {row}" for row in rows], outcome.stderr
+    for message, group in expected.items():
+        seen = places(outcome, message)
+        assert seen == [f"Entries row {row}" for row in group], f"{message!r} is said of {seen}"
+
+
+@testcode("Input", "Report overlaps")
+def overlapping_entries_are_named(user: FilesUser, overlap_message: Overlap) -> None:
+    """At the later row, inside or across; touching, other days and other employees are no overlap."""
+    day = date(2025, 2, 3)
+    entries = [
+        (101, day, time(8), time(12), None),
+        (101, day, time(12), time(13), None),
+        (102, day, time(9), time(10), None),
+        (101, date(2025, 2, 4), time(9), time(10), None),
+        (101, day, time(9), time(10), None),
+        (101, day, time(12, 59), time(14), None),
+        (101, day, time(7), time(8), None),
+    ]
+    outcome = refuses(user, workbook(employees=[ADA, BEN], entries=entries))
+    assert all_places(outcome) == ["Entries row 6", "Entries row 7"], outcome.stderr
+    assert places(outcome, overlap_message) == ["Entries row 6", "Entries row 7"], outcome.stderr
+
+
+@testcode("Input", "Report wrong employees, holidays and rates")
+def other_wrong_rows_are_named(
+    user: FilesUser,
+    not_a_number_message: NotANumber,
+    rate_not_positive_message: RateNotPositive,
+    empty_cell_message: EmptyCell,
+    repeated_employee_message: RepeatedEmployee,
+    small_factor_message: SmallFactor,
+    not_a_date_message: NotADate,
+    unknown_rate_message: UnknownRate,
+) -> None:
+    """Wrong rows of three sheets, by sheet and row."""
+    employees = [
+        ADA,
+        ("102", "Ben Okoro", "Workshop", 17.35),
+        (103, "Zoë Larkin", "Workshop", 0),
+        (104, None, "Office", 20),
+        (101, "Ada Twice", "Office", 20),
+    ]
+    holidays = [(date(2025, 2, 17), "Founders' Day", 0.5), ("soon", "Carnival", 2)]
+    rates = [("Overtime factor", -1), ("Night factor", 1.3)]
+    outcome = refuses(user, workbook(employees=employees, holidays=holidays, rates=rates))
+    expected = {
+        not_a_number_message: ["Employees row 3"],
+        rate_not_positive_message: ["Employees row 4", "Rates row 2"],
+        empty_cell_message: ["Employees row 5"],
+        repeated_employee_message: ["Employees row 6"],
+        small_factor_message: ["Holidays row 2"],
+        not_a_date_message: ["Holidays row 3"],
+        unknown_rate_message: ["Rates row 3"],
+    }
+    order = [f"Employees row {row}" for row in (3, 4, 5, 6)]
+    order += [f"{sheet} row {row}" for sheet in ("Holidays", "Rates") for row in (2, 3)]
+    assert all_places(outcome) == order, outcome.stderr
+    for message, rows in expected.items():
+        assert places(outcome, message) == rows, f"{message!r} is said of {places(outcome, message)}"
+
+
+@testcode("Input", "Write nothing on errors")
+def earlier_results_outlive_an_error(user: FilesUser) -> None:
+    """An error in one row, even of another month, leaves yesterday's files as they were."""
+    pays(user, workbook())
+    wrong = (101, date(2024, 1, 3), time(9), time(8), None)
+    short_day = (101, date(2025, 2, 3), time(8), time(9), None)
+    refuses(user, workbook(entries=[short_day, wrong]))
+    user.sees_cell(172, "J2", in_=FEBRUARY, sheet="Summary")
+    user.has(FEBRUARY_CHART)
+    refuses(user, workbook(entries=[short_day, (101, "x", "y", "z", None)]))
+    user.sees_cell(172, "J2", in_=FEBRUARY, sheet="Summary")

@@ -1,0 +1,1 @@
+"""Other ways in and out: the public ProjectEval JSON."""

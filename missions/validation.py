@@ -1,0 +1,105 @@
+"""What must be true of a mission beyond its format: every problem is found, not only the first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+
+from missions.kinds import Unanswered
+from missions.model import Mission
+from missions.testcode import Testcode
+
+
+def problems(mission: Mission, answers: Mapping[str, str] | None = None) -> list[str]:
+    """Everything wrong with `mission`, a sentence each; empty when it is sound.
+
+    `answers` are the canonical solution's parameter values; None when there is no canonical solution,
+    which is a problem of its own.
+    """
+    found = [
+        *_of_prompt(mission),
+        *_of_checklist(mission),
+        *_of_parameters(mission),
+        *_of_requires(mission),
+        *_of_answers(mission, answers),
+    ]
+    where = str(mission.source) if mission.source else f"mission {mission.id}"
+    return [f"{where}: {problem}" for problem in found]
+
+
+def _of_prompt(mission: Mission) -> Iterator[str]:
+    if not mission.prompt.strip():
+        yield "prompt.md is empty; say what to build"
+
+
+def _of_checklist(mission: Mission) -> Iterator[str]:
+    listed = [(page.name, function.name) for page, function in mission.checklist.functions()]
+    for (page, function), times in Counter(listed).items():
+        if times > 1:
+            yield f"checklist.toml: {page} / {function} is listed {times} times"
+    tested = {(testcode.page, testcode.function) for testcode in mission.testcodes}
+    for page_, function_ in mission.checklist.functions():
+        if (page_.name, function_.name) not in tested and not function_.untested:
+            yield (
+                f"checklist.toml: {page_.name} / {function_.name} has no testcode; "
+                'write one or say why not (untested = "…")'
+            )
+    for testcode in mission.testcodes:
+        if (testcode.page, testcode.function) not in listed:
+            yield (
+                f"testcode {testcode.id}: {testcode.page} / {testcode.function} is not in the checklist; "
+                "an agent could not know that it is wanted"
+            )
+
+
+def _of_parameters(mission: Mission) -> Iterator[str]:
+    for testcode_id, times in Counter(testcode.id for testcode in mission.testcodes).items():
+        if times > 1:
+            yield f"testcode {testcode_id}: there are {times} of this name"
+    meant = {parameter.key: parameter for parameter in mission.parameters()}
+    for testcode in mission.testcodes:
+        for parameter in testcode.parameters:
+            first = meant[parameter.key]
+            if (parameter.kind, parameter.description) != (first.kind, first.description):
+                yield (
+                    f"testcode {testcode.id}, parameter {parameter.name}: described as "
+                    f"{parameter.description!r} here and {first.description!r} before; "
+                    "one name means one thing in a mission"
+                )
+
+
+def _of_requires(mission: Mission) -> Iterator[str]:
+    order = {testcode.id: number for number, testcode in enumerate(mission.testcodes)}
+    for testcode in mission.testcodes:
+        yield from _of_required(testcode, order)
+    try:
+        tuple(TopologicalSorter({t.id: t.requires for t in mission.testcodes}).static_order())
+    except CycleError as error:
+        yield f"requires: a cycle, {' → '.join(error.args[1])}"
+
+
+def _of_required(testcode: Testcode, order: Mapping[str, int]) -> Iterator[str]:
+    for required in testcode.requires:
+        if required not in order:
+            yield f"testcode {testcode.id}: requires {required!r}, which is not a testcode of this mission"
+        elif order[required] > order[testcode.id]:
+            yield f"testcode {testcode.id}: requires {required}, which stands behind it in the file"
+
+
+def _of_answers(mission: Mission, answers: Mapping[str, str] | None) -> Iterator[str]:
+    if answers is None:
+        yield "there is no canonical solution"
+        return
+    parameters = {parameter.key: parameter for parameter in mission.parameters()}
+    for key, parameter in parameters.items():
+        if key not in answers:
+            yield f"canonical parameters: {key} is not answered ({parameter.description})"
+            continue
+        try:
+            parameter.kind.parse(answers[key])
+        except Unanswered as error:
+            kind = parameter.kind.__name__
+            yield f"canonical parameters: {key} = {answers[key]!r} is no valid {kind}: {error}"
+    for key in sorted(answers.keys() - parameters.keys()):
+        yield f"canonical parameters: {key} is answered, but no testcode asks for it"
