@@ -1,0 +1,113 @@
+"""Asking a page about elements: what is asked, what it answers, and what that means for the user."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from simulators.errors import NotThere, Vacuous
+
+_BLANKS = re.compile(r"\s+")
+
+
+class Unusable(NotThere):
+    """Waiting cannot mend it: the selector is not one."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """An element as an author names it: a selector or a text, and perhaps what stands beside it."""
+
+    element: str = ""
+    beside: str | None = None
+    text: str | None = None
+
+    def __str__(self) -> str:
+        name = f"the text {self.text!r}" if self.text is not None else repr(self.element)
+        return name if self.beside is None else f"{name} beside {self.beside!r}"
+
+    def request(self, want: str, **more: object) -> dict[str, object]:
+        """The JSON argument of the scripts. Raises `Vacuous` for an empty selector."""
+        asked: dict[str, object] = {"want": want, **more}
+        if self.text is not None:
+            asked["text"] = self.text
+        else:
+            asked["selector"] = read_selector(self.element)
+        if self.beside is not None:
+            asked["beside"] = self.beside
+        return asked
+
+
+def read_selector(element: str) -> dict[str, object]:
+    """``{"xpath": bool, "expression": str}`` of a CSS selector or XPath. Raises `Vacuous`."""
+    expression = element.strip()
+    if expression.startswith("css="):
+        return {"xpath": False, "expression": expression.removeprefix("css=").strip()}
+    xpath = expression.startswith(("xpath=", "//", "(//", "./", "/", "(/"))
+    expression = expression.removeprefix("xpath=").strip()
+    if not expression:
+        raise Vacuous("an element was named by an empty selector")
+    return {"xpath": xpath, "expression": expression}
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One element as it is now; `described` is its tag with id and class."""
+
+    tag: str
+    type: str
+    text: str
+    value: str | None
+    checked: bool
+    disabled: bool
+    described: str
+
+    @classmethod
+    def read(cls, answer: Mapping[str, Any]) -> Facts:
+        known = answer["facts"]
+        return cls(
+            tag=str(known["tag"]),
+            type=str(known["type"]),
+            text=folded_lines(str(known["text"])),
+            value=None if known["value"] is None else str(known["value"]),
+            checked=bool(known["checked"]),
+            disabled=bool(known["disabled"]),
+            described=str(known["described"]),
+        )
+
+
+def check_selector(answer: Mapping[str, Any], query: Query) -> None:
+    """Raises `Unusable` when `query` is not a selector, `Vacuous` when it names the whole page."""
+    if "invalid" in answer:
+        raise Unusable(f"{query} is not a selector that a browser understands: {answer['invalid'][:300]}")
+    if answer["whole"]:
+        raise Vacuous(f"{query} names the whole page, not an element of it")
+
+
+def check_one(answer: Mapping[str, Any], query: Query) -> None:
+    """Raises `NotThere` unless exactly one visible element was found."""
+    check_selector(answer, query)
+    count, matched = answer["count"], answer["matched"]
+    if count == 1:
+        return
+    if count > 1:
+        examples = ", ".join(answer.get("examples", ()))
+        raise NotThere(f"{count} visible elements match {query}, so it is not clear which is meant: {examples}")
+    if query.beside is not None and answer["visible"]:
+        if not answer["anchors"]:
+            raise NotThere(f"the text {query.beside!r} is not visible, beside which {query.element!r} was looked for")
+        raise NotThere(f"{answer['visible']} visible elements match {query.element!r}, none beside {query.beside!r}")
+    hidden = f" ({matched} hidden)" if matched else ""
+    raise NotThere(f"no visible element matches {query}{hidden}")
+
+
+def folded(text: str) -> str:
+    """White space folded to single blanks, trimmed."""
+    return _BLANKS.sub(" ", text).strip()
+
+
+def folded_lines(text: str) -> str:
+    """White space folded and trimmed line by line; empty lines dropped."""
+    return "\n".join(line for line in map(folded, text.splitlines()) if line)

@@ -1,0 +1,13 @@
+"""Whether something is drawn on a picture."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+
+def is_one_colour(png: bytes) -> bool:
+    """Whether every pixel of the picture has the same colour."""
+    with Image.open(io.BytesIO(png)) as picture:
+        return picture.convert("RGB").getcolors(maxcolors=1) is not None

@@ -1,0 +1,108 @@
+"""Playwright's node process, kept alive for a worker process, and the thread on which all of it runs.
+
+Playwright's asynchronous interface on a thread of its own, not its synchronous one: there, every call can
+be given up (a script that never ends has no time limit in the synchronous interface), dialogs are answered
+while a verb waits, users are not bound to one thread, and the caller's thread keeps no running event loop,
+which would make ``asyncio.run`` fail there for everybody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import os
+import threading
+from collections.abc import Coroutine
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from playwright.async_api import Playwright, async_playwright
+
+from simulators.browser.engine import NoAnswer
+from simulators.browser.processes import children, end, family, wait
+from simulators.errors import SimulatorBroke
+
+T = TypeVar("T")
+START_SECONDS = 60.0
+GRACE = 2.0
+"""Seconds that the loop gets to notice a timeout itself before the caller stops waiting."""
+
+
+class Node:
+    """A running node process; `run` executes a coroutine on its thread."""
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self.launching = threading.Lock()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="playwright", daemon=True)
+        self._thread.start()
+        before = {child.pid for child in children(self.owner)}
+        try:
+            self.playwright: Playwright = self.run(self._start(), START_SECONDS)
+        except Exception as error:
+            self._end_thread()
+            raise SimulatorBroke(f"Playwright does not start: {error}") from error
+        started = [child for child in children(self.owner) if child.pid not in before]
+        self.pid = next((child.pid for child in started if "playwright" in " ".join(child.cmdline())), 0)
+
+    @staticmethod
+    async def _start() -> Playwright:
+        return await async_playwright().start()
+
+    def alive(self) -> bool:
+        return self.owner == os.getpid() and self._thread.is_alive() and bool(family(self.pid))
+
+    def run(self, coroutine: Coroutine[Any, Any, T], timeout: float) -> T:
+        """Its result. Raises `NoAnswer` when it takes longer than `timeout` seconds."""
+        if self._loop.is_closed():
+            coroutine.close()
+            raise SimulatorBroke("Playwright was ended")
+        future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(coroutine, timeout), self._loop)
+        try:
+            return future.result(timeout + GRACE)
+        except CancelledError as error:
+            raise NoAnswer("the call was given up") from error
+        except TimeoutError as error:
+            raise NoAnswer(f"the page did not answer within {timeout:.3g} seconds") from error
+        finally:
+            future.cancel()
+
+    def close(self) -> None:
+        """End the process, all its browsers, and the thread."""
+        members = family(self.pid) if self.pid else []
+        with suppress(Exception):  # whatever state it is in, what follows ends it
+            self.run(self.playwright.stop(), 5.0)
+        wait(members, 5.0)  # it closes its browsers and removes their folders
+        end(members)
+        self._end_thread()
+
+    def _end_thread(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+        if not self._thread.is_alive():
+            self._loop.close()
+
+
+_node: Node | None = None
+_one_at_a_time = threading.Lock()
+
+
+def node() -> Node:
+    """This process's node, started when there is none yet or the last one died."""
+    global _node
+    with _one_at_a_time:
+        if _node is None or not _node.alive():
+            _node = Node()
+        return _node
+
+
+@atexit.register
+def close_node() -> None:
+    """End this process's node; the next browser starts another."""
+    global _node
+    with _one_at_a_time:
+        if _node is not None and _node.owner == os.getpid():
+            _node.close()
+        _node = None

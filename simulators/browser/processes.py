@@ -1,0 +1,54 @@
+"""Ending a browser with everything it started."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+
+import psutil
+
+
+def family(pid: int) -> list[psutil.Process]:
+    """The process `pid` and all below it, parents first; empty when it is gone."""
+    try:
+        parent = psutil.Process(pid)
+        return [parent, *parent.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
+
+
+def children(pid: int) -> list[psutil.Process]:
+    """The direct children of `pid`."""
+    try:
+        return psutil.Process(pid).children()
+    except psutil.NoSuchProcess:
+        return []
+
+
+def end(processes: Iterable[psutil.Process], seconds: float = 5.0) -> None:
+    """Kill the processes and wait until they are gone (psutil knows a reused number from the real one)."""
+    killed = list(processes)
+    for process in killed:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
+    wait(killed, seconds)
+
+
+def wait(processes: Iterable[psutil.Process], seconds: float) -> None:
+    """Wait until the processes have ended.
+
+    One whose parent has not yet taken note of it has ended, too: `psutil.wait_procs` would wait for the
+    parent, which after a kill is a process of the system and in no hurry.
+    """
+    ends = time.monotonic() + seconds
+    while any(map(running, processes)) and time.monotonic() < ends:
+        time.sleep(0.003)  # nothing tells of the end of a process that is not our child
+
+
+def running(process: psutil.Process) -> bool:
+    """Whether the process still does anything."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False

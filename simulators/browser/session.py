@@ -1,0 +1,101 @@
+"""Opening a browser for an attempt, and users who sit at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from simulators.browser.engine import Engine
+from simulators.browser.folders import private_folder
+from simulators.browser.place import Place
+from simulators.browser.user import BrowserUser
+from simulators.setting import Setting
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from selenium.webdriver.remote.webdriver import WebDriver
+
+    from simulators.browser.gate import Gate
+
+EngineName = Literal["playwright", "selenium"]
+SITE = "http://localhost:8000"
+
+
+class Maker(Protocol):
+    """Makes engines of one kind: a fresh browser context each."""
+
+    def __call__(self, files: Path, closing: ExitStack) -> Engine:
+        """A new person's engine that keeps its files in `files`; `closing` ends it."""
+        ...
+
+    def abort(self) -> None: ...
+
+
+class Browser:
+    """A browser for one attempt. Sessions are fresh: no cookies, no storage, an empty clipboard."""
+
+    def __init__(self, maker: Maker, setting: Setting, gate: Gate, folder: Path, offset: timedelta) -> None:
+        self._maker = maker
+        self._setting = setting
+        self._gate = gate
+        self._folder = folder
+        self._people = 0
+        self._offset = offset
+
+    @contextmanager
+    def session(self, site: str = SITE, material: Path | None = None) -> Iterator[BrowserUser]:
+        """A user at a fresh browser; set `user.deadline` and `user.trace` for each testcode."""
+
+        def newcomer(closing: ExitStack) -> tuple[Engine, Place]:
+            files = self._new_folder()
+            engine = self._maker(files, closing)
+            return engine, Place(site, files, self._setting, material, self._offset)
+
+        with ExitStack() as closing:
+            engine, place = newcomer(closing)
+            yield BrowserUser(engine, place, newcomer, closing)
+
+    def raw_driver(self) -> AbstractContextManager[WebDriver]:
+        """A Selenium driver in the same setting, behind the same gate, whatever the engine."""
+        from simulators.browser.selenium_driver import open_driver
+
+        return open_driver(self._setting, self._gate.address, self._new_folder(), self._offset)
+
+    def raw_page(self) -> AbstractContextManager[Page]:
+        """A Playwright page (synchronous interface) in the same setting, behind the same gate."""
+        from simulators.browser.playwright_browser import open_page
+
+        return open_page(self._setting, self._gate.address, self._new_folder(), self._offset)
+
+    def abort(self) -> None:
+        """End the browser at once, from any thread; a verb that is under way raises an error."""
+        self._maker.abort()
+
+    def _new_folder(self) -> Path:
+        self._people += 1
+        folder = self._folder / str(self._people)
+        folder.mkdir()
+        return folder
+
+
+@contextmanager
+def open_browser(engine: EngineName, setting: Setting, gate: Gate) -> Iterator[Browser]:
+    """A browser that reaches nothing but what is behind `gate`.
+
+    Raises `NoBrowser` when none is installed, `SimulatorBroke` when it does not start.
+    """
+    with private_folder("browser") as folder, ExitStack() as closing:
+        maker: Maker
+        offset = timedelta() if setting.time is None else setting.time - datetime.now(UTC)
+        if engine == "playwright":
+            from simulators.browser.playwright_browser import open_playwright
+
+            maker = closing.enter_context(open_playwright(setting, gate.address, folder, offset))
+        else:
+            from simulators.browser.selenium_driver import Drivers
+
+            maker = Drivers(setting, gate.address, offset)
+        yield Browser(maker, setting, gate, folder, offset)

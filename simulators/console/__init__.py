@@ -1,0 +1,5 @@
+"""The user at a terminal."""
+
+from simulators.console.user import ConsoleUser
+
+__all__ = ["ConsoleUser"]

@@ -1,0 +1,281 @@
+"""The verbs of a user at a terminal."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from simulators.console.keys import TERM, sent_by
+from simulators.console.text import folded, folded_lines, number_after, plain
+from simulators.deadline import Deadline
+from simulators.errors import NotThere, OutOfTime, Unmet, Vacuous
+from simulators.setting import Setting
+from simulators.stage.at_a_folder import AtAFolder
+from simulators.stage.commands import argv_of
+from simulators.stage.sandbox import Box, Limits
+from simulators.trace import Step, shortened
+
+if TYPE_CHECKING:
+    from simulators.console.terminal import Console
+
+LONGEST_WAIT = 30.0
+"""Seconds after which a program that neither asks nor ends is taken to hang. Waiting ends by itself when it
+does either, so this is generous: a verdict must not depend on how busy the machine is."""
+
+
+class ConsoleUser(AtAFolder):
+    """A person at a terminal (80 × 24).
+
+    Every verb waits until the program waits for input or has ended; what was printed since the user's last
+    entry is *the output*. Expectations look at the output (control sequences removed, white space folded)
+    unless they say `screen`.
+
+    `program` is the project's own start command, executed in `folder` (relative to the box's workspace);
+    `materials` is the folder of the mission's files. Leaving the context ends everything that was started.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        program: tuple[str, ...],
+        *,
+        folder: str = ".",
+        materials: Path | None = None,
+        setting: Setting = Setting(),
+        waiting: float = LONGEST_WAIT,
+        most_output: int = Limits().output,
+    ) -> None:
+        super().__init__(box, folder, materials)
+        self.deadline = Deadline.after(600.0)
+        self._box, self._program, self._folder = box, program, folder
+        self._setting = setting
+        self._waiting, self._most_output = waiting, most_output
+        self._console: Console | None = None
+        self._aborted = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._end()
+
+    # at the terminal
+    def starts(self, command: str | None = None, arguments: Sequence[str] = ()) -> None:
+        """Start the program (default: the project's own start command), then `arguments`. A program that
+        this user started before is ended first."""
+        from simulators.console.terminal import Console
+
+        with self.trace.step("starts", " ".join([command or " ".join(self._program), *arguments])) as step:
+            self._end()
+            program = self._program if command is None else argv_of(command, self._home())
+            if any("\0" in argument for argument in arguments):
+                raise Vacuous("an argument contains a NUL character")
+            variables = {"TERM": TERM, "PYTHONDONTWRITEBYTECODE": "1"}
+            launch = self._box.launch((*program, *arguments), env=variables, folder=self._folder, terminal=True)
+            self._console = Console(self._box, launch, self._most_output)
+            self._settle(step)
+
+    def enters(self, text: str) -> None:
+        """Type `text` and Enter, and wait for the program to ask again or to end."""
+        with self.trace.step("enters", text) as step:
+            console = self._asking()
+            del console.output[:]
+            for line in text.split("\n"):
+                if console.has_ended():
+                    raise NotThere(f"the program ended before {line!r} was typed{self._printed()}")
+                self._type(console, line.encode("utf-8", "replace") + b"\r", step)
+
+    def presses(self, key: str) -> None:
+        """Press one key or chord without Enter: ``Ctrl+C``, ``Ctrl+D``, ``Up``, ``Escape``, ``q``."""
+        with self.trace.step("presses", key) as step:
+            keys = sent_by(key)
+            console = self._asking()
+            del console.output[:]
+            self._type(console, keys, step)
+
+    # expecting
+    def sees(self, text: str | None = None, *, matching: str | None = None) -> None:
+        """The output contains `text`, or has a match of the regular expression `matching`: in the output as
+        one line, or in its lines (``^`` and ``$`` are at the ends of each), white space folded in both."""
+        with self._step("sees", text if text is not None else f"matching {matching}") as step:
+            if text is not None:
+                wanted = _not_empty(text)
+                self._expect(step, lambda: wanted in folded(self._text()), f"{text!r} in the output")
+            if matching is not None:
+                pattern = re.compile(matching, re.MULTILINE)
+                self._expect(step, lambda: self._matches(pattern), f"a match of {matching!r} in the output")
+
+    def does_not_see(self, text: str) -> None:
+        with self._step("does_not_see", text) as step:
+            wanted = _not_empty(text)
+            self._drain()
+            if wanted in folded(step.seen or self._text()):
+                raise Unmet(f"expected not to see {text!r}{self._printed()}")
+
+    def sees_number(self, number: Decimal | int | str, *, after: str) -> None:
+        """The first number behind the text `after` in the output equals `number`, digit by digit."""
+        with self._step("sees_number", f"{number} after {after}") as step:
+            wanted, label = Decimal(str(number)), _not_empty(after)
+            self._expect(
+                step,
+                lambda: number_after(folded(self._text()), label) == wanted,
+                f"the number {number} after {after!r}",
+                lambda: f", seen {number_after(folded(self._text()), label)}",
+            )
+
+    def output(self) -> str:
+        """What was printed since the user's last entry, as plain text."""
+        self._drain()
+        return self._text()
+
+    def screen(self) -> str:
+        """What the terminal shows now, 24 lines of 80 characters, trailing blanks removed."""
+        self._drain()
+        return self._console.display.text() if self._console else ""
+
+    def sees_on_screen(self, text: str) -> None:
+        with self._step("sees_on_screen", text) as step:
+            wanted = _not_empty(text)
+            self._expect(step, lambda: wanted in folded(self.screen()), f"{text!r} on the screen", self._shown)
+
+    def is_asked(self) -> None:
+        """The program runs and waits for input."""
+        with self._step("is_asked"):
+            if self._started().has_ended():
+                raise Unmet(f"the program does not ask: it has ended {self._how()}{self._printed()}")
+
+    def has_left(self, status: int | None = 0) -> None:
+        """The program has ended by itself with this exit status (None: any); 128 + n: by signal n."""
+        with self._step("has_left", "" if status is None else f"with status {status}"):
+            if not self._started().has_ended():
+                raise Unmet(f"the program has not ended, it waits for input{self._printed()}")
+            if status is not None and self.exit_status() != status:
+                raise Unmet(
+                    f"expected the program to end with status {status}; it ended {self._how()}{self._printed()}"
+                )
+
+    def exit_status(self) -> int | None:
+        """The program's exit status, 128 + n after signal n; None while it runs."""
+        console = self._started()
+        return console.status if console.has_ended() else None
+
+    # files in the program's folder
+    def reads(self, name: str) -> str:
+        """The text (UTF-8) of a file in the program's folder; not there: `NotThere`."""
+        with self.trace.step("reads", name) as step:
+            text = self._workspace.read(name).decode("utf-8-sig", "replace")
+            step.seen = shortened(text)
+        return text
+
+    def abort(self) -> None:
+        """End the program from another thread; the verb that waits for it raises `OutOfTime`."""
+        self._aborted = True
+        if (console := self._console) is not None:
+            console.kill()
+
+    @contextmanager
+    def _step(self, verb: str, what: str = "") -> Iterator[Step]:
+        """One expectation; the trace gets the output it was about."""
+        with self.trace.step(verb, what) as step:
+            self._drain()
+            step.seen = self._text()
+            yield step
+
+    def _type(self, console: Console, keys: bytes, step: Step) -> None:
+        from simulators.console.terminal import LONGEST_LINE
+
+        if len(keys) > LONGEST_LINE and console.takes_lines():
+            raise NotThere(f"a terminal takes {LONGEST_LINE} bytes in a line; {len(keys)} were to be typed")
+        echo, before = console.echo_of(keys), len(console.output)
+        console.types(keys, self.deadline.left(at_most=self._waiting))
+        try:
+            self._settle(step)
+        finally:
+            console.forget_echo(echo, before)
+            step.seen = step.seen.removeprefix(echo.decode("utf-8", "replace").strip()).lstrip("\n")
+
+    def _settle(self, step: Step) -> None:
+        """Wait until the program asks or has ended."""
+        from simulators.console.terminal import State
+
+        console, limit = self._started(), self.deadline.left(at_most=self._waiting)
+        try:
+            state = console.settle(limit)
+        except Unmet as error:
+            raise Unmet(f"{error}{self._printed()}") from None
+        if self._aborted:
+            raise OutOfTime(f"the program was ended from outside{self._printed()}")
+        if state is State.UNDECIDED:
+            problem = f"the program neither asked for input nor ended within {round(limit, 1):g} s{self._printed()}"
+            raise OutOfTime(problem) if self.deadline.passed() else NotThere(problem)
+        guess = "" if console.last_look.is_known() else " [taken to ask: it was silent; this machine tells no more]"
+        step.seen = self._text() + guess
+
+    def _expect(self, step: Step, holds: Callable[[], bool], what: str, but: Callable[[], str] = lambda: "") -> None:
+        """`holds` now; or, where another thread of the program may still print, within the user's patience."""
+        until = time.monotonic() + self.deadline.left(at_most=self._setting.patience)
+        while not holds():
+            console = self._started()
+            left = until - time.monotonic()
+            if left <= 0 or console.has_ended() or console.last_look.alone:
+                raise Unmet(f"expected {what}{but()}{self._printed()}")
+            console.more_output(left)
+            step.seen = self._text()
+
+    def _matches(self, pattern: re.Pattern[str]) -> bool:
+        text = self._text()
+        return bool(pattern.search(folded(text)) or pattern.search(folded_lines(text)))
+
+    def _asking(self) -> Console:
+        console = self._started()
+        console.drain()
+        if console.has_ended():
+            raise NotThere(f"nobody reads what is typed: the program has ended {self._how()}{self._printed()}")
+        return console
+
+    def _started(self) -> Console:
+        if self._console is None:
+            raise NotThere("no program was started")
+        return self._console
+
+    def _drain(self) -> None:
+        if self._console is not None:
+            self._console.drain()
+
+    def _text(self) -> str:
+        return plain(bytes(self._console.output)) if self._console else ""
+
+    def _printed(self) -> str:
+        text = self._text().strip()
+        return f"; printed: {shortened(text)}" if text else "; nothing was printed"
+
+    def _shown(self) -> str:
+        return f"; the screen shows: {self.screen()}"
+
+    def _how(self) -> str:
+        status = self.exit_status()
+        ended = getattr(self._box, "ended", None)
+        return f"with status {status}" + (f" ({ended})" if ended else "")
+
+    def _home(self) -> Path:
+        return self._box.workspace / self._folder
+
+    def _end(self) -> None:
+        console, self._console = self._console, None
+        if console is not None:
+            console.close()
+
+
+def _not_empty(text: str) -> str:
+    wanted = folded(text)
+    if not wanted:
+        raise Vacuous("the text to look for is empty")
+    return wanted

@@ -1,0 +1,30 @@
+"""How much time is left: one value handed down from the testcode to every wait."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from simulators.errors import OutOfTime
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """A point on the monotonic clock, in seconds; `limit` is the whole span, for messages."""
+
+    at: float
+    limit: float
+
+    @classmethod
+    def after(cls, seconds: float) -> Deadline:
+        return cls(time.monotonic() + seconds, seconds)
+
+    def left(self, at_most: float | None = None) -> float:
+        """Seconds left, not more than `at_most`. Raises `OutOfTime` when none are."""
+        left = self.at - time.monotonic()
+        if left <= 0:
+            raise OutOfTime(f"the testcode's {self.limit:g} seconds were up")
+        return left if at_most is None else min(left, at_most)
+
+    def passed(self) -> bool:
+        return time.monotonic() >= self.at

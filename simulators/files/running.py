@@ -1,0 +1,112 @@
+"""Run a batch program to its end, with its output kept and nothing of it left."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import subprocess
+import threading
+from contextlib import ExitStack
+from typing import IO
+
+from simulators.deadline import Deadline
+from simulators.errors import OutOfTime, Unmet
+from simulators.files.outcome import Outcome
+from simulators.stage.family import kill_all, tree
+from simulators.stage.sandbox import Box, Launch
+from simulators.trace import shortened
+
+LONGEST_NAP = 0.5
+"""Seconds between two looks whether the run was called off."""
+
+
+class Run:
+    """One run of a program in `box`. `call_off` ends it from another thread."""
+
+    def __init__(self, box: Box, launch: Launch, most_output: int) -> None:
+        self._box, self._launch, self._most_output = box, launch, most_output
+        self._before = frozenset(box.pids())
+        self._popen: subprocess.Popen[bytes] | None = None
+        self._called_off = False
+        self._lock = threading.Lock()
+
+    def outcome(self, deadline: Deadline) -> Outcome:
+        """Run it to its end. Raises `OutOfTime` at the deadline, `Unmet` when a stream gets more than the
+        output limit; the program and all that it started have ended then, as they have otherwise."""
+        launch = self._launch
+        with ExitStack() as stack:
+            popen = self._popen = subprocess.Popen(
+                launch.argv, env=dict(launch.env), cwd=launch.cwd, pass_fds=launch.pass_fds,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+            )  # fmt: skip
+            stack.callback(self._reap, popen)
+            assert popen.stdout is not None
+            assert popen.stderr is not None
+            streams = {"standard output": popen.stdout, "standard error": popen.stderr}
+            for stream in streams.values():
+                stack.callback(stream.close)
+            stack.callback(self._end, popen.pid)
+            texts = self._follow(popen, streams, deadline)
+        status = popen.returncode if popen.returncode >= 0 else 128 - popen.returncode
+        return Outcome(status, texts["standard output"], texts["standard error"])
+
+    def call_off(self) -> None:
+        self._called_off = True
+        with self._lock:
+            if self._popen is not None:
+                self._end(self._popen.pid)
+
+    def _follow(
+        self, popen: subprocess.Popen[bytes], streams: dict[str, IO[bytes]], deadline: Deadline
+    ) -> dict[str, str]:
+        """Read both streams until the program has ended; what its children still print then is left out."""
+        kept = {name: bytearray() for name in streams}
+        with selectors.DefaultSelector() as selector:
+            process = os.pidfd_open(popen.pid)
+            try:
+                selector.register(process, selectors.EVENT_READ)
+                for name, stream in streams.items():
+                    os.set_blocking(stream.fileno(), False)
+                    selector.register(stream, selectors.EVENT_READ, name)
+                while True:
+                    ready = [key for key, _ in selector.select(_nap(deadline, kept))]
+                    for key in ready:
+                        if key.fileobj != process and not self._take(key.fd, key.data, kept[key.data]):
+                            selector.unregister(key.fileobj)
+                    if self._called_off:
+                        raise OutOfTime(f"the program was ended from outside{_printed(kept)}")
+                    if len(ready) == 1 and ready[0].fileobj == process:  # ended, and nothing is left to read
+                        return {name: content.decode("utf-8", "replace") for name, content in kept.items()}
+            finally:
+                os.close(process)
+
+    def _take(self, descriptor: int, name: str, kept: bytearray) -> bool:
+        """Keep what is there; whether more may come."""
+        chunk = os.read(descriptor, 1 << 16)
+        kept += chunk
+        if len(kept) > self._most_output:
+            raise Unmet(f"the program was ended: it printed more than {self._most_output} bytes on {name}")
+        return bool(chunk)
+
+    def _reap(self, popen: subprocess.Popen[bytes]) -> None:
+        """From here on the process's number may belong to somebody else."""
+        with self._lock:
+            self._popen = None
+            popen.wait()
+
+    def _end(self, pid: int) -> None:
+        """Kill the program, what it started, and what of that has left the family but not the box."""
+        kill_all(lambda: {*tree(pid), *self._box.pids()} - self._before)
+
+
+def _nap(deadline: Deadline, kept: dict[str, bytearray]) -> float:
+    try:
+        return deadline.left(at_most=LONGEST_NAP)
+    except OutOfTime as error:
+        raise OutOfTime(f"the program has not ended: {error}{_printed(kept)}") from None
+
+
+def _printed(kept: dict[str, bytearray]) -> str:
+    texts = [content.decode("utf-8", "replace").strip() for content in kept.values()]
+    together = shortened("\n".join(text for text in texts if text))
+    return f"; printed: {together}" if together else "; nothing was printed"

@@ -1,0 +1,289 @@
+"""The verbs of a user who starts a batch program and looks at what it wrote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from simulators.deadline import Deadline
+from simulators.errors import NotThere, Unmet, Vacuous
+from simulators.files import tables
+from simulators.files.comparing import MOST_NAMED, computed, coordinate, differences, same, shown
+from simulators.files.outcome import Outcome
+from simulators.files.running import Run
+from simulators.files.tables import Table
+from simulators.setting import Setting
+from simulators.stage.at_a_folder import AtAFolder
+from simulators.stage.commands import argv_of
+from simulators.stage.materials import material_path
+from simulators.stage.sandbox import Box, Limits
+from simulators.trace import shortened
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+class FilesUser(AtAFolder):
+    """A person who puts files in place, starts a program, and opens what it wrote.
+
+    File names are relative to the program's folder; a link that leads out of it is refused.
+
+    `program` is the project's own start command, executed in `folder` (relative to the box's workspace);
+    `materials` is the folder of the mission's files. Leaving the context ends everything that was started.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        program: tuple[str, ...],
+        *,
+        folder: str = ".",
+        materials: Path | None = None,
+        setting: Setting = Setting(),
+        most_output: int = Limits().output,
+    ) -> None:
+        super().__init__(box, folder, materials)
+        self.deadline = Deadline.after(600.0)
+        self._box, self._program, self._folder = box, program, folder
+        self._setting, self._most_output = setting, most_output
+        self._run: Run | None = None
+        self._last: Outcome | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.abort()
+
+    # putting files in place
+    def writes_table(self, name: str, sheets: Mapping[str, Sequence[Sequence[object]]]) -> None:
+        """Write a spreadsheet (.xlsx) with these sheets, row by row; a .csv takes exactly one."""
+        with self.trace.step("writes_table", name):
+            self._workspace.write(name, tables.write_tables(name, sheets))
+
+    # running
+    def runs(self, command: str | None = None, arguments: Sequence[str] = (), *, status: int | None = 0) -> Outcome:
+        """Start the program (default: the project's own start command) with `arguments` and wait until it
+        has ended; `status` is the exit status expected (None: any; it then fails nothing)."""
+        with self.trace.step("runs", " ".join([command or " ".join(self._program), *arguments])) as step:
+            self._last = None
+            home = self._box.workspace / self._folder
+            program = self._program if command is None else argv_of(command, home)
+            if any("\0" in argument for argument in arguments):
+                raise Vacuous("an argument contains a NUL character")
+            variables = {"PYTHONDONTWRITEBYTECODE": "1"}
+            launch = self._box.launch((*program, *arguments), env=variables, folder=self._folder)
+            self._run = Run(self._box, launch, self._most_output)
+            self._last = outcome = self._run.outcome(self.deadline)
+            step.seen = f"status {outcome.status}\n{outcome.printed()}"
+            if status is not None and outcome.status != status:
+                raise Unmet(f"expected exit status {status}, seen {outcome.status}{self._ended()}{_printed(outcome)}")
+        return outcome
+
+    def sees_output(self, text: str) -> None:
+        """The last run printed `text` on standard output or standard error (white space folded)."""
+        with self.trace.step("sees_output", text):
+            outcome = self._ran()
+            if not _contains(outcome.stdout, text) and not _contains(outcome.stderr, text):
+                raise Unmet(f"expected {text!r} in the output{_printed(outcome)}")
+
+    def does_not_see_output(self, text: str) -> None:
+        with self.trace.step("does_not_see_output", text):
+            outcome = self._ran()
+            if _contains(outcome.stdout, text) or _contains(outcome.stderr, text):
+                raise Unmet(f"expected not to see {text!r}{_printed(outcome)}")
+
+    # files
+    def has(self, name: str) -> None:
+        """The file is there and not empty."""
+        with self.trace.step("has", name):
+            size = self._workspace.size(name)
+            if size is None:
+                raise NotThere(f"{name} is not there; {self._workspace.what_is_there()}")
+            if size == 0:
+                raise Unmet(f"{name} is empty")
+
+    def has_not(self, name: str) -> None:
+        """Nothing has this name."""
+        with self.trace.step("has_not", name):
+            if self._workspace.exists(name):
+                raise Unmet(f"expected no {name}, but it is there")
+
+    def files(self) -> list[str]:
+        """The files in the folder, sorted, relative names; Python's bytecode (``__pycache__``) left out."""
+        with self.trace.step("files") as step:
+            names = self._workspace.files()
+            step.seen = ", ".join(names)
+        return names
+
+    def text(self, name: str) -> str:
+        """The text of a file (UTF-8, a byte order mark dropped)."""
+        with self.trace.step("text", name) as step:
+            text = self._text(name)
+            step.seen = shortened(text)
+        return text
+
+    def sees_in(self, name: str, text: str) -> None:
+        """A text file contains `text` (white space folded)."""
+        with self.trace.step("sees_in", f"{name}: {text}"):
+            content = self._text(name)
+            if not _contains(content, text):
+                raise Unmet(f"expected {text!r} in {name}; it holds: {shortened(content)}")
+
+    # tables
+    def sheets(self, name: str) -> list[str]:
+        """The names of a workbook's sheets, in their order."""
+        with self.trace.step("sheets", name) as step:
+            names = tables.read_sheets(self._workspace.read(name, tables.MOST_BYTES), name)
+            step.seen = ", ".join(names)
+        return names
+
+    def table(self, name: str, sheet: str | None = None) -> Table:
+        """A sheet of an .xlsx file (default: the first) with its stored values, or a .csv file (text)."""
+        with self.trace.step("table", _place(name, sheet)) as step:
+            table = self._table(name, sheet)
+            for row, values in enumerate(table.rows):
+                for column, value in enumerate(values):
+                    computed(value, f"{name}, {table.name}!{coordinate(row, column)}")
+            step.seen = shortened("\n".join(str(row) for row in table.rows[:50]))
+        return table
+
+    def cell(self, name: str, cell: str, sheet: str | None = None) -> object:
+        """The value of one cell, ``B3``; a formula gives its stored value, or is computed by nobody: `Unmet`."""
+        with self.trace.step("cell", _place(name, sheet, cell)) as step:
+            table = self._table(name, sheet)
+            value = computed(table.at(*_row_and_column(cell)), f"{name}, {table.name}!{cell}")
+            step.seen = shown(value)
+        return value
+
+    def sees_table(
+        self,
+        rows: Sequence[Sequence[object]] | None = None,
+        *,
+        in_: str,
+        sheet: str | None = None,
+        like: str | None = None,
+        within: Decimal | float = 0,
+    ) -> None:
+        """The table equals `rows`, or the material file `like`: values and types (12 and 12.0 are one number,
+        12 and "12" are not). `within` is the largest difference allowed between numbers. The message names
+        the cells that differ (sheet!B3: expected, seen). The cells of a .csv file have no types: a text that
+        reads as the expected number, date or time equals it."""
+        with self.trace.step("sees_table", _place(in_, sheet)):
+            expected = rows if rows is not None else self._material_table(like, sheet).rows
+            differing = differences(expected, self._table(in_, sheet), within)
+            if differing:
+                more = f"\n… and {len(differing) - MOST_NAMED} more" if len(differing) > MOST_NAMED else ""
+                named = "\n".join(differing[:MOST_NAMED])
+                raise Unmet(f"{in_}: {len(differing)} cells differ:\n{named}{more}")
+
+    def sees_cell(
+        self, value: object, cell: str, *, in_: str, sheet: str | None = None, within: Decimal | float = 0
+    ) -> None:
+        """One cell equals `value`; see `sees_table`."""
+        with self.trace.step("sees_cell", f"{_place(in_, sheet, cell)}: {value}"):
+            table = self._table(in_, sheet)
+            seen = table.at(*_row_and_column(cell))
+            if not same(value, seen, within, table.is_text):
+                raise Unmet(f"{in_}, {table.name}!{cell}: expected {shown(value)}, seen {shown(seen)}")
+
+    # pictures
+    def sees_picture(
+        self,
+        name: str,
+        *,
+        like: str | None = None,
+        at_least: float = 0.9,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        """A picture that opens and is not of one colour; as similar to the material picture `like` as
+        `at_least` (0 … 1, see `simulators.files.pictures.similarity`); of exactly `size` (width, height)
+        pixels."""
+        from simulators.files import pictures
+
+        with self.trace.step("sees_picture", name) as step:
+            picture = self._picture(name)
+            step.seen = f"{picture.width} × {picture.height} pixels"
+            if pictures.is_of_one_color(picture):
+                raise Unmet(f"{name} shows nothing: all of its pixels have one colour")
+            if size is not None and picture.size != size:
+                raise Unmet(f"{name}: expected {size[0]} × {size[1]} pixels, seen {step.seen}")
+            if like is not None:
+                content = material_path(self._materials, like).read_bytes()
+                alike = pictures.similarity(picture, pictures.read_picture(content, like))
+                step.seen += f", similarity {alike:.3f}"
+                if alike < at_least:
+                    raise Unmet(f"{name} is not like {like}: similarity {alike:.3f}, at least {at_least:g} expected")
+
+    def colors(self, name: str) -> dict[tuple[int, int, int], int]:
+        """How many pixels of each colour a picture has."""
+        from simulators.files.pictures import count_colors
+
+        with self.trace.step("colors", name) as step:
+            colors = count_colors(self._picture(name))
+            step.seen = f"{len(colors)} colours"
+        return colors
+
+    def abort(self) -> None:
+        """End the program, from another thread if need be; `runs` raises `OutOfTime` then."""
+        if self._run is not None:
+            self._run.call_off()
+
+    def _ran(self) -> Outcome:
+        if self._last is None:
+            raise NotThere("no program has run to its end")
+        return self._last
+
+    def _ended(self) -> str:
+        reason = getattr(self._box, "ended", None)
+        return f" ({reason})" if reason else ""
+
+    def _text(self, name: str) -> str:
+        try:
+            return self._workspace.read(name).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise Unmet(f"{name} is no text (UTF-8): {error}") from error
+
+    def _table(self, name: str, sheet: str | None) -> Table:
+        return tables.read_table(self._workspace.read(name, tables.MOST_BYTES), name, sheet)
+
+    def _material_table(self, like: str | None, sheet: str | None) -> Table:
+        content = material_path(self._materials, like or "").read_bytes()
+        return tables.read_table(content, like or "", sheet)
+
+    def _picture(self, name: str) -> Image:
+        from simulators.files import pictures
+
+        return pictures.read_picture(self._workspace.read(name, pictures.MOST_BYTES), name)
+
+
+def _contains(content: str, text: str) -> bool:
+    wanted = " ".join(text.split())
+    if not wanted:
+        raise Vacuous("the text to look for is empty")
+    return wanted in " ".join(content.split())
+
+
+def _printed(outcome: Outcome) -> str:
+    text = shortened(outcome.printed())
+    return f"; printed: {text}" if text else "; nothing was printed"
+
+
+def _place(name: str, sheet: str | None, cell: str = "") -> str:
+    return " ".join(part for part in (name, sheet, cell) if part)
+
+
+def _row_and_column(cell: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([A-Za-z]{1,3})([1-9]\d{0,6})", cell)
+    if found is None:
+        raise Vacuous(f"{cell!r} is no cell; a cell is named like B3")
+    column = 0
+    for letter in found[1].upper():
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return int(found[2]) - 1, column - 1

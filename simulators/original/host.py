@@ -1,0 +1,96 @@
+"""The desktop that the testcodes expect: its folders, its clock, its clipboard."""
+
+from __future__ import annotations
+
+import ntpath
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+HOME = "C:\\Users\\user"
+"""What ``%USERPROFILE%`` stands for; only ever translated, never used."""
+
+DOWNLOADS = re.compile(
+    r"^(?:file:/+)?(?:[A-Za-z]:[\\/]Users[\\/][^\\/]+|~|/(?:home|Users)/[^/]+)[\\/]Downloads[\\/](.+)$"
+)
+LONGEST_DOWNLOAD = 5.0
+"""Seconds that a testcode is given for a file that the browser saves."""
+
+MATERIAL = re.compile(r"[\\/]data[\\/]material[\\/](.+)$")
+
+
+class Host:
+    """Translates what a testcode says of its desktop. `downloads` and `material` are the real folders."""
+
+    def __init__(self, downloads: Path, material: Path | None) -> None:
+        self.downloads, self.material = downloads, material
+        self._seen: set[str] = set()
+
+    def path(self, text: str) -> str:
+        """A path of the desktop as one of this machine; any other text as it is."""
+        if (found := MATERIAL.search(text)) and self.material is not None:
+            return str(self.material / Path(found[1].replace("\\", "/")).name)
+        if found := DOWNLOADS.match(text):
+            return str(self.downloads / Path(found[1].replace("\\", "/")).name)
+        return text
+
+    def expandvars(self, text: str) -> str:
+        """``%USERPROFILE%`` and its like, then the path of this machine."""
+        text = re.sub(r"%USERPROFILE%|%HOMEPATH%|\$HOME\b|\$\{HOME\}", lambda _: HOME, text, flags=re.IGNORECASE)
+        return self.path(re.sub(r"^~(?=[\\/])", lambda _: HOME, text))
+
+    def os(self) -> SimpleNamespace:
+        """The part of `os` that testcodes use, for files that a browser may have saved a moment ago."""
+        files = SimpleNamespace(
+            expandvars=self.expandvars,
+            expanduser=self.expandvars,
+            getsize=lambda name: Path(self._own(name)).stat().st_size,
+            exists=lambda name: Path(self._own(name)).exists(),
+            isfile=lambda name: Path(self._own(name)).is_file(),
+            join=ntpath.join,
+            basename=ntpath.basename,
+            sep="\\",
+        )
+        return SimpleNamespace(
+            path=files,
+            getcwd=lambda: HOME,
+            listdir=lambda name: os.listdir(self._own(name)),
+            remove=lambda name: Path(self._own(name)).unlink(),
+            environ={"USERPROFILE": HOME},
+            sep="\\",
+        )
+
+    def _own(self, name: str) -> str:
+        """A file among the downloads or in the current folder; nothing else of this machine."""
+        path = Path(self.path(name))
+        if path.is_absolute() and self.downloads not in path.parents and path != self.downloads:
+            raise FileNotFoundError(f"[Errno 2] No such file or directory: {name!r}")
+        if ".." in path.parts:
+            raise FileNotFoundError(f"[Errno 2] No such file or directory: {name!r}")
+        self.wait_for(path)
+        return str(path)
+
+    def has_new_download(self) -> bool:
+        """Whether a file has been saved, completely, since this was last true."""
+        names = {path.name for path in self.downloads.iterdir() if path.suffix not in (".crdownload", ".tmp")}
+        new = {name for name in names - self._seen if not name.startswith(".")}
+        self._seen |= new
+        return bool(new)
+
+    def wait_for(self, path: Path) -> None:
+        """Wait until the browser has saved a file; what is no download is there or not."""
+        end = time.monotonic() + LONGEST_DOWNLOAD
+        while path.parent == self.downloads and time.monotonic() < end:
+            if path.exists() and path.stat().st_size and not list(self.downloads.glob("*.crdownload")):
+                return
+            time.sleep(0.01)
+
+
+def clock(wait: Callable[[float], None]) -> Any:
+    """The module `time`, whose `sleep` waits for what the sleeper waits for, and no longer."""
+    names = {name: getattr(time, name) for name in dir(time) if not name.startswith("_")}
+    return SimpleNamespace(**{**names, "sleep": wait})

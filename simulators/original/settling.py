@@ -1,0 +1,56 @@
+"""Waiting for the thing, not for time: has the page finished what an action began?"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from selenium.common.exceptions import (
+    JavascriptException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
+from selenium.webdriver.remote.webdriver import WebDriver
+
+WATCH = (Path(__file__).parent / "settled.js").read_text(encoding="utf-8")
+"""Runs in every new page and counts what it still has to do."""
+
+STATE = """
+const s = window.__projecteval, horizon = performance.now() + arguments[0];
+if (!s) return document.readyState === "complete";
+if (document.readyState !== "complete" || s.leaving || s.busy > 0) return false;
+for (const due of s.timers.values()) if (due <= horizon) return false;
+return true;
+"""
+
+BETWEEN_LOOKS = 0.004
+"""Seconds between two looks at a page that is still busy."""
+
+
+STAYS = "const s = window.__projecteval; if (s) { s.leaving = 0; s.navigating = false; }"
+"""After an action that led to a download and so to no other page."""
+
+
+def settle(
+    driver: WebDriver, longest: float, timers_within: float = 0.0, arrived: Callable[[], bool] = lambda: False
+) -> None:
+    """Return as soon as the page is loaded, stays, waits for no answer and has no timer due within
+    `timers_within` seconds, or a download has `arrived`; at the latest after `longest` seconds. A dialog that
+    is open ends the wait."""
+    end = time.monotonic() + longest
+    due = time.monotonic() + timers_within
+    while time.monotonic() < end:
+        try:
+            ahead = max(0.0, due - time.monotonic()) * 1000 if timers_within else -1.0
+            if driver.execute_script(STATE, ahead):
+                return
+            if arrived():
+                driver.execute_script(STAYS)
+                return
+        except UnexpectedAlertPresentException:
+            return
+        except (JavascriptException, WebDriverException) as error:
+            if "no such window" in str(error) or "invalid session" in str(error):
+                return
+        time.sleep(BETWEEN_LOOKS)

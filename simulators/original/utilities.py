@@ -1,0 +1,51 @@
+"""What the testcodes call `utils`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+MOST_STEPS_UP = 5
+"""How far up `selenium_find_minimum_ancestor` goes, as in the original."""
+
+ENOUGH_MATCHES = 0.2
+"""Share of matched features from which two pictures are alike, as in the original."""
+
+
+def string_similarity(one: str, other: str) -> float:
+    """1 − Levenshtein distance / the longer length; 1 for two empty texts."""
+    from Levenshtein import distance
+
+    longer = max(len(one), len(other))
+    return 1 - distance(one, other) / longer if longer else 1.0
+
+
+def selenium_find_minimum_ancestor(driver: Any, tag: Any, by: str, value: str) -> Any:
+    """The nearest ancestor of `tag` that contains an element found by `by` and `value`, at most 5 steps up."""
+    from selenium.common.exceptions import NoSuchElementException
+
+    ancestor = tag
+    for _ in range(MOST_STEPS_UP):
+        ancestor = ancestor.find_element("xpath", "..")
+        if ancestor.find_elements(by, value):
+            return ancestor
+    raise NoSuchElementException(f"no ancestor within {MOST_STEPS_UP} steps contains {value!r}")
+
+
+def calculate_histogram_similarity(one: Path, other: Path) -> bool:
+    """Are two pictures alike: ORB features, cross-checked Hamming matches / fewer keypoints > 0.2.
+
+    Raises `FileNotFoundError` or `ValueError` for what is no picture.
+    """
+    import cv2
+
+    pictures = [cv2.imread(str(path), cv2.IMREAD_GRAYSCALE) for path in (one, other)]
+    for path, picture in zip((one, other), pictures, strict=True):
+        if picture is None:
+            raise FileNotFoundError(f"{path.name} is not there or is no picture")
+    orb: Any = cv2.ORB.create()
+    (points, features), (other_points, other_features) = (orb.detectAndCompute(p, None) for p in pictures)
+    if features is None or other_features is None:
+        return features is None and other_features is None
+    matches = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(features, other_features)
+    return bool(len(matches) / min(len(points), len(other_points)) > ENOUGH_MATCHES)

@@ -1,0 +1,92 @@
+"""A testcode's user at a website: one Selenium browser for the whole mission."""
+
+from __future__ import annotations
+
+import calendar
+import csv
+import string
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support import ui
+
+from simulators.browser.folders import private_folder
+from simulators.browser.gate import Gate
+from simulators.browser.processes import end, family
+from simulators.deadline import Deadline
+from simulators.original import utilities
+from simulators.original.driver import OriginalDriver, started_driver
+from simulators.original.host import Host, clock
+from simulators.setting import Setting
+from simulators.trace import Trace
+
+
+class OriginalWebsiteUser:
+    """Offers the names that a website's testcode expects, and the driver it is called with."""
+
+    def __init__(self, driver: OriginalDriver, host: Host) -> None:
+        self.driver, self.host = driver, host
+        self.deadline, self.trace = Deadline.after(60.0), Trace()
+
+    def arguments(self) -> tuple[object, ...]:
+        return (self.driver,)
+
+    def at_work(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def scope(self) -> dict[str, Any]:
+        tools = SimpleNamespace(
+            selenium_find_minimum_ancestor=utilities.selenium_find_minimum_ancestor,
+            string_similarity=utilities.string_similarity,
+        )
+        return {
+            "By": By,
+            "time": clock(self._sleep),
+            "pyperclip": SimpleNamespace(paste=self.driver.clipboard, copy=self.driver.copy),
+            "string": string,
+            "ui": ui,
+            "os": self.host.os(),
+            "csv": csv,
+            "utils": tools,
+            "datetime": datetime,
+            "calendar": calendar,
+        }
+
+    def screenshot(self) -> bytes | None:
+        """What the browser shows; None when it shows nothing any more."""
+        try:
+            return bytes(self.driver.get_screenshot_as_png())
+        except WebDriverException:
+            return None
+
+    def abort(self) -> None:
+        """End the browser at once, from any thread."""
+        end(family(self.driver.service.process.pid))
+
+    def where(self) -> str:
+        """The page at which the browser is, for the trace."""
+        try:
+            return f"{self.driver.current_url} {self.driver.title!r}"
+        except WebDriverException as error:
+            return f"{type(error).__name__}"
+
+    def _sleep(self, seconds: float) -> None:
+        """Let the page do what it would do in `seconds`, and no longer than it takes."""
+        self.driver.settle(min(float(seconds), self.deadline.left()), timers_within=float(seconds))
+
+
+@contextmanager
+def original_browser(setting: Setting, gate: Gate, material: Path | None) -> Iterator[OriginalWebsiteUser]:
+    """One browser for all testcodes of a mission. Raises `SimulatorBroke` when it cannot be started."""
+    with private_folder("original") as folder:
+        downloads = folder / "downloads"
+        downloads.mkdir()
+        host = Host(downloads, material)
+        with started_driver(setting, gate, folder, host) as driver:
+            yield OriginalWebsiteUser(driver, host)

@@ -1,0 +1,23 @@
+"""What is fixed while a user is played, so that a testcode means the same for ever."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Time, place, seed and window of a mission, and how patient its user is.
+
+    `time` is when the mission starts (aware; the clock runs on from there, for the project and in
+    the browser); None leaves the real clock. `viewport` is width × height in CSS pixels.
+    `patience` is how long one verb waits for what it expects, in seconds.
+    """
+
+    time: datetime | None = datetime(2025, 3, 14, 9, 30, tzinfo=UTC)
+    timezone: str = "UTC"
+    locale: str = "en-US"
+    seed: int = 7
+    viewport: tuple[int, int] = (1280, 800)
+    patience: float = 5.0

@@ -1,0 +1,1 @@
+"""Where a solution runs: its sandbox, its processes, its own port space."""

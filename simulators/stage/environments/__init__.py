@@ -1,0 +1,129 @@
+"""The packages that solutions run on: one lock file, one virtual environment, built once, then read only.
+
+An environment is kept in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
+name and the digest of its lock file, so a changed lock is a new environment and never a half-changed one.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from simulators.stage.sandbox import Environment
+
+LOCKS = Path(__file__).parent
+AT_START = ("projecteval_clock", "projecteval_windows")
+"""Modules of ours that every Python of an environment imports at its start."""
+
+HELPERS = tuple(LOCKS / f"{name}.py" for name in (*AT_START, "projecteval_django", "projecteval_forks"))
+"""Modules of ours that every environment holds beside its packages."""
+
+BUILT = ".built"
+"""The file that says a build was finished; it is written last."""
+
+
+class EnvironmentProblem(Exception):
+    """An environment is unknown, not built, or cannot be built; the message says what to do."""
+
+
+def names() -> tuple[str, ...]:
+    """The environments that there are lock files for."""
+    return tuple(sorted(path.stem for path in LOCKS.glob("*.lock")))
+
+
+def home() -> Path:
+    """Where built environments and other things made once are kept."""
+    chosen = os.environ.get("PROJECTEVAL_HOME")
+    return Path(chosen) if chosen else Path.home() / ".cache" / "projecteval"
+
+
+def digest(name: str) -> str:
+    """Twelve hexadecimal digits over everything that decides what an environment holds."""
+    parts = [_lock_of(name).read_bytes(), *(path.read_bytes() for path in HELPERS), sys.version.encode()]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
+
+
+def place(name: str) -> Path:
+    """The folder of an environment, built or not."""
+    return home() / "environments" / f"{name}-{digest(name)}"
+
+
+def is_built(name: str) -> bool:
+    return (place(name) / BUILT).exists()
+
+
+def find(name: str) -> Environment:
+    """The built environment `name`. Raises `EnvironmentProblem` when it is not built."""
+    if not is_built(name):
+        raise EnvironmentProblem(f"environment {name!r} is not built; run: projecteval environments build {name}")
+    return Environment(name, place(name))
+
+
+def build(name: str) -> Environment:
+    """Build the environment `name` unless it is there; safe when several processes ask at once."""
+    folder = place(name)
+    with _only_one(folder):
+        if not is_built(name):
+            shutil.rmtree(folder, ignore_errors=True)
+            _install(name, folder)
+            _make_read_only(folder)
+    return find(name)
+
+
+def packages(name: str) -> tuple[str, ...]:
+    """The packages that an environment holds, as ``name==version``, those of ours left out."""
+    pinned = re.findall(r"^([\w.-]+==[\w.]+)", _lock_of(name).read_text(encoding="utf-8"), re.MULTILINE)
+    return tuple(package for package in pinned if not package.startswith("time-machine"))
+
+
+def _lock_of(name: str) -> Path:
+    lock = LOCKS / f"{name}.lock"
+    if name not in names():
+        raise EnvironmentProblem(f"there is no environment {name!r}; there are {', '.join(names())}")
+    return lock
+
+
+@contextmanager
+def _only_one(folder: Path) -> Iterator[None]:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with (folder.parent / f".{folder.name}.lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def _install(name: str, folder: Path) -> None:
+    base = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+    interpreter = str(base) if base.exists() else sys.executable
+    _run(name, interpreter, "-m", "venv", "--without-pip", str(folder))
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(folder / "bin/python"))
+    _run(name, *pip, "install", "--quiet", "--require-hashes", "--no-deps", "-r", str(_lock_of(name)))
+    packages = next((folder / "lib").glob("python*/site-packages"))
+    for helper in HELPERS:
+        shutil.copy(helper, packages)
+    (packages / "projecteval.pth").write_text(f"import {', '.join(AT_START)}\n")
+    _run(name, str(folder / "bin/python"), "-m", "compileall", "-q", str(packages))
+    (folder / BUILT).write_text(digest(name) + "\n")
+
+
+def _run(name: str, *command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise EnvironmentProblem(
+            f"environment {name!r} cannot be built: {' '.join(command[:4])} … ended with "
+            f"{done.returncode}:\n{(done.stderr or done.stdout).strip()[-2000:]}"
+        )
+
+
+def _make_read_only(folder: Path) -> None:
+    for path in (folder, *folder.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode & ~0o222 | 0o444)
+    folder.chmod(0o755)  # so that it can be removed as a whole

@@ -1,0 +1,55 @@
+"""Processes that belong together, and their end."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from simulators.errors import SimulatorBroke
+
+SWEEPS = 500
+"""Sweeps before giving up on a process that cannot be killed (each takes 2 ms or more)."""
+
+
+def tree(pid: int) -> list[int]:
+    """`pid` and all its descendants; those that end meanwhile may be missing."""
+    found, todo = [], [pid]
+    while todo:
+        found.append(todo.pop())
+        for thread in threads(found[-1]):
+            with suppress(OSError):
+                todo += map(int, Path(f"/proc/{found[-1]}/task/{thread}/children").read_text().split())
+    return found
+
+
+def threads(pid: int) -> list[int]:
+    """The threads of a process; none when it has gone."""
+    try:
+        return [int(name) for name in os.listdir(f"/proc/{pid}/task")]
+    except OSError:
+        return []
+
+
+def kill_all(find: Callable[[], Iterable[int]]) -> None:
+    """Kill what `find` finds until it finds nothing alive: what was started meanwhile too."""
+    running: list[int] = []
+    for _ in range(SWEEPS):
+        running = [pid for pid in find() if is_alive(pid)]
+        if not running:
+            return
+        for pid in running:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        select.select([], [], [], 0.002)
+    raise SimulatorBroke(f"processes {', '.join(map(str, running))} cannot be killed")
+
+
+def is_alive(pid: int) -> bool:
+    """Whether the process runs: it has not ended, even unnoticed by its parent."""
+    with suppress(OSError, IndexError):
+        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[0] not in "ZX"
+    return False

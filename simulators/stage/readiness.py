@@ -1,0 +1,76 @@
+"""Is the site there? Found out by asking it, never by waiting for time to pass."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import time
+
+from simulators.deadline import Deadline
+from simulators.stage.process import Process, how_it_ended
+from simulators.stage.sandbox import Box
+from simulators.stage.start import StartError, last_words
+
+PORT = 8000
+"""The port on which every site is expected, as it sees itself."""
+
+BETWEEN_QUESTIONS = 0.02
+"""Seconds between two questions to a port that refuses: there is no event to wait for."""
+
+
+def wait_until_it_answers(box: Box, server: Process, deadline: Deadline) -> int:
+    """The HTTP status of ``/`` once the site answers. Raises `StartError` with the cause."""
+    accepted = False
+    while not deadline.passed():
+        if (status := server.ended()) is not None:
+            raise _ended(server, status)
+        try:
+            return status_of(box, "/", max(0.1, deadline.at - time.monotonic()))
+        except ConnectionRefusedError:
+            time.sleep(BETWEEN_QUESTIONS)
+        except (OSError, http.client.HTTPException):
+            accepted = True
+            time.sleep(BETWEEN_QUESTIONS)
+    raise _never_answered(box, server, deadline, accepted)
+
+
+def status_of(box: Box, path: str, timeout: float) -> int:
+    """The HTTP status with which the site answers a GET of `path`."""
+    connection = _Inside(box, timeout)
+    try:
+        connection.request("GET", path, headers={"Host": f"localhost:{PORT}", "Connection": "close"})
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+class _Inside(http.client.HTTPConnection):
+    """A connection to the site inside the box."""
+
+    def __init__(self, box: Box, timeout: float) -> None:
+        super().__init__("localhost", PORT, timeout=timeout)
+        self._box = box
+
+    def connect(self) -> None:
+        self.sock: socket.socket = self._box.connect(PORT, self.timeout or 5.0)
+        self.sock.settimeout(self.timeout)
+
+
+def _ended(server: Process, status: int) -> StartError:
+    server.output.wait(1.0)
+    output = server.output.text()
+    said = f": {last_words(output)}" if output.strip() else " and printed nothing"
+    return StartError(f"the server ended {how_it_ended(status)} before it answered{said}", output)
+
+
+def _never_answered(box: Box, server: Process, deadline: Deadline, accepted: bool) -> StartError:
+    output, within = server.output.text(), f"within {deadline.limit:g} seconds"
+    others = [port for port in box.ports() if port != PORT]
+    if accepted:
+        reason = f"the server accepts connections on port {PORT} but answered no request {within}"
+    elif others:
+        listens = ", ".join(map(str, others))
+        reason = f"the server listens on port {listens}, not on {PORT}, where it was expected {within}"
+    else:
+        reason = f"the server runs but did not listen on port {PORT} {within}"
+    return StartError(reason + (f"; its last words: {last_words(output)}" if output.strip() else ""), output)

@@ -1,0 +1,135 @@
+"""What every sandbox offers: one interface, several providers.
+
+A *sandbox* is a provider (``none``, ``bubblewrap``, ``docker``). It opens *boxes*: one box holds one
+project folder and every process started in it. Leaving the box ends all of them.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+
+class SandboxError(Exception):
+    """A sandbox cannot be used here, or broke; the message says what to install or to change."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a box may use, in all its processes together unless said otherwise.
+
+    `memory`, `disk` and `output` in bytes, `cpu` in processor seconds of one process. `output` is what
+    one process may write to its standard streams before it is ended.
+    """
+
+    memory: int = 2 << 30
+    processes: int = 256
+    cpu: int = 600
+    disk: int = 1 << 30
+    output: int = 8 << 20
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A command line to be executed on the host that runs a program inside a box.
+
+    Give all of it to `subprocess.Popen` or `pexpect.spawn`: `env` is complete (nothing is inherited),
+    `cwd` is a host folder, and `pass_fds` stay open in the child.
+    """
+
+    argv: tuple[str, ...]
+    env: Mapping[str, str]
+    cwd: Path
+    pass_fds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Environment:
+    """A pinned, read-only set of packages that solutions run on: a virtual environment."""
+
+    name: str
+    root: Path
+
+    @property
+    def python(self) -> Path:
+        return self.root / "bin" / "python"
+
+
+class Box(Protocol):
+    """An open sandbox around one project folder.
+
+    `workspace` is the folder on the host; `inside` is where a process in the box sees it.
+    """
+
+    workspace: Path
+    inside: Path
+
+    def launch(
+        self,
+        argv: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        folder: str = ".",
+        terminal: bool = False,
+    ) -> Launch:
+        """The command line that runs `argv` in the box, in `folder` (relative to the workspace).
+
+        ``argv[0] == "python"`` means the environment's Python. `env` is added to the box's own few
+        variables. `terminal` says that the program gets a terminal as its controlling one.
+        """
+        ...
+
+    def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
+        """A connection to `port` on the box's loopback. Raises `OSError` when nobody listens."""
+        ...
+
+    def pids(self) -> tuple[int, ...]:
+        """The processes that run in the box, by the host's numbers."""
+        ...
+
+    def ports(self) -> tuple[int, ...]:
+        """The TCP ports that the box's processes listen on, as the box sees them."""
+        ...
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What a provider keeps apart, and what it does not: shown by ``doctor`` and by every run."""
+
+    covers: tuple[str, ...]
+    leaves_open: tuple[str, ...] = field(default=())
+
+
+class Sandbox(Protocol):
+    """A provider of boxes."""
+
+    name: str
+
+    @property
+    def coverage(self) -> Coverage:
+        """What it keeps apart on this machine, and what it does not."""
+        ...
+
+    def problem(self) -> str | None:
+        """Why it cannot be used on this machine and what to do about it; None when it can."""
+        ...
+
+    def box(
+        self,
+        workspace: Path,
+        environment: Environment,
+        limits: Limits = Limits(),
+        *,
+        variables: Mapping[str, str] | None = None,
+        readable: Sequence[Path] = (),
+    ) -> AbstractContextManager[Box]:
+        """Open a box around `workspace`; `variables` are set for every process in it.
+
+        `readable` are more folders that its processes may read, at their own path (a cache of wheels,
+        installed requirements); nothing in them can be changed from inside.
+        """
+        ...

@@ -1,0 +1,191 @@
+"""What a box's programs put on the disk: counted while they run, made harmless when they are gone.
+
+No quota can be set on a folder of an arbitrary file system, so the workspace is looked at a few times
+a second, and the box is ended when it holds too much. One file alone is bounded by the kernel.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import stat
+import subprocess
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+MOST_ENTRIES = 100_000
+DEEPEST = 100
+"""Folders in folders; deeper ones break tools that recurse, so nobody may make them."""
+
+EVERY = 0.25
+"""Seconds between two looks at a workspace."""
+
+
+class TooMuch(Exception):
+    """A workspace holds more than it may; the message says what."""
+
+
+def check(workspace: Path, most: int, processes: Iterable[int] = ()) -> None:
+    """Raise `TooMuch` when `workspace` and the files that `processes` hold unlinked exceed `most` bytes."""
+    used = 0
+    for number, entry in enumerate(_walk(workspace)):
+        used += entry.st_blocks * 512
+        if number >= MOST_ENTRIES:
+            raise TooMuch(f"more than {MOST_ENTRIES} files")
+    used += sum(_unlinked(processes, workspace.stat().st_dev).values())
+    if used > most:
+        raise TooMuch(f"{used >> 20} MiB on the disk, {most >> 20} are allowed")
+
+
+def _walk(workspace: Path) -> Iterator[os.stat_result]:
+    """Everything below `workspace`, links not followed; what vanishes meanwhile is left out."""
+    folders = [(str(workspace), 0)]
+    while folders:
+        folder, depth = folders.pop()
+        if depth > DEEPEST:
+            raise TooMuch(f"folders more than {DEEPEST} deep")
+        try:
+            with os.scandir(folder) as entries:
+                names = [entry.name for entry in itertools.islice(entries, MOST_ENTRIES + 1)]
+            for path in (f"{folder}/{name}" for name in names):
+                if (found := _stat(path, follow_symlinks=False)) is not None:
+                    yield found
+                    if stat.S_ISDIR(found.st_mode):
+                        folders.append((path, depth + 1))
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except PermissionError as error:
+            raise TooMuch("a folder that cannot be looked into") from error
+
+
+def _stat(path: str, *, follow_symlinks: bool = True) -> os.stat_result | None:
+    try:
+        return os.stat(path, follow_symlinks=follow_symlinks)  # noqa: PTH116 - many of them
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _unlinked(processes: Iterable[int], device: int) -> dict[int, int]:
+    """Bytes of the files on `device` that only an open descriptor keeps, by inode."""
+    held = {}
+    for process in processes:
+        folder = f"/proc/{process}/fd/"
+        try:
+            descriptors = os.listdir(folder)
+        except OSError:
+            continue  # the process ended meanwhile
+        for found in (_stat(folder + descriptor) for descriptor in descriptors):
+            if found and found.st_nlink == 0 and stat.S_ISREG(found.st_mode) and found.st_dev == device:
+                held[found.st_ino] = found.st_blocks * 512
+    return held
+
+
+class Watch:
+    """Looks at a workspace until it is left, and calls `end` with the reason when it holds too much."""
+
+    def __init__(
+        self, workspace: Path, most: int, processes: Callable[[], Iterable[int]], end: Callable[[str], None]
+    ) -> None:
+        self._left = threading.Event()
+        self._thread = threading.Thread(
+            target=self._look, args=(workspace, most, processes, end), name="disk watch", daemon=True
+        )
+
+    def __enter__(self) -> Watch:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._left.set()
+        self._thread.join()
+
+    def _look(
+        self, workspace: Path, most: int, processes: Callable[[], Iterable[int]], end: Callable[[str], None]
+    ) -> None:
+        while not self._left.wait(EVERY):
+            try:
+                check(workspace, most, processes())
+            except TooMuch as reason:
+                end(str(reason))
+                return
+            except OSError as error:
+                end(f"the project folder cannot be looked at: {error}")
+                return
+
+
+@contextmanager
+def lent(workspace: Path, user: int | None) -> Iterator[None]:
+    """Let `user` (None: the evaluator's own) write in `workspace`; afterwards it is the evaluator's again."""
+    before = workspace.stat()
+    try:
+        if user is not None:
+            give(workspace, user)
+        yield
+    finally:
+        take_back(workspace, before)
+
+
+def give(workspace: Path, user: int) -> None:
+    """Make `user` (a number; also the group's) the owner of `workspace` and of everything in it.
+
+    Safe while programs of the box run: no link is followed, no name looked up twice.
+    """
+    os.chown(workspace, user, user)
+    folder = os.open(workspace, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        _give_below(folder, user, depth=1)
+    finally:
+        os.close(folder)
+
+
+def _give_below(folder: int, user: int, depth: int) -> None:
+    with os.scandir(folder) as entries:
+        names = [entry.name for entry in itertools.islice(entries, MOST_ENTRIES)]
+    for name in names:
+        with suppress(OSError):  # vanished, or was replaced by something that is not a folder
+            os.chown(name, user, user, dir_fd=folder, follow_symlinks=False)
+            if depth <= DEEPEST and stat.S_ISDIR(os.lstat(name, dir_fd=folder).st_mode):
+                below = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=folder)
+                try:
+                    _give_below(below, user, depth + 1)
+                finally:
+                    os.close(below)
+
+
+def take_back(workspace: Path, owner: os.stat_result) -> None:
+    """Make `workspace` the evaluator's again: readable, removable, without set-user-id programs.
+
+    `owner` is what `workspace` was like before. Folders deeper than `DEEPEST` are removed.
+    Only when no program of the box is left: links and races are not looked for.
+    """
+    _tame(str(workspace), workspace.lstat(), owner, owner.st_mode)
+    for path, depth in _paths(workspace):
+        if depth > DEEPEST:
+            subprocess.run(["rm", "-rf", "--", path], check=True)
+        else:
+            found = os.lstat(path)
+            _tame(path, found, owner, found.st_mode)
+
+
+def _tame(path: str, found: os.stat_result, owner: os.stat_result, mode: int) -> None:
+    if not stat.S_ISLNK(found.st_mode):
+        safe = stat.S_IMODE(mode) & 0o1777 | (0o700 if stat.S_ISDIR(found.st_mode) else 0o600)
+        if stat.S_IMODE(found.st_mode) != safe:
+            os.chmod(path, safe)  # noqa: PTH101 - many of them
+    if (found.st_uid, found.st_gid) != (owner.st_uid, owner.st_gid):
+        os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+
+def _paths(workspace: Path) -> Iterator[tuple[str, int]]:
+    """Every path below `workspace` and its depth, a folder before what is in it; too deep: not entered."""
+    folders = [(str(workspace), 1)]
+    while folders:
+        folder, depth = folders.pop()
+        with os.scandir(folder) as entries:
+            found = [(entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries]
+        for path, is_folder in found:
+            yield path, depth
+            if is_folder and depth <= DEEPEST:
+                folders.append((path, depth + 1))

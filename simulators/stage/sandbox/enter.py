@@ -1,0 +1,244 @@
+"""What runs on the host to put one program into a box: it joins, gives everything up, and becomes it.
+
+Started as ``python -I -S -c 'import enter; enter.main()' SPEC`` for every program, so it is light: the
+standard library alone, nothing imported that is not needed, and nothing at all after the file system
+has become the box's. It stays outside as the program's parent, hands signals on, and ends the way
+the program ended.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import marshal
+import os
+import resource
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` takes longer to import than everything else here together
+    from typing import Any
+
+    Signals = ctypes.Array[ctypes.c_char]
+
+CLONE_NEWUSER = 0x10000000
+OWNER_OF_NAMESPACE = 0xB701
+"""NS_GET_USERNS: the user namespace that a namespace belongs to; ioctl_ns(2)."""
+
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP = 1, 4, 22, 24
+PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 38, 47, 4
+SIGKILL, SIGPIPE, SIGCHLD, SIGTTOU, SIGXFSZ = 9, 13, 17, 22, 25
+HANDED_ON = (1, 2, 3, 10, 12, 15)
+"""SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGTERM."""
+
+SIG_DFL, SIG_IGN, SIG_SETMASK = 0, 1, 2
+
+PARENT_KILLED = 34
+"""SIGRTMIN: what tells the program's parent that nobody waits for it any more."""
+
+GONE = 125
+"""Exit status when there is no box to go into; 126 and 127 mean what they mean to a shell."""
+
+libc = ctypes.CDLL(None, use_errno=True)
+libc.signal.argtypes = [ctypes.c_int, ctypes.c_void_p]
+libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
+
+
+def main() -> None:
+    spec = marshal.loads(bytes.fromhex("".join(sys.argv[1:])))
+    try:
+        doors = _open_doors(spec)
+        if spec["task"] == "sockets":
+            _serve_sockets(doors)
+        else:
+            _run(spec, doors)
+    except OSError as error:
+        _say(f"the box has ended, or cannot be entered: {spec['why'] or error}")
+        os._exit(GONE)
+
+
+def _open_doors(spec: dict[str, Any]) -> dict[str, int]:
+    """Open the box's namespaces; the number of the first guards against a keeper's reused number."""
+    folder = f"/proc/{spec['keeper']}/ns/"
+    doors = {name: os.open(folder + name, os.O_RDONLY) for name in ("pid", "user", "net", "ipc", "uts", "mnt")}
+    if _inode(doors["pid"]) != spec["identity"]:
+        raise ProcessLookupError("its first process is gone")
+    doors["owner"] = fcntl.ioctl(doors["net"], OWNER_OF_NAMESPACE)
+    if _inode(doors["owner"]) != _own_user_namespace():
+        _join(doors["owner"], CLONE_NEWUSER)
+    return doors
+
+
+def _inode(door: int) -> int:
+    return os.fstat(door).st_ino
+
+
+def _own_user_namespace() -> int:
+    return os.stat("/proc/self/ns/user").st_ino  # noqa: PTH116 - pathlib takes long to import
+
+
+def _join(door: int, kind: int = 0) -> None:
+    _must(libc.setns(door, kind), "setns")
+
+
+def _must(result: int, what: str) -> None:
+    if result != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{what}: {os.strerror(number)}")
+
+
+def _run(spec: dict[str, Any], doors: dict[str, int]) -> None:
+    groups = [os.open(path, os.O_WRONLY) for path in spec["groups"]]
+    before = _signals_held_back()
+    _outlive_a_killed_parent(before)
+    _join(doors["pid"])  # of the children, not of this process
+    program = os.fork()
+    if program:
+        _end_like(program, before)
+    try:
+        libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)  # who is in the box already may not look at this memory
+        libc.sigprocmask(SIG_SETMASK, before, None)
+        for group in groups:
+            os.write(group, b"0")
+        _own_session(spec["terminal"])
+        for name in ("net", "ipc", "uts", "mnt"):
+            _join(doors[name])
+        _give_everything_up(spec, doors)
+        os.chdir(spec["folder"])
+        os.closerange(3, 1 << 16)
+        _become(spec["argv"], spec["env"])
+    except OSError as error:
+        _say(str(error))
+    os._exit(126)
+
+
+def _outlive_a_killed_parent(before: Signals) -> None:
+    """Go on in a child that reaps the program even when this process is killed.
+
+    An unreaped process keeps the box's namespaces from ending, and the host's first process may
+    take seconds to reap.
+    """
+    above = os.getpid()
+    child = os.fork()
+    if child:
+        _end_like(child, before)
+    os.setpgid(0, 0)
+    _must(libc.prctl(PR_SET_PDEATHSIG, PARENT_KILLED, 0, 0, 0), "prctl")
+    if os.getppid() != above:
+        os._exit(GONE)
+
+
+def _signals_held_back() -> Signals:
+    """Let signals wait until somebody takes them; the value is what was let through before."""
+    libc.signal(SIGCHLD, SIG_DFL)  # ignored, as it may be where the evaluator comes from, it would not come
+    everything, before = ctypes.create_string_buffer(128), ctypes.create_string_buffer(128)
+    libc.sigfillset(everything)
+    libc.sigprocmask(SIG_SETMASK, everything, before)
+    return before
+
+
+def _own_session(terminal: bool) -> None:
+    """A session of its own; with a terminal, the foreground group of the session that owns it."""
+    if not terminal:
+        os.setsid()
+        return
+    libc.signal(SIGTTOU, SIG_IGN)
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpgrp())
+    libc.signal(SIGTTOU, SIG_DFL)
+
+
+def _give_everything_up(spec: dict[str, Any], doors: dict[str, int]) -> None:
+    """Limits, user, system calls, capabilities: in the order in which each still may be given up."""
+    if _inode(doors["user"]) != _own_user_namespace():
+        _join(doors["user"], CLONE_NEWUSER)
+    for kind, most in spec["limits"]:
+        ceiling = resource.getrlimit(kind)[1]
+        most = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
+        resource.setrlimit(kind, (most, most))
+    os.umask(0o022)
+    libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+    capability = 0
+    while libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0:
+        capability += 1
+    if spec["user"] is not None:
+        os.setgroups([])
+        os.setresgid(spec["user"], spec["user"], spec["user"])
+        os.setresuid(spec["user"], spec["user"], spec["user"])
+    _must(libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0), "prctl")
+    _filter_calls(spec["filter"])
+    _must(libc.capset((ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()), "capset")
+    for ignored_by_python in (SIGPIPE, SIGXFSZ):
+        libc.signal(ignored_by_python, SIG_DFL)
+
+
+class _Program(ctypes.Structure):
+    _fields_ = [("length", ctypes.c_ushort), ("steps", ctypes.c_void_p)]
+
+
+def _filter_calls(steps: bytes) -> None:
+    kept = ctypes.create_string_buffer(steps, len(steps))
+    program = _Program(len(steps) // 8, ctypes.addressof(kept))
+    _must(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl")
+    _must(libc.prctl(PR_SET_SECCOMP, 2, ctypes.addressof(program), 0, 0), "seccomp")
+
+
+def _become(argv: list[str], env: dict[str, str]) -> None:
+    """Execute `argv`, looked for like a shell does; `os.execvpe` would import from inside the box."""
+    name = argv[0]
+    folders = [""] if "/" in name else [folder + "/" for folder in env.get("PATH", "").split(":")]
+    for folder in folders:
+        try:
+            os.execve(folder + name, argv, env)
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            _say(f"{name}: {error.strerror}")
+            os._exit(126)
+    _say(f"{name}: not found")
+    os._exit(127)
+
+
+def _say(message: str) -> None:
+    os.write(2, f"projecteval: {message}\n".encode("utf-8", "replace"))
+
+
+def _end_like(program: int, before: Signals) -> None:
+    """Hand signals on to `program` until it has ended, then end with its status or by its signal.
+
+    Signals are held back and taken one by one: no handler, and no import of `signal`, is needed.
+    """
+    everything, number = ctypes.create_string_buffer(128), ctypes.c_int()
+    libc.sigfillset(everything)
+    while not (ended := os.waitpid(program, os.WNOHANG))[0]:
+        libc.sigwait(everything, ctypes.byref(number))
+        if number.value == PARENT_KILLED:
+            os.kill(program, SIGKILL)
+        elif number.value in HANDED_ON:
+            os.kill(program, number.value)
+    status = os.waitstatus_to_exitcode(ended[1])
+    if status < 0:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        libc.signal(-status, SIG_DFL)
+        libc.sigprocmask(SIG_SETMASK, before, None)
+        os.kill(os.getpid(), -status)
+    os._exit(status)
+
+
+def _serve_sockets(doors: dict[str, int]) -> None:
+    """Make sockets inside the box's network for who may not enter it: one for each byte read.
+
+    Standard input is a Unix socket; the byte is the address family. Ends when its other end is closed.
+    """
+    import socket
+
+    _join(doors["net"])
+    with socket.socket(fileno=0) as line:
+        while asked := line.recv(1):
+            try:
+                made = socket.socket(asked[0], socket.SOCK_STREAM)
+            except OSError:
+                line.send(b"?")  # no such family here
+                continue
+            with made:
+                socket.send_fds(line, [b"!"], [made.fileno()])

@@ -1,0 +1,35 @@
+"""How a project is started, and what went wrong when it could not be."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Start:
+    """`root` is the folder of the project in which commands run; `prepare` commands run to their end
+    first; `program` is the command that serves (django), asks (console) or works (batch).
+
+    ``{port}`` in a command stands for the port that the stage gives the project.
+    """
+
+    root: str = "."
+    prepare: tuple[tuple[str, ...], ...] = ()
+    program: tuple[str, ...] = ()
+
+
+class StartError(Exception):
+    """The project did not start: the reason in a sentence, and what it printed."""
+
+    def __init__(self, reason: str, output: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.output = output
+
+
+def last_words(output: str) -> str:
+    """The line that most likely names the cause: the exception's, else the last one printed."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    named = [line for line in lines if re.match(r"^([\w.]+(Error|Exception|Exit|Interrupt)|Error)\b", line)]
+    return (named or lines or [""])[-1][:300]

@@ -1,0 +1,261 @@
+"""A folder in which a judged program works or worked: every name and link in it is taken for hostile.
+
+Paths are walked one component at a time with open folders, so what is checked is what is used even
+while the program still runs. Files are only ever opened once they are known to be regular: a FIFO would
+block, a device could do anything.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulators.errors import NotThere, Unmet, Vacuous
+
+MOST_BYTES = 16 << 20
+"""Bytes of one file that are read unless the caller says otherwise."""
+
+MOST_LINKS = 40
+MOST_FILES = 20_000
+BYTECODE = "__pycache__"
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """The folder `below` (relative) of the host folder `root`. Names are relative to it.
+
+    Links are followed as long as they stay below `root`. Every method raises `Vacuous` for a name that
+    leads out by itself, and `NotThere` or `Unmet` for what a program left in its place.
+    """
+
+    root: Path
+    below: str = "."
+
+    def read(self, name: str, at_most: int = MOST_BYTES) -> bytes:
+        """The content of a regular file. Raises `NotThere` when it is missing, `Unmet` when it is no
+        regular file, leads out of the folder, or has more than `at_most` bytes."""
+        with self._found(name) as found:
+            self._must_be_own(found, name)
+            if (size := os.fstat(found).st_size) > at_most:
+                raise Unmet(f"{name} has {size} bytes; more than {at_most} are not looked at")
+            with open(f"/proc/self/fd/{found}", "rb") as file:  # noqa: PTH123 - the file that was checked
+                content = file.read(at_most + 1)
+        if len(content) > at_most:
+            raise Unmet(f"{name} grew beyond {at_most} bytes while it was read")
+        return content
+
+    def size(self, name: str) -> int | None:
+        """The size in bytes of a regular file, None when nothing has this name."""
+        try:
+            with self._found(name) as found:
+                self._must_be_own(found, name)
+                return os.fstat(found).st_size
+        except NotThere:
+            return None
+
+    def exists(self, name: str) -> bool:
+        """Whether anything has this name: a file, a folder, a link that leads nowhere."""
+        try:
+            with self._parent(name) as (folder, last):
+                os.stat(last, dir_fd=folder, follow_symlinks=False)
+        except (NotThere, FileNotFoundError):
+            return False
+        return True
+
+    def write(self, name: str, content: bytes) -> None:
+        """Put a file in place, as a whole, with the folders it needs. What had the name before is replaced,
+        a link itself and not what it leads to."""
+        with self._parent(name, make=True) as (folder, last):
+            unfinished = f".{secrets.token_hex(8)}.tmp"
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+            with os.fdopen(os.open(unfinished, flags, 0o644, dir_fd=folder), "wb") as file:
+                self._hand_over(file.fileno())
+                file.write(content)
+            try:
+                os.rename(unfinished, last, src_dir_fd=folder, dst_dir_fd=folder)
+            except OSError:
+                os.unlink(unfinished, dir_fd=folder)
+                raise
+
+    def remove(self, name: str) -> bool:
+        """Remove a file or a link; whether there was one."""
+        try:
+            with self._parent(name) as (folder, last):
+                os.unlink(last, dir_fd=folder)
+        except NotThere:
+            return False
+        return True
+
+    def files(self) -> list[str]:
+        """Everything that is no folder, sorted; Python's bytecode (``__pycache__``) is left out."""
+        with self._errors("."), ExitStack() as stack:
+            base = self._base(stack)
+            return sorted(_names(base, ""))
+
+    @contextmanager
+    def _found(self, name: str) -> Iterator[int]:
+        """What has this name, links followed; open only as a place."""
+        with self._errors(name), ExitStack() as stack:
+            yield self._walk(stack, name)
+
+    @contextmanager
+    def _parent(self, name: str, make: bool = False) -> Iterator[tuple[int, str]]:
+        """The folder in which `name` is or will be, and its last component, which is not looked at."""
+        with self._errors(name), ExitStack() as stack:
+            *folders, last = _components(name)
+            if last in ("", ".", ".."):
+                raise Vacuous(f"{name!r} names a folder, not a file")
+            folder = self._base(stack)
+            if folders:
+                folder = self._walk(stack, "/".join(folders), make=make)
+            if not stat.S_ISDIR(os.fstat(folder).st_mode):
+                raise NotThere(f"{'/'.join(folders)} is no folder")
+            yield folder, last
+
+    def _walk(self, stack: ExitStack, name: str, make: bool = False) -> int:
+        """Open `name` component by component, resolving links by hand, never above `root`."""
+        trail = [self._open_root(stack)]
+        todo = [*reversed(_components(name)), *reversed(Path(self.below).parts)]
+        links = 0
+        while todo:
+            part = todo.pop()
+            if part == "..":
+                trail.pop()
+            elif part not in ("", "."):
+                entry = _open(stack, part, trail[-1], make and not links)
+                if stat.S_ISLNK(os.fstat(entry).st_mode):
+                    links += 1
+                    todo += reversed(_target(entry, name, links))
+                    continue
+                trail.append(entry)
+            if not trail:
+                raise Unmet(f"{name} leads out of the project's folder")
+        return trail[-1]
+
+    def _base(self, stack: ExitStack) -> int:
+        return self._walk(stack, ".")
+
+    def _open_root(self, stack: ExitStack) -> int:
+        return _closed_later(stack, os.open(self.root, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC))
+
+    def _must_be_own(self, found: int, name: str) -> None:
+        """Refuse what is no regular file, and a hard link to a file that lives elsewhere too."""
+        state = os.fstat(found)
+        if not stat.S_ISREG(state.st_mode):
+            raise Unmet(f"{name} is {_kind(state.st_mode)}, not a file")
+        if state.st_nlink > 1:
+            with ExitStack() as stack:
+                root = self._open_root(stack)
+                own = sum(1 for _ in _names(root, "", (state.st_dev, state.st_ino)))
+            if own < state.st_nlink:
+                raise Unmet(f"{name} is a hard link to a file outside the project's folder")
+
+    def _hand_over(self, descriptor: int) -> None:
+        """Let a file that root wrote belong to whom the folder belongs: the box's user."""
+        owner = self.root.stat(follow_symlinks=False)
+        if os.geteuid() == 0 and owner.st_uid != 0:
+            os.fchown(descriptor, owner.st_uid, owner.st_gid)
+
+    @contextmanager
+    def _errors(self, name: str) -> Iterator[None]:
+        try:
+            yield
+        except (FileNotFoundError, NotADirectoryError) as error:
+            raise NotThere(f"{name} is not there; {self.what_is_there()}") from error
+        except OSError as error:
+            if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE):
+                raise
+            raise Unmet(f"{name}: {error.strerror}") from error
+
+    def what_is_there(self) -> str:
+        """The names of the files, for messages."""
+        with suppress(OSError, NotThere, Unmet), ExitStack() as stack:
+            names = sorted(_names(self._base(stack), ""))
+            return f"there are {', '.join(names[:20])}{' …' if len(names) > 20 else ''}" if names else "no file is"
+        return "the folder cannot be listed"
+
+
+def _components(name: str) -> list[str]:
+    """The parts of a name that somebody answered or an author wrote. Raises `Vacuous`."""
+    if not name.strip() or "\0" in name:
+        raise Vacuous(f"{name!r} names no file")
+    parts = name.replace("\\", "/").split("/")
+    if parts[0] == "" or parts[0].endswith(":"):
+        raise Vacuous(f"{name!r} leads out of the project's folder")
+    depth = 0
+    for part in parts:
+        depth += -1 if part == ".." else part not in ("", ".")
+        if depth < 0:
+            raise Vacuous(f"{name!r} leads out of the project's folder")
+    return parts
+
+
+def _open(stack: ExitStack, part: str, folder: int, make: bool) -> int:
+    """`part` of `folder`, only as a place: nothing is read, waited for or set off by that."""
+    flags = os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        return _closed_later(stack, os.open(part, flags, dir_fd=folder))
+    except FileNotFoundError:
+        if not make:
+            raise
+    os.mkdir(part, 0o755, dir_fd=folder)
+    made = _closed_later(stack, os.open(part, flags | os.O_DIRECTORY, dir_fd=folder))
+    owner = os.fstat(folder)
+    if os.geteuid() == 0 and owner.st_uid != 0:
+        os.chown(part, owner.st_uid, owner.st_gid, dir_fd=folder, follow_symlinks=False)
+    return made
+
+
+def _closed_later(stack: ExitStack, descriptor: int) -> int:
+    stack.callback(os.close, descriptor)
+    return descriptor
+
+
+def _target(link: int, name: str, links: int) -> list[str]:
+    if links > MOST_LINKS:
+        raise Unmet(f"{name} is a link that leads round in circles")
+    target = os.readlink("", dir_fd=link)
+    if target.startswith("/"):
+        raise Unmet(f"{name} is a link that leads out of the project's folder, to {target}")
+    return target.split("/")
+
+
+def _names(
+    folder: int, prefix: str, only: tuple[int, int] | None = None, count: list[int] | None = None
+) -> Iterator[str]:
+    """Names of all that is no folder below `folder`, or only those of the file (device, number) `only`."""
+    count = [0] if count is None else count
+    with os.scandir(f"/proc/self/fd/{folder}") as entries:
+        for entry in entries:
+            count[0] += 1
+            if count[0] > MOST_FILES:
+                raise Unmet(f"the folder holds more than {MOST_FILES} files")
+            state = entry.stat(follow_symlinks=False)
+            name = prefix + os.fsencode(entry.name).decode("utf-8", "replace")
+            if stat.S_ISDIR(state.st_mode):
+                if entry.name != BYTECODE:
+                    yield from _names_below(folder, entry.name, f"{name}/", only, count)
+            elif only is None or (state.st_dev, state.st_ino) == only:
+                yield name
+
+
+def _names_below(folder: int, name: str, prefix: str, only: tuple[int, int] | None, count: list[int]) -> Iterator[str]:
+    if prefix.count("/") > 60:
+        raise Unmet("the folder holds folders nested more than 60 deep")
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    below = os.open(name, flags, dir_fd=folder)
+    try:
+        yield from _names(below, prefix, only, count)
+    finally:
+        os.close(below)
+
+
+def _kind(mode: int) -> str:
+    kinds = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a FIFO", stat.S_IFSOCK: "a socket", stat.S_IFLNK: "a link"}
+    return kinds.get(stat.S_IFMT(mode), "a device")

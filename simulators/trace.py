@@ -1,0 +1,66 @@
+"""The record of what a user did and saw: it explains a verdict to a person."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+LONGEST_SEEN = 2_000
+"""Characters kept of what was seen in one step; pages and outputs can be endless."""
+
+MOST_STEPS = 1_000
+"""Steps kept of one testcode: a loop in a testcode must not fill the disk."""
+
+
+@dataclass
+class Step:
+    """One verb of a simulator: what was done, on what, and what was seen.
+
+    `seconds` counts from the start of the testcode; `took` is the step's own duration, in seconds.
+    """
+
+    verb: str
+    what: str = ""
+    seen: str = ""
+    ok: bool = True
+    seconds: float = 0.0
+    took: float = 0.0
+
+
+@dataclass
+class Trace:
+    """The steps of one testcode, in order."""
+
+    steps: list[Step] = field(default_factory=list)
+    clock: Callable[[], float] = time.monotonic
+    started: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.started = self.clock()
+
+    @contextmanager
+    def step(self, verb: str, what: str = "") -> Iterator[Step]:
+        """Record one verb; inside, set ``step.seen``. An exception marks the step as not ok."""
+        begun = self.clock()
+        step = Step(verb, shortened(what), seconds=round(begun - self.started, 3))
+        if len(self.steps) < MOST_STEPS:
+            self.steps.append(step)
+        try:
+            yield step
+        except BaseException as error:
+            step.ok = False
+            step.seen = step.seen or str(error) or type(error).__name__
+            raise
+        finally:
+            step.took = round(self.clock() - begun, 3)
+            step.seen = shortened(step.seen)
+
+
+def shortened(text: str, longest: int = LONGEST_SEEN) -> str:
+    """`text`, cut in its middle when it is longer than `longest` characters."""
+    if len(text) <= longest:
+        return text
+    half = longest // 2
+    return f"{text[:half]} … {len(text) - 2 * half} characters left out … {text[-half:]}"
