@@ -1,0 +1,51 @@
+"""Text and data: what a program works on, and what tools are told. They stay; of large ones, head or shape."""
+
+import json
+from pathlib import PurePosixPath
+
+from masker.model import Masked, Outcome
+
+#: Text and data of more characters are cut down to their head or shape.
+LIMIT = 64 * 1024
+_HEAD_LINES = 5
+_TABLES = frozenset({".csv", ".tsv"})
+
+
+def mask_text(path: str, text: str) -> Masked:
+    """Text and data as they are, or what is enough to know them by."""
+    if len(text) <= LIMIT:
+        return Masked(text, Outcome.WHOLE, "text or data")
+    suffix = PurePosixPath(path).suffix.lower()
+    if suffix == ".json":
+        return _shape(text)
+    head = _head(text)
+    rows = "rows" if suffix in _TABLES else "lines"
+    return Masked(head, Outcome.TOO_LARGE, f"of {text.count(chr(10)) + 1} {rows} the first {_HEAD_LINES} stay")
+
+
+def _head(text: str) -> str:
+    place = -1
+    for _ in range(_HEAD_LINES):
+        place = text.find("\n", place + 1)
+        if place < 0:
+            break
+    return text[: min(place + 1, LIMIT)] if place >= 0 else text[:LIMIT]
+
+
+def _shape(text: str) -> Masked:
+    """A JSON document of the same shape: lists keep one item, values become empty ones of their kind."""
+    try:
+        shaped = json.dumps(_shaped(json.loads(text)), ensure_ascii=False, indent=2) + "\n"
+    except (ValueError, RecursionError) as error:
+        return Masked("null\n", Outcome.BROKEN, f"it is no JSON: {error}")
+    if len(shaped) > LIMIT:
+        return Masked("null\n", Outcome.TOO_LARGE, "even its shape is too large")
+    return Masked(shaped, Outcome.TOO_LARGE, "its shape stays: one item of each list, empty values")
+
+
+def _shaped(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _shaped(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_shaped(inner) for inner in value[:1]]
+    return None if value is None else type(value)()
