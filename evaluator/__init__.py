@@ -1,0 +1,1 @@
+"""The application: who builds, judging, scores, runs, reports, the command line."""

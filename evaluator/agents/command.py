@@ -1,0 +1,157 @@
+"""Any program that builds: started in an empty folder with the task as files, it leaves the project there.
+
+Everything that it leaves is taken for hostile: names, sizes, links, content, output. It is read when the box is closed
+and nothing runs in it any more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from evaluator.agents import Generation, StepRecord, Task
+from evaluator.agents.left_behind import LeftBehind
+from evaluator.agents.settings import AgentSettings
+from evaluator.errors import SolutionError, UsageProblem
+from evaluator.generation.asking import ModelTrouble
+from evaluator.generation.assignment import write_assignment
+from evaluator.runs.whole import write_whole
+from simulators.stage import environments
+from simulators.stage.process import Process, how_it_ended, started
+from simulators.stage.sandbox import Limits
+from simulators.stage.sandbox.choice import sandbox_named
+
+USUAL_SECONDS = 1800.0
+LOOK_AGAIN = 0.5
+"""Seconds after which a program that runs is looked at whether it is still wanted."""
+
+MEMORY = 4 << 30
+LONGEST_NAME = 8
+"""Values of variables that are at least as long are taken out of the output."""
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """How the program ended, in words (empty: well), what it printed, how long it took."""
+
+    problem: str
+    output: str
+    seconds: float
+
+
+class CommandAgent:
+    """``command:'PROGRAM ARGUMENTS…'``: its words, never a shell's. Files and folders among them that are there are
+    readable in the box, at their own path."""
+
+    asks = True
+    starts_programs = True
+
+    def __init__(self, command: str, settings: AgentSettings) -> None:
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise UsageProblem(f"command:{command} is not a command line: {error}") from error
+        if not words:
+            raise UsageProblem("command needs a program: --agent command:'PROGRAM ARGUMENTS…'")
+        self._argv = tuple(str(Path(word).resolve()) if _is_path(word) else word for word in words)
+        self._named = tuple(Path(word) for word in self._argv if _is_path(word))
+        self._closing = threading.Event()
+        self.name, self.settings = f"command:{shlex.join(self._argv)}", settings
+        self.prompts = {"command": settings.prompts.version("command"), **_digests(self._named)}
+
+    def check(self) -> None:
+        """Raises `UsageProblem` when the program or a variable that it is to be given is not there."""
+        program = self._argv[0]
+        if program != "python" and shutil.which(program) is None:
+            raise UsageProblem(f"command:{program}: there is no such program here")
+        for name in self.settings.passed_on:
+            if name not in os.environ:
+                raise UsageProblem(f"--pass-env {name}: the environment has no such variable")
+
+    def build(self, task: Task) -> Generation:
+        """What the program left, whatever its end; a failure when that is no project."""
+        with tempfile.TemporaryDirectory(prefix="projecteval-command-", ignore_cleanup_errors=True) as temporary:
+            workspace = Path(temporary) / "work"
+            workspace.mkdir()
+            write_assignment(task, self.settings.prompts, workspace)
+            ended = self._run(task, workspace)
+            write_whole(task.workplace / "output.txt", ended.output)
+            left = LeftBehind(workspace, task.attempt)
+            step = StepRecord("command", left.usage(ended.seconds), ended.problem)
+            self.settings.budget.spend(step.usage)
+            try:
+                solution = left.solution()
+                self._must_keep_secrets(solution.files)
+            except SolutionError as error:
+                why = "; the program " if ended.problem else ""
+                return Generation(None, f"command: {error}{why}{ended.problem}", (step,))
+        if over := replace(self.settings.limits, seconds=None).exceeded_by(step.usage):
+            return Generation(solution, f"command: the attempt used {over}", (step,))
+        return Generation(solution, steps=(step, *left.problems))
+
+    def _run(self, task: Task, workspace: Path) -> _Ended:
+        limit = self.settings.limits.seconds or USUAL_SECONDS
+        self.settings.budget.must_last()
+        sandbox = sandbox_named(self.settings.sandbox)
+        environment = environments.find(task.mission.environment)
+        bounds = Limits(memory=MEMORY, cpu=int(limit) * 4)
+        begun = time.monotonic()
+        with (
+            sandbox.box(workspace, environment, bounds, readable=self._named) as box,
+            started(box.launch(self._argv, env=self._passed_on())) as process,
+        ):
+            status = self._waited(process, begun + limit)
+            output = process.output.text()
+        seconds = round(time.monotonic() - begun, 3)
+        if status is None:
+            return _Ended(f"did not end within {limit:g} seconds", self._without_secrets(output), seconds)
+        return _Ended(f"ended {how_it_ended(status)}" if status else "", self._without_secrets(output), seconds)
+
+    def _waited(self, process: Process, until: float) -> int | None:
+        """Its exit status, or None when it still runs at `until`. Raises `ModelTrouble` when this agent is closed."""
+        while (left := until - time.monotonic()) > 0:
+            if (status := process.wait(min(left, LOOK_AGAIN))) is not None:
+                return status
+            if self._closing.is_set():
+                raise ModelTrouble("interrupted while the program ran")
+        return process.ended()
+
+    def close(self) -> None:
+        """End the programs that run; their attempts are still to be done."""
+        self._closing.set()
+
+    def _passed_on(self) -> Mapping[str, str]:
+        return {name: os.environ[name] for name in self.settings.passed_on if name in os.environ}
+
+    def _secrets(self) -> Mapping[str, str]:
+        return {
+            name: value for name, value in self._passed_on().items() if len(value) >= LONGEST_NAME and value[0] != "/"
+        }
+
+    def _without_secrets(self, output: str) -> str:
+        for name, value in self._secrets().items():
+            output = output.replace(value, f"[{name}]")
+        return output
+
+    def _must_keep_secrets(self, files: Mapping[str, bytes]) -> None:
+        for name, value in self._secrets().items():
+            for path, content in files.items():
+                if value.encode() in content:
+                    raise SolutionError(f"file {path!r} of the project holds the value of {name}; it is not kept")
+
+
+def _is_path(word: str) -> bool:
+    return "/" in word and Path(word).exists()
+
+
+def _digests(paths: tuple[Path, ...]) -> dict[str, str]:
+    """What the named files hold: with other content it is another agent."""
+    return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths if path.is_file()}

@@ -1,0 +1,38 @@
+"""Where the canonical solution of a mission is found, whatever catalog it comes from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import canonical
+from evaluator.recorded import single_top
+from evaluator.solution import Solution, read_solution
+from missions.catalogue import BUILT_IN, Catalog, FolderCatalog
+from missions.formats.projecteval import ProjectEvalCatalog
+from simulators.stage.start import Start
+
+
+def canonical_solution(catalog: Catalog, mission_id: str) -> Solution | None:
+    """The canonical solution; None when the catalog has none. Raises `SolutionError` when unreadable."""
+    if isinstance(catalog, ProjectEvalCatalog):
+        return _public_solution(catalog, mission_id)
+    if isinstance(catalog, FolderCatalog):
+        folder = _folder(catalog, mission_id)
+        return read_solution(folder) if folder.is_dir() else None
+    return None
+
+
+def _public_solution(catalog: ProjectEvalCatalog, mission_id: str) -> Solution | None:
+    files = catalog.canonical_files(mission_id)
+    if files is None:
+        return None
+    contents = {path: text.encode() for path, text in files.items()}
+    skeleton = {file.name: (file.code or "").encode() for file in catalog.projects[mission_id].skeleton}
+    start = Start(root=single_top(contents))
+    return Solution(contents, catalog.canonical_answers(mission_id), start, skeleton=skeleton)
+
+
+def _folder(catalog: FolderCatalog, mission_id: str) -> Path:
+    if catalog.folder == BUILT_IN:
+        return canonical.FOLDER / mission_id
+    return catalog.folder / mission_id / "canonical"

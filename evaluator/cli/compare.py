@@ -1,0 +1,33 @@
+"""``projecteval compare``: runs side by side."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.options import AsJson
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("compare", help="Runs side by side: agents, levels, cascade against direct.")(compare)
+
+
+def compare(
+    runs: Annotated[list[Path], typer.Argument(help="Folders of runs; one with several levels or modes will do.")],
+    as_json: AsJson = False,
+) -> None:
+    from evaluator.reports.comparison import as_json as plain
+    from evaluator.reports.comparison import comparison_of
+    from evaluator.reports.comparison_table import print_comparison
+    from evaluator.runs.results import results_of
+    from evaluator.runs.run import look_at
+
+    folders = list(dict.fromkeys(run.resolve() for run in runs))
+    comparison = comparison_of([results_of(look_at(folder)) for folder in folders])
+    if as_json:
+        print(json.dumps(plain(comparison)))
+    else:
+        print_comparison(comparison)

@@ -1,0 +1,21 @@
+"""``projecteval doctor``: what this machine can do."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("doctor", help="What this machine can do, and what to install for the rest.")(doctor)
+
+
+def doctor() -> None:
+    from evaluator.reports.doctor import findings
+
+    broken = False
+    for finding in findings():
+        print(f"{finding.mark:<8} {finding.what:<22} {finding.words}")
+        broken |= finding.is_needed and not finding.is_well
+    sys.exit(1 if broken else 0)

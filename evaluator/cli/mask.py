@@ -1,0 +1,40 @@
+"""``projecteval mask``: a skeleton of any folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.options import AsJson
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("mask", help="Make the skeleton of a project: signatures and descriptions without bodies.")(mask)
+
+
+def mask(
+    folder: Annotated[Path, typer.Argument(help="The project's folder; it is only read.", metavar="FOLDER")],
+    out: Annotated[
+        Path | None, typer.Option(help="Where the skeleton is written (default: FOLDER-skeleton beside it).")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    from evaluator.errors import EvaluatorError
+    from masker import MaskError, mask_folder
+
+    target = out or folder.resolve().with_name(f"{folder.resolve().name}-skeleton")
+    try:
+        skeleton = mask_folder(folder, target)
+    except MaskError as error:
+        raise EvaluatorError(str(error)) from error
+    if as_json:
+        files = {file.path: {"outcome": file.outcome.value, "reason": file.reason} for file in skeleton}
+        print(json.dumps({"skeleton": str(target), "files": files}))
+        return
+    for file in skeleton:
+        print(f"{file.outcome.value:<12} {file.path}" + (f"  ({file.reason})" if file.reason else ""))
+    counts = ", ".join(f"{count} {outcome.value}" for outcome, count in skeleton.counts().items() if count)
+    print(f"{target}: {counts}")

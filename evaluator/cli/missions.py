@@ -1,0 +1,70 @@
+"""``projecteval missions``: list, show, validate."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.options import AsJson, Missions, Select, words
+from missions.model import Mission
+
+app = typer.Typer(no_args_is_help=True, help="The missions there are.", rich_markup_mode=None)
+
+
+@app.command("list", help="The missions of a catalog, a line each.")
+def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> None:
+    from missions.catalogue import open_catalog
+
+    catalog = open_catalog(missions)
+    found = [catalog.mission(mission_id) for mission_id in catalog.ids()]
+    if as_json:
+        print(json.dumps({mission.id: _summary(mission) for mission in found}))
+        return
+    widest = max(len(mission.id) for mission in found)
+    for mission in found:
+        tried = f"{len(mission.testcodes):>3} testcodes"
+        print(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
+
+
+def _summary(mission: Mission) -> dict[str, object]:
+    return {"title": mission.title, "stack": mission.stack.value, "testcodes": len(mission.testcodes)}
+
+
+@app.command("show", help="A mission: prompt, checklist, testcodes, parameters.")
+def show(
+    mission_id: Annotated[str, typer.Argument(metavar="ID")],
+    missions: Missions = "catalog",
+    as_json: AsJson = False,
+) -> None:
+    from evaluator.reports.missions import mission_as_json, mission_as_text
+    from missions.catalogue import open_catalog
+
+    mission = open_catalog(missions).mission(mission_id)
+    print(json.dumps(mission_as_json(mission)) if as_json else mission_as_text(mission))
+
+
+@app.command("validate", help="Check missions and their canonical answers; exit status 1 when something is wrong.")
+def validate(missions: Missions = "catalog", select: Select = None) -> None:
+    from evaluator.canonical_source import canonical_solution
+    from evaluator.errors import SolutionError
+    from missions.catalogue import open_catalog
+    from missions.catalogue import select as selected
+    from missions.errors import MissionError
+    from missions.validation import problems
+
+    catalog = open_catalog(missions)
+    found: list[str] = []
+    ids = selected(catalog, words(select))
+    for mission_id in ids:
+        try:
+            solution = canonical_solution(catalog, mission_id)
+            found += problems(catalog.mission(mission_id), None if solution is None else solution.parameters)
+        except (MissionError, SolutionError) as error:
+            found.append(str(error))
+    for problem in found:
+        print(problem, file=sys.stderr)
+    print(f"{len(ids)} missions, {len(found)} problems")
+    sys.exit(1 if found else 0)

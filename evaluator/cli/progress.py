@@ -1,0 +1,101 @@
+"""How a run goes on: a live bar on a terminal, plain lines elsewhere; always on standard error."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from evaluator.attempt import Attempt
+from evaluator.reports.costs import building_in_words
+from evaluator.runs.perform import Done
+from evaluator.runs.records import GenerationRecord
+from evaluator.runs.run import Listener, Run
+from simulators.stage.sandbox.choice import sandbox_named
+
+
+@contextmanager
+def listener_for() -> Iterator[Listener]:
+    """A listener that suits standard error."""
+    console = Console(stderr=True, highlight=False)
+    if not console.is_terminal:
+        yield _Lines(console)
+        return
+    columns = (
+        TextColumn("judging"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[last]}"),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        yield _Live(console, progress)
+
+
+class _Lines:
+    """A line for every attempt that ended."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._done = self._all = 0
+        self._begun = time.monotonic()
+
+    def prepares(self, what: str) -> None:
+        self._say(what)
+
+    def begins(self, run: Run, to_do: int) -> None:
+        self._all = to_do
+        there = len(run.attempts()) - to_do
+        self._say(f"run {run.folder}: {to_do} attempts to do" + (f", {there} are done" if there else ""))
+        sandbox = sandbox_named(run.lock.sandbox)
+        open_ends = "; ".join(sandbox.coverage.leaves_open)
+        self._say(f"sandbox {sandbox.name}" + (f"; it does not cover: {open_ends}" if open_ends else ""))
+
+    def notes(self, what: str) -> None:
+        self._say(what)
+
+    def built(self, attempt: Attempt, record: GenerationRecord) -> None:
+        """It was built, and will now be judged."""
+        self._say(f"{attempt.label} built: {building_in_words(record)}")
+
+    def ended(self, done: Done) -> None:
+        self._done += 1
+        score = f"{done.passed}/{done.total}" if done.total else ""
+        words = " ".join(word for word in (done.attempt.label, score, done.note) if word)
+        self._say(f"[{self._done}/{self._all}] {words}")
+
+    def broke(self, attempt: Attempt, error: Exception) -> None:
+        self._done += 1
+        what = f"{attempt.label} could not be completed: {type(error).__name__}: {error}"
+        self._say(f"[{self._done}/{self._all}] {what}")
+
+    def _say(self, words: str) -> None:
+        print(words, file=sys.stderr, flush=True)
+
+
+class _Live(_Lines):
+    """The same lines above a bar."""
+
+    def __init__(self, console: Console, progress: Progress) -> None:
+        super().__init__(console)
+        self._progress = progress
+        self._task = progress.add_task("judging", total=None, last="")
+
+    def begins(self, run: Run, to_do: int) -> None:
+        super().begins(run, to_do)
+        self._progress.update(self._task, total=to_do)
+
+    def ended(self, done: Done) -> None:
+        super().ended(done)
+        self._progress.update(self._task, advance=1, last=done.attempt.label)
+
+    def broke(self, attempt: Attempt, error: Exception) -> None:
+        super().broke(attempt, error)
+        self._progress.update(self._task, advance=1)
+
+    def _say(self, words: str) -> None:
+        self._console.print(words, markup=False)

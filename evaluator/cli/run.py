@@ -1,0 +1,108 @@
+"""``projecteval run``: all four steps."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.options import (
+    AsJson,
+    Calls,
+    EngineName,
+    Jobs,
+    Missions,
+    RunMaxCost,
+    RunMaxSeconds,
+    RunMaxTokens,
+    SandboxName,
+    Select,
+    one_of,
+    words,
+)
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("run", help="Generate, judge, score and report: an agent on missions.")(run)
+
+
+def run(
+    agent: Annotated[
+        str,
+        typer.Option(help="canonical, nop, masked, replay:DIR, PROVIDER:MODEL, command:'…'."),
+    ],
+    missions: Missions = "catalog",
+    select: Select = None,
+    level: Annotated[list[str] | None, typer.Option(help="1 prompt, 2 checklist, 3 skeleton.")] = None,
+    mode: Annotated[list[str] | None, typer.Option(help="direct, cascade.")] = None,
+    samples: Annotated[int, typer.Option(min=1, max=1000, help="How often each mission is built.")] = 1,
+    steps: Annotated[
+        list[str] | None, typer.Option(help="generate,judge,score,report (default: all that can be done).")
+    ] = None,
+    rule: Annotated[str, typer.Option(help="Similarity rule: strict or paper.")] = "strict",
+    sandbox: SandboxName = "auto",
+    repair: Annotated[
+        int, typer.Option(min=0, max=20, help="How often an answer that cannot be read is asked for again.")
+    ] = 0,
+    prompts: Annotated[Path | None, typer.Option(help="Folder of prompts that replace ours.")] = None,
+    temperature: Annotated[float | None, typer.Option(min=0, max=10, help="Default: the model's own.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Where the model knows one.")] = None,
+    max_output_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens of one answer.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens of one attempt.")] = None,
+    max_cost: Annotated[float | None, typer.Option(help="US dollars of one attempt.")] = None,
+    max_seconds: Annotated[float | None, typer.Option(help="Seconds of building one attempt.")] = None,
+    run_max_tokens: RunMaxTokens = None,
+    run_max_cost: RunMaxCost = None,
+    run_max_seconds: RunMaxSeconds = None,
+    answer_seconds: Annotated[float, typer.Option(help="How long one answer may take.")] = 600.0,
+    retry_seconds: Annotated[float, typer.Option(help="How long rate limits and faults are borne.")] = 600.0,
+    pass_env: Annotated[
+        list[str] | None, typer.Option(help="Variables of the environment that command:'…' is given.")
+    ] = None,
+    shard: Annotated[str, typer.Option(help="Do part I of N only: I/N; see `projecteval merge`.")] = "",
+    engine: EngineName = "local",
+    jobs: Jobs = None,
+    calls: Calls = 8,
+    out: Annotated[Path | None, typer.Option(help="The run's folder (default: a new one below runs/).")] = None,
+    as_json: AsJson = False,
+) -> None:
+    import time
+
+    from evaluator.cli.working import work_and_show
+    from evaluator.runs.request import Step, request_of, steps_that_can_be_done
+    from evaluator.runs.run import begin, folder_for
+    from missions.catalogue import full_name
+    from missions.model import Level, Mode
+
+    request = request_of(
+        agent=agent,
+        missions=full_name(missions),
+        select=words(select),
+        level=one_of(Level, words(level) or ("1",), "--level"),
+        mode=one_of(Mode, words(mode) or ("direct",), "--mode"),
+        samples=samples,
+        steps=one_of(Step, words(steps), "--steps") or steps_that_can_be_done(),
+        rule=rule,
+        sandbox=sandbox,
+        prompts="" if prompts is None else str(prompts.resolve()),
+        repair=repair,
+        temperature=temperature,
+        seed=seed,
+        max_output_tokens=max_output_tokens,
+        max_tokens=max_tokens,
+        max_cost=max_cost,
+        max_seconds=max_seconds,
+        run_max_tokens=run_max_tokens,
+        run_max_cost=run_max_cost,
+        run_max_seconds=run_max_seconds,
+        answer_seconds=answer_seconds,
+        retry_seconds=retry_seconds,
+        pass_env=words(pass_env),
+        shard=shard,
+    )
+    folder = (out or folder_for(time.time(), agent)).resolve()
+    sys.exit(
+        work_and_show(lambda listener: begin(request, folder, listener), request.steps, jobs, as_json, calls, engine)
+    )

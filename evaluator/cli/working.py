@@ -1,0 +1,75 @@
+"""What ``run`` and its steps share: work on a run while showing how it goes, then show the results."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+
+from evaluator.cli.progress import listener_for
+from evaluator.engines import engine_named
+from evaluator.engines.local import usual_jobs
+from evaluator.reports.html import write_report
+from evaluator.reports.terminal import print_results
+from evaluator.runs.asking import USUAL_CALLS
+from evaluator.runs.request import Step
+from evaluator.runs.results import Results, as_json, results_of
+from evaluator.runs.run import Listener, Run, work
+from evaluator.runs.scoring import score_run
+from evaluator.runs.whole import write_json
+from simulators.stage.warden import guarded
+
+
+def work_and_show(
+    opened: Callable[[Listener], Run],
+    steps: tuple[Step, ...] | None,
+    jobs: int | None,
+    json_wanted: bool,
+    calls: int = USUAL_CALLS,
+    engine: str = "local",
+) -> int:
+    """Do `steps` (None: those it was asked for) of the run that `opened` gives; the exit status."""
+    begun, where = time.monotonic(), engine_named(engine, jobs)
+    with listener_for() as listener:
+        run = opened(listener)
+        steps = run.request.steps if steps is None else steps
+        with _nothing_left():
+            complete = work(run, steps, where, listener, calls)
+            if Step.SCORE in steps:
+                score_run(run, jobs or usual_jobs())
+    status = show(run, time.monotonic() - begun, json_wanted, with_report=Step.REPORT in steps)
+    return status if complete else 1
+
+
+def score_and_show(run: Run, jobs: int | None, rule: str | None, json_wanted: bool) -> int:
+    """Score what is not scored yet; the exit status."""
+    with _nothing_left():
+        score_run(run, jobs or usual_jobs(), rule)
+    return show(run, 0.0, json_wanted)
+
+
+@contextmanager
+def _nothing_left() -> Iterator[None]:
+    resource_tracker.ensure_running()  # before the guard: it ends by itself, and later than the guard
+    with guarded():
+        yield
+
+
+def show(run: Run, seconds: float, json_wanted: bool, with_report: bool = True) -> int:
+    """Write the summary and print it; 0, or 1 when something could not be completed."""
+    results = results_of(run)
+    summary = as_json(results, seconds)
+    write_json(run.paths.results, summary)
+    if with_report:
+        write_report(results, seconds)
+    if json_wanted:
+        print(json.dumps(summary))
+    else:
+        print_results(results, seconds)
+    return 1 if _is_incomplete(results) else 0
+
+
+def _is_incomplete(results: Results) -> bool:
+    return bool(results.infrastructure)

@@ -1,0 +1,1 @@
+"""An attempt's solution → verdicts, by simulated use."""

@@ -1,0 +1,35 @@
+"""From the agent's answers to the values that a testcode is called with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from missions.kinds import ParameterKind, Unanswered
+from missions.testcode import Testcode
+
+
+def values_for(testcode: Testcode, answers: Mapping[str, str]) -> dict[str, ParameterKind]:
+    """The arguments of `testcode`. Raises `Unanswered` naming the parameter."""
+    return {
+        parameter.name: _value(parameter.name, parameter.key, parameter.kind, answers)
+        for parameter in testcode.parameters
+    }
+
+
+def _value(name: str, key: str, kind: type[ParameterKind], answers: Mapping[str, str]) -> ParameterKind:
+    if key not in answers:
+        raise Unanswered(f"parameter {name} was not answered")
+    try:
+        return kind.parse(answers[key])
+    except Unanswered as error:
+        raise Unanswered(f"parameter {name} = {answers[key][:200]!r} is no valid {kind.__name__}: {error}") from error
+
+
+def vacuous_answer(testcode: Testcode, answers: Mapping[str, str]) -> str:
+    """Why our own rule would refuse the answers of `testcode`, whatever its kinds allow; empty when it would not."""
+    for parameter in testcode.parameters:
+        try:
+            ParameterKind.parse(answers.get(parameter.key, ""))
+        except Unanswered as error:
+            return f"parameter {parameter.name}: {error}"
+    return ""

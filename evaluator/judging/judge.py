@@ -1,0 +1,214 @@
+"""One solution, every testcode of its mission, a verdict for each."""
+
+from __future__ import annotations
+
+import re
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from evaluator.judging.answers import vacuous_answer, values_for
+from evaluator.judging.chains import chains, last_of_chain
+from evaluator.judging.players import Player, Session, open_player
+from evaluator.judging.reasons import reason_of, verdict_of
+from evaluator.judging.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
+from missions.kinds import Unanswered
+from missions.model import Mission
+from missions.testcode import Testcode
+from simulators.deadline import Deadline
+from simulators.errors import SimulatorBroke
+from simulators.stage.sandbox import SandboxError
+from simulators.stage.sandbox.enter import GONE
+from simulators.stage.stage import Production
+from simulators.stage.start import StartError
+from simulators.trace import Trace, shortened
+
+MOST_TRIES = 3
+"""How often an attempt is judged when our own side breaks, before that is reported."""
+
+KILLED = re.compile(rf"ended by signal SIGKILL|status (?:{128 + signal.SIGKILL}|{GONE})\b")
+"""How reasons say it, of a server and of a program; `GONE` is the status when there was no box to go into."""
+
+GRACE = 5.0
+"""Seconds after a testcode's time limit until its session is aborted from outside."""
+
+
+def judge(mission: Mission, production: Production, answers: Mapping[str, str], pictures: Path) -> Judgement:
+    """Every verdict of one attempt. `pictures` is a folder for what the user saw last.
+
+    A failure of our own side (a browser that died) repeats the whole attempt, at most `MOST_TRIES` times. So
+    does, once, a project that was killed: the machine may have done that, which cannot be told from a project
+    that does it to itself or goes over a limit. Killed again, it is the project's failure.
+    """
+    begun = time.monotonic()
+    tries = kills = 0
+    while tries < MOST_TRIES:
+        tries += 1
+        judgement = _judge_once(mission, production, dict(answers), pictures)
+        kills += was_killed(judgement)
+        if not judgement.has_infrastructure_failure() and (kills > 1 or not was_killed(judgement)):
+            break
+    return replace(judgement, seconds=round(time.monotonic() - begun, 3), tries=tries)
+
+
+def was_killed(judgement: Judgement) -> bool:
+    """Whether something did not pass because the project's process, or its whole box, was killed.
+
+    What a project prints may pretend it; that gains it no more than killing itself would: one repetition.
+    """
+    return any(KILLED.search(result.reason) for result in judgement.all() if result.verdict is not Verdict.PASSED)
+
+
+def not_runnable(mission: Mission, reason: str, output: str = "") -> Judgement:
+    """The judgement of a project that did not start: no testcode was tried."""
+    return _none_tried(mission, Verdict.NOT_RUNNABLE, reason, output)
+
+
+def _none_tried(mission: Mission, verdict: Verdict, reason: str, output: str) -> Judgement:
+    return Judgement(
+        mission=mission.id,
+        runnable=_runnable(verdict, reason),
+        testcodes=tuple(_result(testcode, verdict, reason) for testcode in mission.testcodes),
+        output=shortened(output, 20_000),
+    )
+
+
+def _judge_once(mission: Mission, production: Production, answers: dict[str, str], pictures: Path) -> Judgement:
+    try:
+        with open_player(mission, production, answers) as player:
+            results = tuple(_Performance(mission, player, answers, pictures).results())
+            output = player.output()
+    except StartError as error:
+        return not_runnable(mission, error.reason, error.output)
+    except (SimulatorBroke, SandboxError, OSError) as error:
+        return _none_tried(mission, Verdict.INFRASTRUCTURE, f"{type(error).__name__}: {error}", "")
+    return Judgement(mission.id, _runnable(Verdict.PASSED), results, output=shortened(output, 20_000))
+
+
+def _runnable(verdict: Verdict, reason: str = "") -> TestcodeResult:
+    return TestcodeResult(RUNNABLE, "", "", verdict, reason)
+
+
+def _result(testcode: Testcode, verdict: Verdict, reason: str = "", follows_from: str = "") -> TestcodeResult:
+    return TestcodeResult(testcode.id, testcode.page, testcode.function, verdict, reason, follows_from)
+
+
+@dataclass
+class _Performance:
+    """The testcodes of one attempt, in the order of the file, on one stage."""
+
+    mission: Mission
+    player: Player
+    answers: dict[str, str]
+    pictures: Path
+
+    def results(self) -> Iterator[TestcodeResult]:
+        done: dict[str, TestcodeResult] = {}
+        with ExitStack() as everything:
+            sessions = _Sessions(self.mission, self.player, everything)
+            for testcode in self.mission.testcodes:
+                result = self._untried(testcode, done) or self._play(testcode, sessions)
+                done[testcode.id] = self._by_public_rule(testcode, result, list(done.values()))
+                sessions.close_after(testcode)
+                yield done[testcode.id]
+
+    def _untried(self, testcode: Testcode, done: Mapping[str, TestcodeResult]) -> TestcodeResult | None:
+        try:
+            values_for(testcode, self.answers)
+        except Unanswered as error:
+            return _result(testcode, Verdict.UNANSWERED, str(error))
+        for required in testcode.requires:
+            if done[required].verdict is not Verdict.PASSED:
+                cause = done[required].follows_from or required
+                return _result(testcode, Verdict.BLOCKED, f"it needs {required}, which did not pass", cause)
+        return None
+
+    def _by_public_rule(
+        self, testcode: Testcode, result: TestcodeResult, before: list[TestcodeResult]
+    ) -> TestcodeResult:
+        """What one shared session and lenient answers mean for a verdict; nothing for missions of our own."""
+        if not self.mission.one_session:
+            return result
+        if result.verdict is Verdict.PASSED:
+            return replace(result, lenient=vacuous_answer(testcode, self.answers))
+        if before and before[-1].verdict is not Verdict.PASSED and not getattr(testcode.run, "opens_a_page", True):
+            return replace(result, follows_from=before[-1].follows_from or before[-1].id)
+        return result
+
+    def _play(self, testcode: Testcode, sessions: _Sessions) -> TestcodeResult:
+        trace, begun = Trace(), time.monotonic()
+        try:
+            session = sessions.of(testcode)
+        except (SimulatorBroke, OSError) as error:
+            return _result(testcode, Verdict.INFRASTRUCTURE, reason_of(error))
+        deadline = Deadline.after(self.mission.limits.testcode)
+        session.begin(deadline, trace)
+        raised = _error_of(lambda: testcode.run(session.actor, **values_for(testcode, self.answers)), session, deadline)
+        result = _result(testcode, Verdict.PASSED)
+        if raised is not None:
+            result = self._not_passed(testcode, raised, deadline, session)
+        if result.verdict in (Verdict.TIMEOUT, Verdict.INFRASTRUCTURE):
+            sessions.drop(testcode)
+        return replace(result, trace=tuple(trace.steps), seconds=round(time.monotonic() - begun, 3))
+
+    def _not_passed(
+        self, testcode: Testcode, error: BaseException, deadline: Deadline, session: Session
+    ) -> TestcodeResult:
+        verdict, reason = verdict_of(error, deadline), reason_of(error)
+        if verdict is Verdict.TIMEOUT:
+            reason = f"the testcode did not end within {deadline.limit:g} seconds"
+        if trouble := self.player.trouble():
+            verdict, reason = Verdict.FAILED, f"{reason}; {trouble}"
+        picture = session.picture()
+        if picture is None:
+            return _result(testcode, verdict, reason)
+        name = f"{_file_name(testcode.id)}.png"
+        (self.pictures / name).write_bytes(picture)
+        return replace(_result(testcode, verdict, reason), picture=name)
+
+
+def _file_name(testcode_id: str) -> str:
+    return "".join(c if c.isalnum() or c in "-_" else "-" for c in testcode_id)[:100]
+
+
+def _error_of(play: Callable[[], None], session: Session, deadline: Deadline) -> BaseException | None:
+    """Play; the exception it ended with. A call that blocks beyond the limit is aborted from outside."""
+    watchdog = threading.Timer(deadline.limit + GRACE, session.abort)
+    watchdog.daemon = True
+    watchdog.start()
+    try:
+        play()
+    except Exception as error:  # noqa: BLE001 - a testcode may raise anything; its verdict says so
+        return error
+    finally:
+        watchdog.cancel()
+    return None
+
+
+class _Sessions:
+    """The open sessions of an attempt: one per chain, opened when needed, closed after its last testcode."""
+
+    def __init__(self, mission: Mission, player: Player, everything: ExitStack) -> None:
+        self._chain, self._last = chains(mission), last_of_chain(mission)
+        self._player, self._everything = player, everything
+        self._open: dict[tuple[str, str], tuple[Session, ExitStack]] = {}
+
+    def of(self, testcode: Testcode) -> Session:
+        key = self._chain[testcode.id], testcode.simulator
+        if key not in self._open:
+            stack = self._everything.enter_context(ExitStack())
+            opened: AbstractContextManager[Session] = self._player.session(testcode.simulator)
+            self._open[key] = stack.enter_context(opened), stack
+        return self._open[key][0]
+
+    def close_after(self, testcode: Testcode) -> None:
+        if testcode.id in self._last:
+            self.drop(testcode)
+
+    def drop(self, testcode: Testcode) -> None:
+        for key in [key for key in self._open if key[0] == self._chain[testcode.id]]:
+            self._open.pop(key)[1].close()

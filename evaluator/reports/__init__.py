@@ -1,0 +1,1 @@
+"""Terminal, HTML, CSV, JUnit, comparisons: read from a run, knowing nothing of how it was done."""

@@ -1,0 +1,69 @@
+"""A comparison on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.table import Table
+
+from evaluator.agents import Usage
+from evaluator.reports.comparison import Comparison, Pair, Row
+from evaluator.runs.results import SIMILARITIES
+from evaluator.runs.samples import in_percent
+
+MOST_APART = 40
+"""Testcases listed for one pair; --json has all of them."""
+
+
+def print_comparison(comparison: Comparison) -> None:
+    """Print the table, then pair by pair what differs."""
+    console = Console(file=sys.stdout, highlight=False)
+    if not console.is_terminal:
+        console = Console(file=sys.stdout, highlight=False, width=220)
+    console.print(_table(comparison))
+    for words in comparison.left_out:
+        console.print(f"left out: {words}", markup=False, soft_wrap=True)
+    for pair in comparison.pairs:
+        for line in _lines(pair):
+            console.print(line, markup=False, soft_wrap=True)
+
+
+def _table(comparison: Comparison) -> Table:
+    table = Table()
+    for name in ("agent", "run", "level", "mode"):
+        table.add_column(name, overflow="fold")
+    for name in ("missions", "samples", "passed", "pass rate [95 %]", *SIMILARITIES, "tokens", "cost", "time"):
+        table.add_column(name, justify="right")
+    for row in comparison.rows:
+        table.add_row(*_cells(row))
+    return table
+
+
+def _cells(row: Row) -> list[str]:
+    where = [row.agent, row.run, str(int(row.level)), row.mode.value]
+    figures = [str(row.missions), str(row.samples), f"{row.passed}/{row.total}", in_percent(row.rate)]
+    similar = ["–" if row.similarity[name] is None else f"{row.similarity[name]:.2f}" for name in SIMILARITIES]
+    return [*where, *figures, *similar, *_costs(row.usage)]
+
+
+def _costs(usage: Usage) -> list[str]:
+    if not usage.calls:
+        return ["–", "–", "–"]
+    cost = "unknown" if usage.cost is None else f"${usage.cost:.4f}"
+    return [f"{usage.input_tokens + usage.output_tokens:,}", cost, f"{usage.seconds:.0f} s"]
+
+
+def _lines(pair: Pair) -> Iterator[str]:
+    yield ""
+    yield f"{pair.what}: {pair.one}  against  {pair.other}"
+    yield f"  {pair.difference.in_words()}"
+    for mission, testcode, one, other in pair.apart[:MOST_APART]:
+        yield f"  {mission} {testcode}: {_share(one)} against {_share(other)}"
+    if len(pair.apart) > MOST_APART:
+        yield f"  … and {len(pair.apart) - MOST_APART} more (--json has them)"
+
+
+def _share(share: float) -> str:
+    return {0.0: "not passed", 1.0: "passed"}.get(share, f"passed in {100 * share:.0f} % of the samples")

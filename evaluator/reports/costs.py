@@ -1,0 +1,33 @@
+"""What building cost, in words and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from evaluator.agents import Usage
+from evaluator.generation.asking import total_of
+from evaluator.runs.records import GenerationRecord
+
+
+def usage_of(records: Iterable[GenerationRecord]) -> Usage:
+    """What all steps of `records` cost together."""
+    return total_of(step.usage for record in records for step in record.steps)
+
+
+def usage_in_words(usage: Usage) -> str:
+    """``3 answers, 1,234 tokens, 0.0123 dollars, 12 s``; what is not known or none is left out."""
+    parts = [f"{usage.calls} {'call' if usage.calls == 1 else 'calls'}"]
+    if tokens := usage.input_tokens + usage.output_tokens:
+        parts.append(f"{tokens:,} tokens")
+    if usage.cost is not None:
+        parts.append(f"{usage.cost:.4f} dollars")
+    parts.append(f"{usage.seconds:.1f} s")
+    counted = {"repair": usage.repairs, "turn": usage.turns, "tool call": usage.tools}
+    parts += [f"{number} {name}{'' if number == 1 else 's'}" for name, number in counted.items() if number]
+    return ", ".join(parts)
+
+
+def building_in_words(record: GenerationRecord) -> str:
+    """What became of building one attempt."""
+    words = usage_in_words(usage_of([record]))
+    return f"{words}; {record.failure}" if record.failure else words

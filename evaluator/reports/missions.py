@@ -1,0 +1,65 @@
+"""A mission, shown to a person or to a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from missions.model import Mission
+
+
+def mission_as_text(mission: Mission) -> str:
+    """Prompt, checklist, testcodes and parameters, as plain text."""
+    return "\n".join(_lines(mission))
+
+
+def _lines(mission: Mission) -> Iterator[str]:
+    technologies = ", ".join(mission.technologies) or "any technology"
+    yield f"{mission.id}: {mission.title} ({mission.stack}; {technologies})"
+    yield ""
+    yield mission.prompt.strip()
+    for page in mission.checklist.pages:
+        yield ""
+        yield page.name
+        for function in page.functions:
+            yield f"  {function.name}: {function.description}"
+    yield ""
+    yield "Testcodes"
+    for testcode in mission.testcodes:
+        needs = f" (requires {', '.join(testcode.requires)})" if testcode.requires else ""
+        yield f"  {testcode.id}: {testcode.page} / {testcode.function}{needs}"
+    yield ""
+    yield "Parameters"
+    for parameter in mission.parameters():
+        yield f"  {parameter.key} ({parameter.kind.__name__}): {parameter.description}"
+
+
+def mission_as_json(mission: Mission) -> dict[str, Any]:
+    """The same as plain data."""
+    return {
+        "id": mission.id,
+        "title": mission.title,
+        "stack": mission.stack.value,
+        "technologies": list(mission.technologies),
+        "prompt": mission.prompt,
+        "checklist": [
+            {
+                "page": p.name,
+                "functions": [{"function": f.name, "description": f.description} for f in p.functions],
+            }
+            for p in mission.checklist.pages
+        ],
+        "testcodes": [
+            {
+                "id": t.id,
+                "page": t.page,
+                "function": t.function,
+                "requires": list(t.requires),
+                "summary": t.summary,
+            }
+            for t in mission.testcodes
+        ],
+        "parameters": [
+            {"key": p.key, "kind": p.kind.__name__, "description": p.description} for p in mission.parameters()
+        ],
+    }

@@ -1,0 +1,125 @@
+"""The final table, and why what did not pass did not pass."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.table import Table
+
+from evaluator.judging.verdicts import Judgement, TestcodeResult, Verdict
+from evaluator.reports.costs import usage_in_words, usage_of
+from evaluator.runs.results import AttemptResult, Results, mean_similarity, names_are_missions
+from evaluator.runs.samples import samples_in_words
+
+MOST_REASONS = 60
+"""Reasons printed; the report has all of them."""
+
+MOST_ROWS = 500
+"""Attempts in the table; the report has all of them."""
+
+
+def print_results(results: Results, seconds: float) -> None:
+    """Print the results of a run on standard output."""
+    console = Console(file=sys.stdout, highlight=False)
+    if not console.is_terminal:
+        console = Console(file=sys.stdout, highlight=False, width=200)
+    console.print(_table(results))
+    reasons = [line for result in results.attempts for line in reasons_of(result)]
+    for line in reasons[:MOST_REASONS]:
+        console.print(line, markup=False, soft_wrap=True)
+    if len(reasons) > MOST_REASONS:
+        console.print(f"… and {len(reasons) - MOST_REASONS} more; see the report", markup=False)
+    if lenient := lenient_line(results):
+        console.print(lenient, markup=False, soft_wrap=True)
+    console.print(summary_line(results, seconds), markup=False, soft_wrap=True)
+    for line in [*samples_in_words(results), *_building(results)]:
+        console.print(line, markup=False, soft_wrap=True)
+    console.print(f"run: {results.run.folder}", markup=False, soft_wrap=True)
+
+
+def summary_line(results: Results, seconds: float) -> str:
+    """One line: ``52 of 56 passed (92.9 %), 4 of 4 runnable, 31 s``."""
+    rate = f" ({100 * results.passed / results.total:.1f} %)" if results.total else ""
+    runnable = sum(judgement.runnable.verdict is Verdict.PASSED for judgement in results.judged)
+    parts = [
+        f"{results.passed} of {results.total} passed{rate}",
+        f"{runnable} of {len(results.judged)} runnable",
+    ]
+    parts += [f"{name} {value:.2f}" for name, value in mean_similarity(results).items() if value is not None]
+    if results.infrastructure:
+        parts.append(f"{results.infrastructure} could not be judged (infrastructure)")
+    if results.unfinished:
+        parts.append(f"{len(results.unfinished)} attempts not done")
+    return ", ".join([*parts, f"{seconds:.1f} s"])
+
+
+def _building(results: Results) -> Iterator[str]:
+    usage = usage_of(result.generation for result in results.attempts if result.generation is not None)
+    if usage.calls:
+        yield f"building: {usage_in_words(usage)}"
+
+
+def _table(results: Results) -> Table:
+    judged = [result for result in results.attempts if result.judgement is not None]
+    table = Table(title=f"{results.run.request.agent} on {results.run.request.missions}")
+    table.add_column("attempt")
+    for name in ("passed", "of", *(verdict.value for verdict in Verdict if verdict is not Verdict.PASSED)):
+        table.add_column(name.replace("_", " "), justify="right")
+    once = names_are_missions(results)
+    for result in judged[:MOST_ROWS]:
+        if result.judgement is not None:
+            table.add_row(result.attempt.mission if once else result.attempt.label, *_figures(result.judgement))
+    if len(judged) > MOST_ROWS:
+        table.caption = f"… and {len(judged) - MOST_ROWS} more attempts; see the report"
+    return table
+
+
+def _figures(judgement: Judgement) -> list[str]:
+    counts = judgement.counts()
+    others = [str(counts.get(verdict, 0) or "") for verdict in Verdict if verdict is not Verdict.PASSED]
+    return [str(judgement.passed), str(judgement.total), *others]
+
+
+def reasons_of(result: AttemptResult) -> Iterator[str]:
+    """A line for every testcase that did not pass; one for all when the project did not start."""
+    if result.judgement is None:
+        return
+    runnable = result.judgement.runnable
+    if runnable.verdict is not Verdict.PASSED:
+        yield f"{result.attempt.label}: {runnable.verdict}: {runnable.reason}"
+        return
+    for testcode in result.judgement.testcodes:
+        if testcode.verdict is not Verdict.PASSED:
+            yield f"{result.attempt.label} {testcode.id}: {testcode.verdict}: {_because(testcode)}"
+
+
+def _because(testcode: TestcodeResult) -> str:
+    reason = testcode.reason or "no reason was recorded"
+    follows = testcode.follows_from and testcode.verdict is not Verdict.BLOCKED
+    return f"{reason} (follows from {testcode.follows_from})" if follows else reason
+
+
+def lenient_line(results: Results) -> str:
+    """Names the passes that our own rule would refuse; empty when there is none."""
+    names = [
+        f"{result.attempt.mission} {testcode.id}"
+        for result in results.attempts
+        if result.judgement is not None
+        for testcode in result.judgement.testcodes
+        if testcode.lenient
+    ]
+    return f"{len(names)} passes that our own rule would refuse: {'; '.join(names)}" if names else ""
+
+
+def print_judgement(judgement: Judgement) -> None:
+    """Print the verdicts of one folder."""
+    console = Console(file=sys.stdout, highlight=False)
+    table = Table(title=judgement.mission)
+    for name in ("testcase", "verdict", "why"):
+        table.add_column(name, overflow="fold")
+    for result in judgement.all():
+        table.add_row(result.id, result.verdict.value, result.reason)
+    console.print(table)
+    console.print(f"{judgement.passed} of {judgement.total} passed, {judgement.seconds:.1f} s", markup=False)

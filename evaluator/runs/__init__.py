@@ -1,0 +1,1 @@
+"""The run folder: what was asked, what it resolved to, what came of it."""

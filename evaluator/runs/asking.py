@@ -1,0 +1,108 @@
+"""Agents that are asked build in threads of this process; what is built is handed on as soon as it is there."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evaluator.agents import Agent, Task, Usage
+from evaluator.agents.registry import agent_of, limits_of_run
+from evaluator.generation.asking import ModelTrouble, RunOverBudget, Written
+from evaluator.generation.budget import Budget
+from evaluator.runs.paths import AttemptPaths
+from evaluator.runs.perform import Order, generate, task_of
+from evaluator.runs.records import GenerationRecord, read_generation
+from evaluator.runs.whole import read_json
+
+if TYPE_CHECKING:
+    from evaluator.runs.run import Run
+
+USUAL_CALLS = 8
+"""Attempts that are built at a time."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """One attempt that was asked for: what came of it, or why there was no answer."""
+
+    order: Order
+    outcome: GenerationRecord | Exception
+
+
+class Asking:
+    """A run's agent and budget, and the attempts that are being built."""
+
+    def __init__(self, agent: Agent, orders: Sequence[Order], calls: int) -> None:
+        self._agent = agent
+        self._pool = ThreadPoolExecutor(calls, thread_name_prefix="asking")
+        self._built: queue.SimpleQueue[Built] = queue.SimpleQueue()
+        self._left = len(orders)
+        self._spent: RunOverBudget | None = None
+        tasks = [(order, task_of(order)) for order in orders]  # missions are loaded by one thread only
+        for order, task in tasks:
+            self._pool.submit(self._build, order, task).add_done_callback(self._teller(order))
+
+    def waves(self, at_least: int) -> Iterator[list[Built]]:
+        """What was built, in waves of `at_least` or more, as long as there are as many."""
+        while self._left:
+            wave = [self._built.get() for _ in range(min(at_least, self._left))]
+            while len(wave) < self._left and not self._built.empty():
+                wave.append(self._built.get())
+            self._left -= len(wave)
+            yield wave
+
+    def close(self) -> None:
+        """End what is under way; what was answered is in the transcripts."""
+        self._pool.shutdown(wait=False, cancel_futures=True)  # nothing new begins
+        if (close := getattr(self._agent, "close", None)) is not None:
+            close()
+        self._pool.shutdown(wait=True)
+
+    def _teller(self, order: Order) -> Callable[[Future[GenerationRecord]], None]:
+        return lambda done: self._built.put(_built(order, done))
+
+    def _build(self, order: Order, task: Task) -> GenerationRecord:
+        if self._spent is not None:
+            raise self._spent
+        try:
+            return generate(order, self._agent, task)
+        except RunOverBudget as error:
+            self._spent = error
+            raise
+
+
+@contextmanager
+def asking(run: Run, orders: Sequence[Order], calls: int) -> Iterator[Asking]:
+    """Build `orders`, up to `calls` at a time."""
+    budget = Budget(limits_of_run(run.request), used_so_far(run))
+    working = Asking(agent_of(run.request, budget), orders, calls)
+    try:
+        yield working
+    finally:
+        working.close()
+
+
+def used_so_far(run: Run) -> Iterator[Usage]:
+    """What every question of the run cost that was answered, whether its attempt came to an end or not."""
+    for attempt in run.attempts():
+        paths = run.paths.of(attempt)
+        record = read_generation(paths)
+        yield from _in_transcript(paths) if record is None else (step.usage for step in record.steps)
+
+
+def _in_transcript(paths: AttemptPaths) -> Iterator[Usage]:
+    for path in sorted(paths.transcript.glob("[0-9][0-9]*-*.json")):
+        yield read_json(path, Written).reply.usage
+
+
+def _built(order: Order, done: Future[GenerationRecord]) -> Built:
+    if done.cancelled():
+        return Built(order, ModelTrouble("not asked any more"))
+    error = done.exception()
+    if error is None:
+        return Built(order, done.result())
+    return Built(order, error if isinstance(error, Exception) else RuntimeError(str(error)))
