@@ -1,0 +1,118 @@
+"""Any program is an agent: it gets its task as files and leaves a project, and nothing that it leaves is trusted."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.acceptance.commands import MISSIONS, Called, projecteval
+
+BUILDER = Path(__file__).with_name("builder.py")
+SECRET = "builder-key-0815-4711"
+
+
+def built(out: Path, how: str, *options: str, select: str = "hello-console", steps: str = "generate,judge") -> Called:
+    asked: list[str | Path] = ["--missions", MISSIONS, "--select", select, "--steps", f"{steps},report", "--out", out]
+    agent = f"command:python {BUILDER} {how}"
+    return projecteval("run", "--agent", agent, *asked, "--json", *options, env={"BUILDER_KEY": SECRET})
+
+
+def generation(out: Path, attempt: str = "hello-console/level-1-direct/sample-1") -> Any:
+    return json.loads((out / "attempts" / attempt / "generation.json").read_text())
+
+
+def output(out: Path) -> str:
+    return (out / "attempts/hello-console/level-1-direct/sample-1/transcript/output.txt").read_text()
+
+
+def test_a_program_builds_and_is_judged(tmp_path: Path) -> None:
+    options = ("--level", "1,2,3", "--mode", "direct,cascade")
+    called = built(tmp_path / "run", "well", *options, select="hello-console,hello-site")
+    assert called.status == 0, called.stderr
+    assert called.json["passed"] == called.json["total"] == 30
+    usage = generation(tmp_path / "run")["steps"][0]["usage"]
+    said = {"turns": 3, "tools": 7, "input_tokens": 50, "output_tokens": 5, "cost": 0.01}
+    assert {name: usage[name] for name in said} == said
+    cascade = generation(tmp_path / "run", "hello-site/level-1-cascade/sample-1")
+    assert cascade["checklist"]["pages"][0]["name"] == "Start"
+    assert cascade["skeleton"] is True
+    assert "CHECKLIST.json" not in output(tmp_path / "run")
+    skeleton = tmp_path / "run/attempts/hello-console/level-3-direct/sample-1/transcript/output.txt"
+    assert "SKELETON" in skeleton.read_text()
+
+
+def test_what_it_leaves_to_do_harm_is_not_taken(tmp_path: Path) -> None:
+    called = built(tmp_path / "run", "badly", select="hello-site", steps="generate")
+    assert called.status == 0, called.stderr
+    attempt = "hello-site/level-1-direct/sample-1"
+    record = generation(tmp_path / "run", attempt)
+    assert [p.name for p in (tmp_path / "run/attempts" / attempt / "solution").iterdir()] == ["manage.py"]
+    assert record["parameters"] == {}
+    failures = {step["name"]: step["failure"] for step in record["steps"]}
+    assert "leads out" in failures["parameters"]
+    assert "2 values are wrong" in failures["report"]
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("links-out", "project is no folder"),
+        ("breaks", "nothing is in project/; the program ended with status 3"),
+        ("strange-name", "cannot be written"),
+    ],
+)
+def test_what_is_no_project_is_the_agents_failure(tmp_path: Path, how: str, words: str) -> None:
+    called = built(tmp_path / "run", how, steps="generate")
+    assert called.status == 0, called.stderr
+    record = generation(tmp_path / "run")
+    assert record["built"] is False
+    assert words in record["failure"]
+
+
+def test_a_program_that_does_not_end_is_ended_and_what_it_left_counts(tmp_path: Path) -> None:
+    called = built(tmp_path / "run", "sleeps", "--max-seconds", "5")
+    assert called.status == 0, called.stderr
+    assert called.json["passed"] == 2
+    assert generation(tmp_path / "run")["steps"][0]["failure"] == "did not end within 5 seconds"
+    assert not [pid for pid in os.listdir("/proc") if pid.isdigit() and _is_builder(pid, tmp_path)]
+
+
+def _is_builder(pid: str, folder: Path) -> bool:
+    try:
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return False
+    return str(BUILDER).encode() in words and b"projecteval" not in words[0] and b"run" not in words
+
+
+def test_its_output_is_kept_within_bounds(tmp_path: Path) -> None:
+    assert built(tmp_path / "run", "prints-much", steps="generate").status == 0
+    assert "bytes left out" in output(tmp_path / "run")
+    assert "done with hello-console" in output(tmp_path / "run")
+    assert len(output(tmp_path / "run")) < 1 << 20
+
+
+def test_it_gets_the_variables_that_are_named_and_no_others(tmp_path: Path) -> None:
+    assert built(tmp_path / "without", "well", steps="generate").status == 0
+    assert output(tmp_path / "without").rstrip().endswith("None")
+    called = built(tmp_path / "with", "well", "--pass-env", "BUILDER_KEY", steps="generate")
+    assert called.status == 0, called.stderr
+    assert output(tmp_path / "with").rstrip().endswith("[BUILDER_KEY]")
+    leaking = built(tmp_path / "leaking", "leaks", "--pass-env", "BUILDER_KEY", steps="generate")
+    assert leaking.status == 0
+    assert "holds the value of BUILDER_KEY" in generation(tmp_path / "leaking")["failure"]
+    files = [path for path in tmp_path.rglob("*") if path.is_file() and not path.is_symlink()]
+    assert [path for path in files if SECRET.encode() in path.read_bytes()] == []
+
+
+def test_another_program_under_the_same_name_is_another_agent(tmp_path: Path) -> None:
+    program = tmp_path / "builder.py"
+    program.write_text(BUILDER.read_text())
+    asked = ("--agent", f"command:python {program}", "--missions", MISSIONS, "--select", "hello-console")
+    assert projecteval("run", *asked, "--steps", "generate", "--out", tmp_path / "run").status == 0
+    program.write_text("print(1)")
+    called = projecteval("resume", tmp_path / "run")
+    assert called.status == 1
+    assert f"prompts.{program}" in called.stderr

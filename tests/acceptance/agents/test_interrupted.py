@@ -1,0 +1,46 @@
+"""Ctrl+C ends what is under way at once, a model's answer or a program, and the run goes on later."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.agents.server import serving
+from tests.acceptance.agents.test_command import BUILDER
+from tests.acceptance.commands import MISSIONS, ROOT, environment
+
+PROGRAM = str(Path(sys.executable).with_name("projecteval"))
+
+
+@pytest.mark.parametrize("agent", ["openai:gpt-4o", f"command:python {BUILDER} sleeps"])
+def test_an_interrupted_run_ends_at_once(tmp_path: Path, agent: str) -> None:
+    out = tmp_path / "run"
+    options = ("--missions", str(MISSIONS), "--select", "hello-console", "--samples", "3", "--calls", "1")
+    with serving(pace=15) as server:
+        process = subprocess.Popen(
+            [PROGRAM, "run", "--agent", agent, *options, "--steps", "generate", "--out", str(out)],
+            env=environment(server.environment),
+            cwd=ROOT,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        until = time.monotonic() + 30
+        while not _is_under_way(out) and time.monotonic() < until:
+            time.sleep(0.05)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+        took = time.monotonic() - begun
+    assert process.returncode == 1
+    assert "interrupted" in said
+    assert "Traceback" not in said
+    assert took < 10
+    assert list(out.rglob("generation.json")) == []
+
+
+def _is_under_way(out: Path) -> bool:
+    """Its first attempt has a place for what is said."""
+    return any(out.glob("attempts/*/*/*/transcript"))

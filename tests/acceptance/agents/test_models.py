@@ -1,0 +1,204 @@
+"""A model behind an API builds the fixture missions: real HTTP, the real client."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.acceptance.agents.server import (
+    INPUT_TOKENS,
+    KEY,
+    OUTPUT_TOKENS,
+    Server,
+    cut,
+    nonsense,
+    says,
+    serving,
+    silence,
+    status,
+)
+from tests.acceptance.commands import MISSIONS, Called, projecteval
+
+STEPS = {"direct": ["code", "parameters"], "cascade": ["checklist", "skeleton", "code", "parameters"]}
+CONSOLE = ("--select", "hello-console")
+EVERYTHING = ("--level", "1,2,3", "--mode", "direct,cascade")
+
+
+def asked(server: Server, out: Path, *options: str, **environment: str) -> Called:
+    return projecteval(
+        *("run", "--agent", "openai:gpt-4o", "--missions", MISSIONS, "--out", out, "--json"),
+        *("--steps", "generate,judge,report", *options),
+        env={**server.environment, **environment},
+    )
+
+
+def generation(out: Path, attempt: str) -> Any:
+    return json.loads((out / "attempts" / attempt / "generation.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Called, Server]:
+    """All levels, both modes."""
+    out = tmp_path_factory.mktemp("models") / "run"
+    with serving(pace=0.05) as server:
+        return out, asked(server, out, *EVERYTHING), server
+
+
+def test_all_levels_and_modes_are_built_and_judged(whole: tuple[Path, Called, Server]) -> None:
+    out, called, server = whole
+    assert called.status == 0, called.stderr
+    attempts = called.json["missions"]
+    assert len(attempts) == 10  # two missions, level 3 once
+    assert called.json["passed"] == called.json["total"] == 30
+    built = generation(out, "hello-site/level-1-cascade/sample-1")
+    assert [step["name"] for step in built["steps"]] == STEPS["cascade"]
+    assert built["checklist"]["pages"][0]["name"] == "Home"
+    assert (out / "attempts/hello-site/level-1-cascade/sample-1/skeleton/manage.py").is_file()
+    assert [s["name"] for s in generation(out, "hello-site/level-3-direct/sample-1")["steps"]] == STEPS["direct"]
+    assert server.most_at_once > 1
+
+
+def test_every_step_says_what_it_cost(whole: tuple[Path, Called, Server]) -> None:
+    usage = generation(whole[0], "hello-site/level-2-cascade/sample-1")["steps"][0]["usage"]
+    assert (usage["input_tokens"], usage["output_tokens"], usage["calls"]) == (INPUT_TOKENS, OUTPUT_TOKENS, 1)
+    assert usage["cost"] == pytest.approx((INPUT_TOKENS * 2.5 + OUTPUT_TOKENS * 10) / 1e6)
+    assert usage["seconds"] >= 0.05
+
+
+def test_the_key_is_in_no_file(whole: tuple[Path, Called, Server]) -> None:
+    out, called, _ = whole
+    assert KEY not in called.stdout + called.stderr
+    assert [p for p in out.rglob("*") if p.is_file() and KEY.encode() in p.read_bytes()] == []
+
+
+def test_resuming_asks_nothing_again(whole: tuple[Path, Called, Server]) -> None:
+    out, before, _ = whole
+    with serving() as server:
+        called = projecteval("resume", out, "--json", env=server.environment)
+    assert server.asked == []
+    assert called.json["missions"] == before.json["missions"]
+
+
+def test_faults_of_the_service_are_borne(tmp_path: Path) -> None:
+    with serving() as server:
+        server.faults.extend([status(429, Retry_After="0"), status(500), cut, nonsense, silence(3.0)])
+        called = asked(server, tmp_path / "run", *CONSOLE, "--answer-seconds", "1")
+    assert called.status == 0, called.stderr
+    assert called.json["passed"] == 2
+    steps = generation(tmp_path / "run", "hello-console/level-1-direct/sample-1")["steps"]
+    assert [(step["name"], step["usage"]["calls"]) for step in steps] == [("code", 6)]
+
+
+def test_a_service_that_stays_away_is_nobodys_failure(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    with serving() as server:
+        server.faults.extend([status(503)] * 50)
+        called = asked(server, out, *CONSOLE, "--retry-seconds", "0")
+        assert called.status == 1
+        assert called.json["unfinished"] == ["hello-console/level-1-direct/sample-1"]
+        assert called.json["total"] == 0
+        assert "503" in called.stderr
+        assert f"projecteval resume {out}" in called.stderr
+        server.faults.clear()
+        again = projecteval("resume", out, "--json", env=server.environment)
+    assert again.status == 0, again.stderr
+    assert again.json["passed"] == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("I am sorry, I cannot do that.", "no complete JSON value"),
+        ('[{"path": "main.py", "code": "print(', "no complete JSON value"),
+        ('[{"path": "../../main.py", "code": ""}]', "leads out of the project"),
+        ('[{"path": "a", "code": ""}, {"path": "a/b", "code": ""}]', "clashes"),
+    ],
+)
+def test_an_answer_that_cannot_be_read_is_the_agents_failure(tmp_path: Path, answer: str, words: str) -> None:
+    with serving(answers={"code": answer}) as server:
+        called = asked(server, tmp_path / "run", *CONSOLE)
+    assert called.status == 0, called.stderr
+    found = called.json["missions"]["hello-console"]
+    assert found["testcodes"] == {"greets": "not_runnable"}
+    assert words in found["reason"]
+    assert len(server.asked) == 1  # nothing is repaired in silence
+    attempt = tmp_path / "run/attempts/hello-console/level-1-direct/sample-1"
+    assert json.loads((attempt / "transcript/01-code.json").read_text())["reply"]["text"] == answer
+
+
+def test_repairs_are_asked_for_and_counted(tmp_path: Path) -> None:
+    with serving() as server:
+        server.faults.extend([says("Sure!"), says("[{")])
+        called = asked(server, tmp_path / "run", *CONSOLE, "--repair", "2")
+    assert called.json["passed"] == 2
+    usage = generation(tmp_path / "run", "hello-console/level-1-direct/sample-1")["steps"][0]["usage"]
+    assert (usage["repairs"], usage["calls"]) == (2, 3)
+    assert "Your last answer could not be read" in server.bodies[1]["messages"][-1]["content"]
+
+
+def test_settings_reach_the_model(tmp_path: Path) -> None:
+    prompts = tmp_path / "prompts"
+    prompts.mkdir()
+    (prompts / "code.md.j2").write_text("{# version: mine #}\nYou build a complete thing: {{ mission.prompt }}")
+    options = ("--temperature", "0.5", "--seed", "7", "--max-output-tokens", "1000", "--prompts", str(prompts))
+    with serving() as server:
+        called = asked(server, tmp_path / "run", *CONSOLE, *options)
+    assert called.json["passed"] == 2
+    body = server.bodies[0]
+    assert (body["temperature"], body["seed"]) == (0.5, 7)
+    assert 1000 in (body.get("max_completion_tokens"), body.get("max_tokens"))
+    assert body["messages"][0]["content"].startswith("You build a complete thing: A program that asks")
+    assert "mine" in (tmp_path / "run/lock.json").read_text()
+    (prompts / "code.md.j2").write_text("Something else.")
+    again = projecteval("resume", tmp_path / "run", env=server.environment)
+    assert again.status == 1
+    assert "prompts.code" in again.stderr
+
+
+def test_an_attempt_over_its_limit_has_failed(tmp_path: Path) -> None:
+    with serving() as server:
+        called = asked(server, tmp_path / "run", "--select", "hello-site", "--max-tokens", "100")
+    assert called.status == 0
+    assert "120 tokens, more than 100" in called.json["missions"]["hello-site"]["reason"]
+    assert len(server.asked) == 1
+
+
+def test_a_run_over_its_limit_stops_and_goes_on_with_a_higher_one(tmp_path: Path) -> None:
+    out, samples = tmp_path / "run", ("--samples", "4", "--calls", "1", "--run-max-tokens", "200")
+    with serving() as server:
+        called = asked(server, out, *CONSOLE, *samples)
+        assert called.status == 1
+        assert "the run used 240 tokens, more than 200; 2 attempts are left" not in called.stdout
+        assert "240 tokens, more than 200; 2 attempts are left" in called.stderr
+        assert len(server.asked) == 2
+        still = projecteval("resume", out, env=server.environment)
+        assert (still.status, len(server.asked)) == (1, 2)  # what was used before the end of the process counts
+        again = projecteval("resume", out, "--run-max-tokens", "1000", "--json", env=server.environment)
+    assert again.status == 0, again.stderr
+    assert (again.json["passed"], len(server.asked)) == (8, 4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "words"),
+    [
+        (["--agent", "openai:gpt-4o"], {}, "OPENAI_API_KEY"),
+        (["--agent", "anthropic:claude-sonnet-4-0"], {}, "ANTHROPIC_API_KEY"),
+        (["--agent", "openai:"], {"OPENAI_API_KEY": "x"}, "PROVIDER:MODEL"),
+        (["--agent", "openai:never-heard-of", "--max-cost", "1"], {"OPENAI_API_KEY": "x"}, "price"),
+        (["--agent", "nop", "--max-cost", "0"], {}, "max_cost"),
+        (["--agent", "nop", "--prompts", "/nowhere"], {"OPENAI_API_KEY": "x"}, "no such folder"),
+        (["--agent", "command:no-such-program-here"], {}, "no such program"),
+        (["--agent", "command:python x", "--pass-env", "NOT_SET_ANYWHERE"], {}, "NOT_SET_ANYWHERE"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_before_anything_starts(
+    tmp_path: Path, arguments: list[str], environment: dict[str, str], words: str
+) -> None:
+    out = tmp_path / "run"
+    if "--prompts" in arguments:
+        arguments = ["--agent", "openai:gpt-4o", *arguments[2:]]
+    called = projecteval("run", *arguments, "--missions", MISSIONS, "--out", out, env=environment)
+    assert called.status == 2, called.stderr
+    assert words in called.stderr
+    assert not out.exists()

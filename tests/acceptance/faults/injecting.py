@@ -1,0 +1,122 @@
+"""Kills something of a run at random moments, and goes on with the run, until it is done.
+
+    evaluator   the process that was called: gone on with by ``resume``
+    worker      one of its processes
+    browser     a process of a browser
+    driver      the process by which Playwright drives browsers
+    server      what runs in a sandbox: the judged project, or the whole box
+
+A project that is killed twice while one attempt is judged failed by itself as far as anybody can tell (see
+docs/isolation.md), so two faults of the kind ``server`` are `APART` seconds or more from each other.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+from tests.acceptance.commands import ROOT, environment
+
+PROGRAM = str(Path(sys.executable).with_name("projecteval"))
+TOKEN = "PROJECTEVAL_TEST_TOKEN"
+APART = 25.0
+
+KINDS: dict[str, Callable[[str, str], bool]] = {
+    "worker": lambda name, line: "spawn_main" in line,
+    "browser": lambda name, line: "chrom" in name or "headless" in name,
+    "driver": lambda name, line: "playwright" in line and "run-driver" in line,
+    "server": lambda name, line: "manage.py" in line or line.endswith("main.py"),
+}
+
+
+@dataclass
+class Faulty:
+    """A run in `folder` that suffers `faults` faults; `hit` says of which kinds."""
+
+    folder: Path
+    arguments: tuple[str, ...]
+    faults: int
+    seed: int
+    token: str
+    hit: Counter[str] = field(default_factory=Counter)
+    messages: list[str] = field(default_factory=list)
+    _server_at: float = float("-inf")
+
+    def finish(self, gap: tuple[float, float] = (0.1, 2.5)) -> None:
+        """Call until it is done. Raises `AssertionError` when it does not come to an end."""
+        chance = random.Random(self.seed)
+        for _ in range(self.faults + 10):
+            if self._call(chance, gap) == 0:
+                return
+        raise AssertionError(f"seed {self.seed}: not done: {self.messages[-1][-3000:]}")
+
+    def processes(self) -> list[psutil.Process]:
+        """Everything that the run started, by a token in the environment and by descent."""
+        found: dict[int, psutil.Process] = {}
+        for process in psutil.process_iter():
+            with suppress(psutil.Error, OSError):
+                if process.environ().get(TOKEN) == self.token:
+                    for each in (process, *process.children(recursive=True)):
+                        found[each.pid] = each
+        return [process for process in found.values() if _lives(process)]
+
+    def _call(self, chance: random.Random, gap: tuple[float, float]) -> int:
+        verb = ("resume", str(self.folder)) if (self.folder / "run.toml").exists() else ("run", *self.arguments)
+        extra = ("--jobs", "2", *(() if verb[0] == "resume" else ("--out", str(self.folder))))
+        running = subprocess.Popen(
+            [PROGRAM, *verb, *extra],
+            env=environment({TOKEN: self.token}),
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        while running.poll() is None and sum(self.hit.values()) < self.faults:
+            with suppress(subprocess.TimeoutExpired):
+                running.wait(chance.uniform(*gap))
+                break
+            self._strike(chance, running)
+        _, error = running.communicate(timeout=600)
+        self.messages.append(error)
+        return running.returncode
+
+    def _strike(self, chance: random.Random, running: subprocess.Popen[str]) -> None:
+        """Kill something of a kind that was hit least so far, of those that are there now."""
+        alive = self.processes()
+        there = {kind: [process for process in alive if _is(kind, process)] for kind in KINDS}
+        there["evaluator"] = [psutil.Process(running.pid)] if running.poll() is None else []
+        if time.monotonic() - self._server_at < APART:
+            del there["server"]
+        kinds = [kind for kind, victims in there.items() if victims]
+        if not kinds:
+            return
+        least = min(self.hit[kind] for kind in kinds)
+        kind = chance.choice([kind for kind in kinds if self.hit[kind] == least])
+        with suppress(psutil.NoSuchProcess, ProcessLookupError):
+            os.kill(chance.choice(there[kind]).pid, signal.SIGKILL)
+            self.hit[kind] += 1
+            if kind == "server":
+                self._server_at = time.monotonic()
+
+
+def _is(kind: str, process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return KINDS[kind](process.name(), " ".join(process.cmdline()))
+    return False
+
+
+def _lives(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    return False

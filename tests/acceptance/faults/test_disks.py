@@ -1,0 +1,96 @@
+"""A full disk, a run folder that cannot be written: a message, nothing half written, and the run goes on later."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.commands import MISSIONS, projecteval
+from tests.acceptance.verdicts import files, verdicts
+
+RUN = (
+    "run",
+    "--agent",
+    "canonical",
+    "--missions",
+    str(MISSIONS),
+    "--samples",
+    "2",
+    "--steps",
+    "generate,judge",
+    "-j",
+    "2",
+)
+ATTEMPTS = 4
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of its own of half a megabyte."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=512k", "none", str(folder)], capture_output=True, text=True, check=False
+    )
+    if made.returncode:
+        pytest.skip(f"a file system cannot be mounted here: {made.stderr.strip()}")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_full_disk_stops_the_run_and_costs_nothing_that_was_done(small_disk: Path, tmp_path: Path) -> None:
+    whole = projecteval(*RUN, "--out", tmp_path / "whole")
+    assert whole.status == 0, whole.stderr
+    filled = small_disk / "filled"
+    begun = projecteval(*RUN[:-4], "--steps", "generate,judge", "--shard", "1/4", "--out", small_disk / "run")
+    assert begun.status == 0, begun.stderr
+    once = verdicts(small_disk / "run")
+    assert len(once) == 1
+    for path in (small_disk / "run" / "attempts").rglob("judgement.json"):
+        path.unlink()
+
+    _fill(filled)
+    full = projecteval("resume", small_disk / "run", "-j", "2")
+
+    assert full.status == 1
+    assert "No space left on device" in full.stderr
+    assert "projecteval resume" in full.stderr
+    assert "Traceback" not in full.stderr
+    assert verdicts(small_disk / "run") == {}
+    assert not [name for name in files(small_disk / "run") if "/." in name]
+
+    filled.unlink()
+    assert projecteval("judge", small_disk / "run").status == 0
+    assert verdicts(small_disk / "run") == once
+    assert once.items() <= verdicts(tmp_path / "whole").items()
+
+
+def _fill(path: Path) -> None:
+    with path.open("wb", buffering=0) as handle:
+        try:
+            while True:
+                handle.write(b"\0" * 1024)
+        except OSError:
+            os.fsync(handle.fileno())
+
+
+def test_a_run_folder_that_cannot_be_written_is_named(small_disk: Path) -> None:
+    run = small_disk / "run"
+    assert projecteval(*RUN[:-4], "--steps", "generate", "--out", run).status == 0
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+
+    called = projecteval("judge", run)
+
+    assert called.status == 1
+    assert str(run) in called.stderr
+    assert "Read-only file system" in called.stderr
+    assert "Traceback" not in called.stderr
+    subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True)
+    assert projecteval("judge", run).status == 0
+    assert len(verdicts(run)) == ATTEMPTS

@@ -1,0 +1,95 @@
+"""One scheduler and two workers on one machine, one killed in mid-run: the same results as without them."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+from simulators.stage import environments
+from tests.acceptance.commands import MISSIONS, ROOT, projecteval
+from tests.acceptance.verdicts import verdicts
+
+pytest.importorskip("distributed", reason="the package distributed is not installed")
+
+RUN = ("run", "--agent", "canonical", "--missions", str(MISSIONS), "--samples", "3", "--steps", "generate,judge")
+
+
+@contextmanager
+def _running(*arguments: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(
+        command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[str]:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with _running("dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", cwd=tmp_path):
+        yield f"tcp://127.0.0.1:{port}"
+
+
+def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.02)
+    return condition()
+
+
+def _descendants(pid: int) -> list[psutil.Process]:
+    try:
+        return psutil.Process(pid).children(recursive=True)
+    except psutil.NoSuchProcess:
+        return []
+
+
+def test_a_killed_worker_costs_no_result(scheduler: str, tmp_path: Path) -> None:
+    for name in ("django", "console"):
+        environments.build(name)
+    alone = projecteval(*RUN, "--out", tmp_path / "alone")
+    assert alone.status == 0, alone.stderr
+
+    with ExitStack() as stack:
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard")
+        first, _second = (
+            stack.enter_context(_running("dask_worker", scheduler, *options, cwd=tmp_path)) for _ in range(2)
+        )
+        command = [str(Path(sys.executable).with_name("projecteval")), *RUN]
+        command += ["--engine", f"dask:{scheduler}", "--out", str(tmp_path / "many")]
+        running = stack.enter_context(
+            subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+        )
+        assert _wait_until(lambda: len(_descendants(first.pid)) > 2, 60), "the worker was given nothing"
+        seen = _descendants(first.pid)
+        os.kill(first.pid, signal.SIGKILL)
+        _, error = running.communicate(timeout=120)
+
+        assert running.returncode == 0, error.decode()
+        assert verdicts(tmp_path / "many") == verdicts(tmp_path / "alone")
+        assert len(verdicts(tmp_path / "many")) == 6
+        assert _wait_until(lambda: not [p for p in seen if p.is_running() and p.status() != "zombie"], 10)
+
+
+def test_messages_for_engines_that_cannot_be_used(tmp_path: Path) -> None:
+    called = projecteval(*RUN, "--engine", "ray", "--out", tmp_path / "run")
+
+    assert called.status == 2
+    assert "local and dask:ADDRESS" in called.stderr
+    assert not (tmp_path / "run").exists()

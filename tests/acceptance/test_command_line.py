@@ -1,0 +1,132 @@
+"""The verbs, as a user meets them."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.commands import MISSIONS, projecteval
+
+JSON_KEYS = {"passed", "total", "pass_rate", "runnable", "missions", "similarity", "seconds", "run"}
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("runs") / "canonical"
+    called = projecteval("run", "--agent", "canonical", "--missions", MISSIONS, "--out", folder, "--json")
+    assert called.status == 0, called.stderr
+    assert called.json.keys() >= JSON_KEYS
+    assert (called.json["passed"], called.json["total"], called.json["runnable"]) == (6, 6, 2)
+    return folder
+
+
+def test_a_run_folder_holds_what_the_design_says(run: Path) -> None:
+    assert {"run.toml", "lock.json", "results.json", "report.html", "attempts"} <= {p.name for p in run.iterdir()}
+    attempt = run / "attempts/hello-site/level-1-direct/sample-1"
+    assert {"generation.json", "solution", "judgement.json", "traces.json"} <= {p.name for p in attempt.iterdir()}
+    traces = json.loads((attempt / "traces.json").read_text())
+    assert [step["verb"] for step in traces["greets"]] == ["opens", "sees"]
+
+
+def test_resuming_a_finished_run_does_nothing_again(run: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in run.rglob("judgement.json")}
+    called = projecteval("resume", run, "--json")
+    assert called.status == 0, called.stderr
+    assert "0 attempts to do, 2 are done" in called.stderr
+    assert {path: path.stat().st_mtime_ns for path in run.rglob("judgement.json")} == before
+
+
+def test_a_changed_request_is_refused_with_what_changed(run: Path) -> None:
+    called = projecteval("run", "--agent", "nop", "--missions", MISSIONS, "--out", run)
+    assert called.status == 1
+    assert "agent: canonical → nop" in called.stderr
+
+
+def test_a_changed_mission_is_refused_with_what_changed(tmp_path: Path) -> None:
+    missions = Path(shutil.copytree(MISSIONS, tmp_path / "missions"))
+    asked = ("--missions", missions, "--select", "hello-console", "--out", tmp_path / "run")
+    assert projecteval("run", "--agent", "nop", *asked).status == 0
+    (missions / "hello-console" / "prompt.md").write_text("Something else.")
+    called = projecteval("resume", tmp_path / "run")
+    assert called.status == 1
+    assert "missions.hello-console" in called.stderr
+
+
+def test_nop_scores_nothing_because_nothing_starts(tmp_path: Path) -> None:
+    called = projecteval("run", "--agent", "nop", "--missions", MISSIONS, "--out", tmp_path / "run", "--json")
+    assert called.status == 0, called.stderr
+    assert (called.json["passed"], called.json["runnable"]) == (0, 0)
+    verdicts = {v for found in called.json["missions"].values() for v in found["testcodes"].values()}
+    assert verdicts == {"not_runnable"}
+
+
+def test_every_failure_has_reason_trace_and_picture(tmp_path: Path) -> None:
+    missions = Path(shutil.copytree(MISSIONS, tmp_path / "missions"))
+    manage = missions / "hello-site/canonical/project/manage.py"
+    manage.write_text(manage.read_text().replace("<h1>Hello", "<h1>Goodbye"))
+    asked = ("--missions", missions, "--select", "hello-site", "--out", tmp_path / "run")
+    called = projecteval("run", "--agent", "canonical", *asked, "--json")
+    found = called.json["missions"]["hello-site"]
+    assert found["testcodes"] == {"greets": "failed", "asks_back": "blocked", "names_the_maker": "passed"}
+    assert "Goodbye" in found["reasons"]["greets"]
+    assert "greets" in found["reasons"]["asks_back"]
+    attempt = tmp_path / "run/attempts/hello-site/level-1-direct/sample-1"
+    assert (attempt / "pictures/greets.png").read_bytes().startswith(b"\x89PNG")
+    report = (tmp_path / "run/report.html").read_text()
+    assert "Goodbye" in report
+    assert "data:image/png" in report
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["run"], 2, "--agent"),
+        (["run", "--agent", "nobody"], 2, "there is no agent 'nobody'"),
+        (["run", "--agent", "nop", "--missions", "/nowhere"], 2, "there is no such folder"),
+        (["run", "--agent", "nop", "--select", "bmi"], 2, "no mission 'bmi'"),
+        (["run", "--agent", "nop", "--level", "4"], 2, "--level 4"),
+        (["run", "--agent", "nop", "--sandbox", "moon"], 2, "moon"),
+        (["check", "/nowhere", "--mission", "hello-site", "--missions", str(MISSIONS)], 1, "no such folder"),
+        (["check", ".", "--mission", "x", "--missions", str(MISSIONS)], 2, "there is no mission 'x'"),
+        (["resume", "/nowhere"], 1, "not a run folder"),
+        (["missions", "show", "bmi"], 2, "there is no mission 'bmi'"),
+        (["fly"], 2, "fly"),
+    ],
+)
+def test_wrong_usage_is_answered_in_words(arguments: list[str], status: int, words: str) -> None:
+    called = projecteval(*arguments)
+    assert called.status == status
+    assert words in called.stderr
+    assert "Traceback" not in called.stderr
+    assert called.stdout == ""
+
+
+def test_our_missions_are_sound() -> None:
+    called = projecteval("missions", "validate")
+    assert called.status == 0, called.stderr
+    assert called.stdout == "4 missions, 0 problems\n"
+
+
+def test_missions_are_listed_and_shown() -> None:
+    called = projecteval("missions", "list")
+    assert called.status == 0
+    for mission_id in (line.split()[0] for line in called.stdout.splitlines()):
+        assert mission_id in projecteval("missions", "show", mission_id).stdout
+
+
+def test_doctor_says_what_this_machine_can_do() -> None:
+    called = projecteval("doctor")
+    assert called.status == 0, called.stdout
+    for word in ("chromium", "sandbox none", "environment django"):
+        assert word in called.stdout
+
+
+def test_the_report_explains_every_similarity(tmp_path: Path) -> None:
+    asked = ("--missions", MISSIONS, "--select", "hello-console", "--steps", "generate,score,report")
+    called = projecteval("run", "--agent", "canonical", *asked, "--out", tmp_path / "run", "--json")
+    assert called.status == 0, called.stderr
+    assert called.json["similarity"]["code"] == pytest.approx(100)
+    report = (tmp_path / "run/report.html").read_text()
+    assert "similarity of code, rule strict" in report
+    assert report.count("main.py") >= 2

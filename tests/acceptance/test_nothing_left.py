@@ -1,0 +1,124 @@
+"""After a run, an interrupted run, a killed evaluator: no process, no port, no folder, no browser is left."""
+
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from simulators.stage import environments
+from tests.acceptance.commands import MISSIONS, ROOT
+
+TOKEN = "PROJECTEVAL_TEST_TOKEN"
+PROGRAM = str(Path(sys.executable).with_name("projecteval"))
+
+
+@pytest.fixture
+def token() -> str:
+    return secrets.token_hex(8)
+
+
+@pytest.fixture
+def temporary() -> Iterator[Path]:
+    """A short path: sockets of browsers live below it."""
+    with tempfile.TemporaryDirectory(prefix="pe-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+def _started(token: str, temporary: Path, run: Path) -> subprocess.Popen[bytes]:
+    for name in ("django", "console"):
+        environments.build(name)
+    command = [
+        PROGRAM,
+        "run",
+        "--agent",
+        "canonical",
+        "--missions",
+        str(MISSIONS),
+        "--out",
+        str(run),
+        "--jobs",
+        "2",
+    ]
+    environment = {**os.environ, TOKEN: token, "TMPDIR": str(temporary)}
+    return subprocess.Popen(command, env=environment, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True)
+
+
+def _marked(token: str) -> list[psutil.Process]:
+    """The processes that inherited the token, and all their descendants."""
+    found = {}
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get(TOKEN) == token:
+                found[process.pid] = process
+                found |= {child.pid: child for child in process.children(recursive=True)}
+        except (psutil.Error, OSError):
+            continue
+    return [process for process in found.values() if _lives(process)]
+
+
+def _lives(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return condition()
+
+
+def _is_judging(token: str) -> bool:
+    names = {process.name() for process in _marked(token)}
+    return any("chrom" in name or "headless" in name for name in names)
+
+
+def _assert_nothing_left(token: str, temporary: Path, seen: list[psutil.Process]) -> None:
+    assert _wait_until(lambda: not _marked(token), 10), _marked(token)
+    assert _wait_until(lambda: not any(map(_lives, seen)), 10), [process for process in seen if _lives(process)]
+    assert _wait_until(lambda: not list(temporary.iterdir()), 10), list(temporary.iterdir())
+
+
+def test_after_a_run(token: str, temporary: Path, tmp_path: Path) -> None:
+    running = _started(token, temporary, tmp_path / "run")
+    assert _wait_until(lambda: _is_judging(token), 60)
+    seen = _marked(token)
+    _, error = running.communicate(timeout=120)
+    assert running.returncode == 0, error.decode()
+    _assert_nothing_left(token, temporary, seen)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda s: s.name)
+def test_after_an_interruption(token: str, temporary: Path, tmp_path: Path, number: signal.Signals) -> None:
+    running = _started(token, temporary, tmp_path / "run")
+    assert _wait_until(lambda: _is_judging(token), 60)
+    seen = _marked(token)
+    running.send_signal(number)
+    _, error = running.communicate(timeout=60)
+    assert running.returncode == (-9 if number is signal.SIGKILL else 1), error.decode()
+    _assert_nothing_left(token, temporary, seen)
+
+
+def test_ctrl_c_at_a_terminal_reaches_everything(token: str, temporary: Path, tmp_path: Path) -> None:
+    running = _started(token, temporary, tmp_path / "run")
+    assert _wait_until(lambda: _is_judging(token), 60)
+    seen = _marked(token)
+    os.killpg(running.pid, signal.SIGINT)
+    _, error = running.communicate(timeout=60)
+    assert running.returncode == 1
+    assert b"resume" in error
+    assert b"Traceback" not in error
+    _assert_nothing_left(token, temporary, seen)

@@ -1,0 +1,53 @@
+"""The same verdicts, again and again, on an idle machine and on a busy one."""
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.commands import projecteval
+
+RUNS = 20
+
+
+def _burn() -> None:
+    while True:
+        pass
+
+
+@contextmanager
+def busy_processors() -> Iterator[None]:
+    """Something else keeps every processor busy."""
+    burners = [multiprocessing.Process(target=_burn, daemon=True) for _ in range(len(os.sched_getaffinity(0)))]
+    for burner in burners:
+        burner.start()
+    try:
+        yield
+    finally:
+        for burner in burners:
+            burner.kill()
+            burner.join()
+
+
+def _verdicts(folder: Path) -> dict[str, dict[str, str]]:
+    called = projecteval(
+        "run", "--agent", "canonical", "--steps", "generate,judge", "--out", folder, "--json", timeout=1800
+    )
+    assert called.status == 0, called.stderr
+    return {mission: found["testcodes"] for mission, found in called.json["missions"].items()}
+
+
+@pytest.mark.slow
+def test_twenty_runs_give_the_same_verdicts(tmp_path: Path) -> None:
+    seen = []
+    for number in range(RUNS):
+        if number % 2:
+            with busy_processors():
+                seen.append(_verdicts(tmp_path / str(number)))
+        else:
+            seen.append(_verdicts(tmp_path / str(number)))
+        assert seen[-1] == seen[0], f"run {number + 1}"
+    assert {verdict for found in seen[0].values() for verdict in found.values()} == {"passed"}

@@ -1,0 +1,83 @@
+"""Every mission tells its canonical solution from deliberately broken ones: exactly the testcodes that a
+defect breaks fail, and those that need them are blocked."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from evaluator.canonical_source import canonical_solution
+from evaluator.judging.judge import judge
+from evaluator.judging.verdicts import Verdict
+from evaluator.solution import write_files
+from missions.catalogue import BUILT_IN, FolderCatalog
+from simulators.browser.playwright_node import close_node
+from simulators.stage import environments
+from simulators.stage.sandbox.choice import sandbox_named
+from simulators.stage.stage import Production
+from simulators.stage.warden import guarded
+
+VARIANTS = Path(__file__).parents[1] / "fixtures" / "variants"
+CATALOG = FolderCatalog(BUILT_IN)
+
+
+def _variants() -> Iterator[ParameterSet]:
+    """All of them; those that say `slow` are part of `make proofs` only."""
+    for path in sorted(VARIANTS.glob("*/*.toml")):
+        marks = [pytest.mark.slow] if tomllib.loads(path.read_text()).get("slow") else []
+        yield pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=marks)
+
+
+def test_every_mission_has_at_least_five_variants() -> None:
+    counts = {mission_id: len(list((VARIANTS / mission_id).glob("*.toml"))) for mission_id in CATALOG.ids()}
+    assert {mission_id for mission_id, count in counts.items() if count < 5} == set()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def guard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Begun after pytest's own folder is there, which must not lie in the guard's."""
+    tmp_path_factory.getbasetemp()
+    with guarded():
+        yield
+        close_node()
+
+
+@pytest.mark.parametrize("path", list(_variants()))
+def test_a_variant_fails_what_it_breaks_and_nothing_else(path: Path, tmp_path: Path) -> None:
+    variant = tomllib.loads(path.read_text())
+    verdicts = _judged(path.parent.name, variant["edit"], tmp_path)
+    wrong = {name: verdict for name, verdict in verdicts.items() if verdict is not Verdict.PASSED}
+    expected = dict.fromkeys(variant["failed"], Verdict.FAILED)
+    expected |= dict.fromkeys(variant.get("blocked", []), Verdict.BLOCKED)
+    assert wrong == expected, variant["why"]
+
+
+def _judged(mission_id: str, edits: list[dict[str, str]], tmp_path: Path) -> dict[str, Verdict]:
+    mission = CATALOG.mission(mission_id)
+    solution = canonical_solution(CATALOG, mission_id)
+    assert solution is not None
+    project, pictures = tmp_path / "project", tmp_path / "pictures"
+    pictures.mkdir()
+    write_files(solution.files, project)
+    for edit in edits:
+        file = project / edit["file"]
+        assert file.read_text().count(edit["old"]) == 1, edit
+        file.write_text(file.read_text().replace(edit["old"], edit["new"]))
+    environment = environments.build(mission.environment)
+    production = Production(
+        project=project,
+        stack=mission.stack.value,
+        environment=environment,
+        sandbox=sandbox_named("auto"),
+        setting=mission.setting,
+        start=solution.start,
+        start_limit=mission.limits.start,
+    )
+    judgement = judge(mission, production, solution.parameters, pictures)
+    shutil.rmtree(project)
+    return {result.id: result.verdict for result in judgement.all()}

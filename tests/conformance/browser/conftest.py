@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from simulators.browser import BrowserUser
+from simulators.browser.gate import Gate
+from simulators.browser.session import Browser, EngineName, open_browser
+from simulators.setting import Setting
+from tests.conformance.browser.site import serve
+
+SETTING = Setting(patience=0.8)
+ENGINES: tuple[EngineName, ...] = ("playwright", "selenium")
+
+
+@pytest.fixture(scope="session")
+def gate() -> Iterator[Gate]:
+    with serve() as connect, Gate(connect) as gate:
+        yield gate
+
+
+@pytest.fixture(params=ENGINES, scope="session")
+def engine(request: pytest.FixtureRequest) -> EngineName:
+    name: EngineName = request.param
+    return name
+
+
+@pytest.fixture(scope="session")
+def browser(engine: EngineName, gate: Gate) -> Iterator[Browser]:
+    with open_browser(engine, SETTING, gate) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def material(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("material")
+    (folder / "letter.txt").write_text("Dear judge", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, material: Path) -> Iterator[BrowserUser]:
+    """A user whom the tests of a module share: those that do not care about what others did before."""
+    with browser.session(material=material) as user:
+        yield user
+
+
+@pytest.fixture
+def hasty(shared: BrowserUser) -> Iterator[None]:
+    """Makes the shared user impatient, for what never comes."""
+    patience, shared.patience = shared.patience, 0.1
+    yield
+    shared.patience = patience
+
+
+@pytest.fixture
+def user(browser: Browser, material: Path) -> Iterator[BrowserUser]:
+    """A user at a fresh browser."""
+    with browser.session(material=material) as user:
+        yield user

@@ -1,0 +1,33 @@
+"""A process that uses browsers and then ends: ``python -m … ENGINE well|error|hang``."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import cast
+
+from simulators.browser.gate import Gate
+from simulators.browser.session import EngineName, open_browser
+from simulators.setting import Setting
+from tests.conformance.browser.site import serve
+
+
+def main(engine: EngineName, ending: str) -> None:
+    setting = Setting(patience=0.2)
+    with (
+        serve() as connect,
+        Gate(connect) as gate,
+        open_browser(engine, setting, gate) as browser,
+        browser.session() as user,
+    ):
+        user.opens("/")
+        user.someone_else().opens("/")
+        print("ready", flush=True)
+        if ending == "error":
+            user.clicks("#nowhere")
+        if ending == "hang":
+            signal.pause()  # until it is killed
+
+
+if __name__ == "__main__":
+    main(cast(EngineName, sys.argv[1]), sys.argv[2])

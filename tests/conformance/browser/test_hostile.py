@@ -1,0 +1,90 @@
+"""Pages that do harm."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from simulators.browser import BrowserUser
+from simulators.browser.gate import Gate
+from simulators.browser.session import Browser, EngineName, open_browser
+from simulators.deadline import Deadline
+from simulators.errors import OutOfTime, SimulatorBroke, Unmet
+from simulators.setting import Setting
+
+
+@pytest.fixture(scope="module")
+def victim(engine: EngineName, gate: Gate) -> Iterator[Browser]:
+    """A browser of its own, so that a page that breaks it breaks no other test."""
+    with open_browser(engine, Setting(patience=0.5), gate) as browser:
+        yield browser
+
+
+def test_dialogs_without_end(victim: Browser) -> None:
+    with victim.session() as user:
+        user.opens("/dialogs")
+        with pytest.raises(Unmet, match="more than 25 dialogs"):
+            user.clicks("#loop")
+
+
+def test_redirects_without_end(victim: Browser) -> None:
+    with victim.session() as user:
+        with pytest.raises(Unmet, match=r"REDIRECTS|could not be loaded"):
+            user.opens("/redirect")
+        user.opens("/")
+        user.sees("#title")
+
+
+def test_a_download_without_end(victim: Browser) -> None:
+    with victim.session() as user:
+        user.opens("/download")
+        with pytest.raises(Unmet):
+            user.downloads("#endless")
+
+
+def test_a_script_that_never_stops_ends_at_the_deadline(victim: Browser) -> None:
+    with victim.session() as user:
+        user.opens("/hang")
+        user.deadline = Deadline.after(1.0)
+        begun = time.monotonic()
+        with pytest.raises(OutOfTime, match="1 seconds"):
+            click_and_look(user)
+        assert time.monotonic() - begun < 4.0
+        assert user.screenshot() is None
+
+
+def test_a_page_without_end(victim: Browser) -> None:
+    with victim.session() as user:
+        user.deadline = Deadline.after(3.0)
+        begun = time.monotonic()
+        with pytest.raises((OutOfTime, Unmet)):
+            open_and_look(user)
+        assert time.monotonic() - begun < 10.0
+    with victim.session() as user:
+        user.opens("/")
+        user.sees("#title")
+
+
+def test_aborting_ends_a_verb(engine: EngineName, gate: Gate) -> None:
+    with open_browser(engine, Setting(patience=30), gate) as browser, browser.session() as user:
+        user.opens("/")
+        timer = threading.Timer(0.3, browser.abort)
+        timer.start()
+        begun = time.monotonic()
+        with pytest.raises(SimulatorBroke, match="died"):
+            user.sees("#nowhere")
+        timer.join()
+        assert time.monotonic() - begun < 5.0
+
+
+def click_and_look(user: BrowserUser) -> None:
+    user.clicks("#hang")
+    user.sees("#nowhere")
+
+
+def open_and_look(user: BrowserUser) -> None:
+    user.opens("/huge")
+    user.sees("#nowhere")

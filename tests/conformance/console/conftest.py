@@ -1,0 +1,61 @@
+"""A user at a real terminal, with programs written for the test."""
+
+import venv
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from simulators.console import ConsoleUser
+from simulators.setting import Setting
+from simulators.stage.sandbox import Environment, Sandbox
+from simulators.stage.sandbox.bubblewrap import Bubblewrap
+from simulators.stage.sandbox.none import NoSandbox
+
+Seat = Callable[..., ConsoleUser]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    """The plain one, unless the test asks for others; see `EVERY_SANDBOX`."""
+    provider: Sandbox = getattr(request, "param", NoSandbox)()
+    if problem := provider.problem():
+        pytest.skip(f"{provider.name}: {problem}")
+    return provider
+
+
+EVERY_SANDBOX = pytest.mark.parametrize("sandbox", [NoSandbox, Bubblewrap], indirect=True)
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> Environment:
+    """A bare environment that every sandbox can offer."""
+    venv.EnvBuilder(symlinks=True, with_pip=False).create(tmp_path / "environment")
+    return Environment("test", tmp_path / "environment")
+
+
+@pytest.fixture
+def seat(project: Path, sandbox: Sandbox, environment: Environment) -> Iterator[Seat]:
+    """A user who has started the program whose text is given."""
+
+    def sit_down(source: str, name: str = "main.py", start: bool = True, **more: Any) -> ConsoleUser:
+        (project / name).write_text(dedent(source))
+        program = ("python", name) if name.endswith(".py") else ("bash", name)
+        more.setdefault("setting", Setting(patience=2.0))
+        user = users.enter_context(ConsoleUser(box, program, **more))
+        if start:
+            user.starts()
+        return user
+
+    with sandbox.box(project, environment) as box, ExitStack() as users:
+        yield sit_down

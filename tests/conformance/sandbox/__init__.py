@@ -1,0 +1,1 @@
+"""What every sandbox promises; run once for each provider that works on this machine."""

@@ -1,0 +1,76 @@
+"""The whole suite once more, for bubblewrap, as a user without any rights."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import site
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.sandbox.conftest import IS_ROOT
+
+NOBODY = "65534"
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that nobody owns; below pytest's own only its own user may go."""
+    with tempfile.TemporaryDirectory() as temporary:
+        os.chown(temporary, int(NOBODY), int(NOBODY))
+        yield Path(temporary)
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="the suite is run by an ordinary user already")
+def test_bubblewrap_keeps_its_promises_for_an_ordinary_user(folder: Path) -> None:
+    interpreter, packages = _interpreter(), site.getsitepackages()[0]
+    as_nobody = ("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", interpreter, "-B")
+    done = subprocess.run(
+        [
+            *as_nobody,
+            "-m",
+            "pytest",
+            "-q",
+            "-rs",
+            "-k",
+            "bubblewrap and not ordinary",
+            f"--basetemp={folder}/work",
+            HERE,
+        ],
+        cwd=ROOT,
+        env={
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": f"{ROOT}:{packages}",
+            "HOME": str(folder),
+            "TMPDIR": str(folder),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    assert " passed" in done.stdout
+    assert "bubblewrap:" not in done.stdout, "what was skipped because bubblewrap does not work shows nothing"
+
+
+def _interpreter() -> str:
+    """A Python of this version that everybody may use; root's own may lie where only root may go."""
+    name = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    for found in (sys.executable, f"/usr/bin/{name}", shutil.which(name) or ""):
+        if found and _usable(found):
+            return found
+    pytest.skip(f"there is no {name} that an ordinary user may run")
+
+
+def _usable(interpreter: str) -> bool:
+    """Whether it finds itself: execution alone succeeds, the last right that `setpriv` gives up."""
+    as_nobody = ("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", interpreter)
+    find = (*as_nobody, "-c", "import os, sys, venv; os.stat(sys.executable)")
+    return subprocess.run(find, capture_output=True, check=False).returncode == 0

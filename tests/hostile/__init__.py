@@ -1,0 +1,1 @@
+"""Programs that mean harm, and what must become of them."""

@@ -1,0 +1,58 @@
+"""Hostile programs as data: ``programs/*.toml``, each with what must happen when it is run in a box.
+
+    [name-of-the-program]
+    tries = "what it is after, in a sentence"
+    code = '''the Python program; it runs as hostile.py in the project folder'''
+    prints = 'regular expression that its output must match'      (default: "contained")
+    never = 'one that it must not match'                           (default: "GOT IN")
+    ends = "by itself" | "by a limit" | "by the evaluator"         (default: "by itself")
+    box_ended = 'regular expression for why the whole box was ended'    (default: it was not)
+    groups = true   only control groups keep it in; skipped where none can be made
+    outside = true  without a box it gets in, and does no harm there: shown by a test
+    seconds = 10    how long it may run before the evaluator ends it
+
+By convention a program prints ``GOT IN`` when it got what it was after and ``contained`` at its end.
+It finds the host's things that it is after in the environment: see `Surroundings`. Every program is
+also held to what must never happen, whatever it tries: see the test. Verdicts on hostile solutions are
+tested elsewhere, with files of the same kind.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "programs"
+ENDS = ("by itself", "by a limit", "by the evaluator")
+
+
+@dataclass(frozen=True)
+class Program:
+    """One hostile program and what must happen; see the module's words."""
+
+    name: str
+    tries: str
+    code: str
+    prints: str = "contained"
+    never: str = "GOT IN"
+    ends: str = "by itself"
+    box_ended: str | None = None
+    groups: bool = False
+    outside: bool = False
+    seconds: float = 10.0
+
+    def __post_init__(self) -> None:
+        if self.ends not in ENDS:
+            raise ValueError(f"{self.name}: ends {self.ends!r} is none of {', '.join(ENDS)}")
+
+
+def programs() -> list[Program]:
+    """All of them, by file and place in it. Raises `ValueError` for unknown or missing fields."""
+    found = []
+    for path in sorted(FOLDER.glob("*.toml")):
+        for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if unknown := set(entry) - {field.name for field in fields(Program)}:
+                raise ValueError(f"{path.name}: {name}: unknown {', '.join(sorted(unknown))}")
+            found.append(Program(name, **entry))
+    return found

@@ -1,0 +1,54 @@
+"""Hostile solutions as data: ``solutions/*.toml``, each with the verdicts that it must get.
+
+    [name-of-the-solution]
+    tries = "how it wants to be judged better than it is, in a sentence"
+    home = '''the page at / of a site (default: it does not greet, and asks nothing back)'''
+    serves = '''Python that runs in the server before it serves; `Handler` and `PAGES` may be changed'''
+    program = '''a console program, judged by the console mission instead of the site's'''
+    answers = {greeting = "h1"}         answers that differ from the honest ones
+    verdicts = {greets = "failed"}      by testcode, and `runnable`; those not named must not have passed
+    reason = 'regular expression that a reason must match'       (default: any)
+    tries_at_most = 1                   how often it may be judged
+
+A solution here does nothing of what its mission asks for, unless the entry says in `verdicts` what it does
+honestly. So whatever passes beyond that was won by cheating.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "solutions"
+
+
+@dataclass(frozen=True)
+class HostileSolution:
+    """One hostile solution and what must become of it; see the module's words."""
+
+    name: str
+    tries: str
+    home: str = "<h1>Nothing here</h1><button id=ask>?</button>"
+    serves: str = ""
+    program: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    verdicts: Mapping[str, str] = field(default_factory=dict)
+    reason: str = ""
+    tries_at_most: int = 1
+
+    @property
+    def mission(self) -> str:
+        return "hello-console" if self.program else "hello-site"
+
+
+def solutions() -> list[HostileSolution]:
+    """All of them, by file and place in it. Raises `ValueError` for unknown fields."""
+    found = []
+    for path in sorted(FOLDER.glob("*.toml")):
+        for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if unknown := set(entry) - {each.name for each in fields(HostileSolution)}:
+                raise ValueError(f"{path.name}: {name}: unknown {', '.join(sorted(unknown))}")
+            found.append(HostileSolution(name, **entry))
+    return found

@@ -1,0 +1,66 @@
+"""Orders are handed out a few at a time, each is done once, and a lost worker costs none."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+
+from benchmarks.scheduler import Breaking, simulate
+from evaluator.engines import WorkerLost, engine_named
+from evaluator.engines.local import Local
+from evaluator.engines.scheduling import done_by
+from evaluator.errors import UsageProblem
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def double_unless_deadly(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * number
+
+
+def refuse(number: int) -> int:
+    raise ValueError(f"not {number}")
+
+
+def test_twenty_thousand_attempts_are_each_done_once_while_workers_are_lost() -> None:
+    done, few = simulate(2_000, Breaking(room=16, every=300))
+    assert done == 2_000
+
+    done, many = simulate(20_000, Breaking(room=16, every=300))
+
+    assert done == 20_000
+    assert many < 2 * few + 100_000, "memory grows with the number of attempts"
+
+
+def test_orders_are_read_as_there_is_room() -> None:
+    orders = iter(range(1000))
+
+    next(done_by(Breaking(room=4), double, orders))
+
+    assert next(orders) <= 6
+
+
+def test_only_the_order_that_kills_its_workers_is_given_up() -> None:
+    found = dict(done_by(Local(2), double_unless_deadly, range(8)))
+
+    assert isinstance(found.pop(3), WorkerLost)
+    assert found == {number: 2 * number for number in range(8) if number != 3}
+
+
+def test_what_an_order_raises_comes_back_with_it() -> None:
+    (_, error), *_ = done_by(Local(1), refuse, [1])
+
+    assert isinstance(error, ValueError)
+    assert str(error) == "not 1"
+
+
+@pytest.mark.parametrize("name", ["", "ray", "dask", "dask:"])
+def test_an_unknown_engine_is_named(name: str) -> None:
+    with pytest.raises(UsageProblem, match="local and dask:ADDRESS"):
+        engine_named(name)

@@ -1,0 +1,64 @@
+"""What an author's function must look like."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import pytest
+
+from missions import BrowserUser, ConsoleUser, Element, MissionError, SimulatorName, Url, testcode
+
+
+def test_the_signature_is_the_parameter_description() -> None:
+    @testcode("Home", "Greets")
+    def greets(
+        user: BrowserUser,
+        home: Annotated[Url, "first page"],
+        greeting: Annotated[Element, "element that\n  greets"],
+    ) -> None:
+        """The user is greeted."""
+
+    assert greets.id == "greets"
+    assert greets.simulator is SimulatorName.BROWSER
+    assert [(p.name, p.kind, p.description) for p in greets.parameters] == [
+        ("home", Url, "first page"),
+        ("greeting", Element, "element that greets"),
+    ]
+    assert greets.summary == "The user is greeted."
+
+
+def test_requires_names_other_testcodes() -> None:
+    @testcode("Menu", "Starts")
+    def starts(user: ConsoleUser) -> None: ...
+
+    @testcode("Menu", "Goes on", requires=[starts, "another"])
+    def goes_on(user: ConsoleUser) -> None: ...
+
+    assert goes_on.requires == ("starts", "another")
+
+
+def no_simulator() -> None: ...
+def unknown_simulator(user: int) -> None: ...
+def bare(user: BrowserUser, home: str) -> None: ...
+def no_words(user: BrowserUser, home: Annotated[Url, ""]) -> None: ...
+def no_kind(user: BrowserUser, home: Annotated[str, "first page"]) -> None: ...
+def default(user: BrowserUser, home: Annotated[Url, "first page"] = Url("/")) -> None: ...  # noqa: B008
+def several(user: BrowserUser, *home: Annotated[Url, "first page"]) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (no_simulator, "names the simulator"),
+        (unknown_simulator, "must be one of BrowserUser"),
+        (bare, "parameter home: write it as Annotated"),
+        (no_words, "parameter home: write it as Annotated"),
+        (no_kind, "is not a parameter kind"),
+        (default, "has no default"),
+        (several, "cannot be answered"),
+    ],
+)
+def test_a_malformed_signature_is_named_with_its_place(function: Callable[..., Any], message: str) -> None:
+    with pytest.raises(MissionError, match=message) as caught:
+        testcode("Home", "Greets")(function)
+    assert f"testcode {function.__name__}" in str(caught.value)
+    assert "test_testcode.py" in str(caught.value)
