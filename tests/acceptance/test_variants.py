@@ -3,9 +3,11 @@ defect breaks fail, and those that need them are blocked."""
 
 from __future__ import annotations
 
+import multiprocessing
 import shutil
 import tomllib
 from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,6 @@ from evaluator.judging.judge import judge
 from evaluator.judging.verdicts import Verdict
 from evaluator.solution import write_files
 from missions.catalogue import BUILT_IN, FolderCatalog
-from simulators.browser.playwright_node import close_node
 from simulators.stage import environments
 from simulators.stage.sandbox.choice import sandbox_named
 from simulators.stage.stage import Production
@@ -38,19 +39,21 @@ def test_every_mission_has_at_least_five_variants() -> None:
     assert {mission_id for mission_id, count in counts.items() if count < 5} == set()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def guard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Begun after pytest's own folder is there, which must not lie in the guard's."""
+@pytest.fixture(scope="module")
+def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Executor]:
+    """A process of its own, as judging has: its browsers are not those of other tests.
+
+    Begun after pytest's own folder is there, which must not lie in the guard's.
+    """
     tmp_path_factory.getbasetemp()
-    with guarded():
-        yield
-        close_node()
+    with guarded(), ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        yield pool
 
 
 @pytest.mark.parametrize("path", list(_variants()))
-def test_a_variant_fails_what_it_breaks_and_nothing_else(path: Path, tmp_path: Path) -> None:
+def test_a_variant_fails_what_it_breaks_and_nothing_else(path: Path, worker: Executor, tmp_path: Path) -> None:
     variant = tomllib.loads(path.read_text())
-    verdicts = _judged(path.parent.name, variant["edit"], tmp_path)
+    verdicts = worker.submit(_judged, path.parent.name, variant["edit"], tmp_path).result()
     wrong = {name: verdict for name, verdict in verdicts.items() if verdict is not Verdict.PASSED}
     expected = dict.fromkeys(variant["failed"], Verdict.FAILED)
     expected |= dict.fromkeys(variant.get("blocked", []), Verdict.BLOCKED)
