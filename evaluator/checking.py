@@ -82,6 +82,7 @@ def check_folder(
             start_limit=start_limit or mission.limits.start,
             superuser=mission.superuser,
             settings=mission.variables,
+            extra_packages=mission.extra_packages,
         )
         return Checked(folder, judge(mission, production, answers, pictures))
 

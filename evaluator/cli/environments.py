@@ -1,21 +1,29 @@
-"""``projecteval environments``: list and build what solutions run on."""
+"""``projecteval environments``: what solutions run on, and what they may require besides."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 app = typer.Typer(no_args_is_help=True, help="The packages that solutions run on.", rich_markup_mode=None)
 
+Names = Annotated[list[str], typer.Argument(metavar="NAME")]
 
-@app.command("list", help="The environments there are, and where they are built.")
+
+@app.command("list", help="The environments, where they are built, and what solutions may require besides.")
 def list_environments() -> None:
     from simulators.stage import environments
+    from simulators.stage.requirements import wheels
 
     for name in environments.names():
         print(f"{name:<14} {environments.place(name) if environments.is_built(name) else 'not built'}")
+    for folder in environments.left_over():
+        print(f"{'(left over)':<14} {folder}")
+    for package in wheels.packages():
+        print(f"{'(allowed)':<14} {package}")
 
 
 @app.command("build", help="Build environments by their names (all when none is named); built ones are kept.")
@@ -25,3 +33,61 @@ def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = N
     for name in names or environments.names():
         print(f"building environment {name}", file=sys.stderr, flush=True)
         print(f"{name:<14} {environments.build(name).root}")
+
+
+@app.command("remove", help="Remove environments by their names, unless they are in use.")
+def remove(names: Names) -> None:
+    from simulators.stage import environments
+
+    _remove(tuple(environments.place(name) for name in names))
+
+
+@app.command("prune", help="Remove environments of earlier versions and installed requirements, unless in use.")
+def prune() -> None:
+    from simulators.stage import environments
+    from simulators.stage.requirements import layers
+
+    _remove((*environments.left_over(), *layers.built()), some_in_use=0)
+
+
+def _remove(folders: tuple[Path, ...], some_in_use: int = 1) -> None:
+    from simulators.stage.environments import kept
+
+    status = 0
+    for folder in (folder for folder in folders if folder.exists()):
+        if kept.removed(folder):
+            print(f"removed {folder}")
+        else:
+            print(f"in use, kept: {folder}", file=sys.stderr)
+            status = some_in_use
+    sys.exit(status)
+
+
+@app.command("allow", help="Fetch packages, with all that they need, as wheels that solutions may then require.")
+def allow(
+    requirements: Annotated[list[str] | None, typer.Argument(metavar="PACKAGE==VERSION")] = None,
+    files: Annotated[
+        list[Path] | None, typer.Option("--file", "-r", metavar="FILE", help="A requirements.txt; may be repeated.")
+    ] = None,
+    source: Annotated[
+        Path | None, typer.Option("--from", metavar="FOLDER", help="Take wheels from this folder, not from an index.")
+    ] = None,
+) -> None:
+    from evaluator.errors import UsageProblem
+    from simulators.stage.requirements import wheels
+
+    for path in (*(files or ()), *([source] if source else [])):
+        if not path.exists():
+            raise UsageProblem(f"{path}: there is no such file or folder")
+    if not requirements and not files:
+        raise UsageProblem("name packages (PACKAGE==VERSION), or a list of them with --file")
+    for name in wheels.allow(requirements or (), files or (), source):
+        print(f"allowed {name}")
+
+
+@app.command("disallow", help="Packages that solutions may no longer require.")
+def disallow(names: Names) -> None:
+    from simulators.stage.requirements import wheels
+
+    for name in wheels.disallow(names):
+        print(f"removed {name}")

@@ -8,6 +8,7 @@ from evaluator.errors import EvaluatorError
 from evaluator.solution import Files, Solution
 from missions.model import Checklist, Mission, Stack
 from simulators.stage.environments import packages
+from simulators.stage.requirements import wheels
 
 KINDS = {Stack.DJANGO: "website", Stack.CONSOLE: "console program", Stack.BATCH: "batch program"}
 STARTS = {
@@ -26,6 +27,7 @@ def about(mission: Mission) -> dict[str, object]:
         "technologies": ", ".join(mission.technologies) or "Python",
         "how_it_is_started": STARTS[mission.stack],
         "packages": ", ".join(packages(mission.environment)) or "none but Python's own",
+        "extra_packages": ", ".join(wheels.packages()) if mission.extra_packages else "",
     }
 
 

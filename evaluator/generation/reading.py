@@ -19,7 +19,8 @@ from evaluator.errors import SolutionError
 from evaluator.generation.values import LARGEST, Unreadable, the_one
 from evaluator.solution import Files, safe_path
 from missions.catalogue import in_words
-from missions.formats.projecteval import PublicPage, answers_by_key, as_checklist
+from missions.formats.answers import answers_by_key
+from missions.formats.shapes import PublicPage, as_checklist
 from missions.model import Checklist
 from simulators.stage.start import Start
 
@@ -42,7 +43,8 @@ def parameters_in(answer: str) -> dict[str, str]:
 
 
 def start_in(answer: str) -> Start:
-    """``{"prepare": [[…], …], "program": […]}``: commands as lists of words. Raises `Unreadable`."""
+    """``{"prepare": [[…], …], "program": […], "requirements": […]}``: commands as lists of words, requirements as
+    lines of a ``requirements.txt``; only the program is needed. Raises `Unreadable`."""
     return the_one(answer, _start)
 
 
@@ -90,15 +92,17 @@ def _as_text(value: object) -> str:
 
 
 def _start(found: Any) -> Start:
-    prepare, program = (found.get("prepare", []), found.get("program")) if isinstance(found, dict) else ([], None)
+    found = found if isinstance(found, dict) else {}
+    prepare, program, requirements = found.get("prepare", []), found.get("program"), found.get("requirements", [])
     try:
+        packages = TypeAdapter(list[str]).validate_python(requirements)
         words = TypeAdapter(list[str]).validate_python(program)
         commands = TypeAdapter(list[list[str]]).validate_python(prepare)
     except ValidationError as error:
-        raise Unreadable(f"commands are lists of words: {in_words(error)[:200]}") from error
+        raise Unreadable(f"commands and requirements are lists of words: {in_words(error)[:200]}") from error
     if not words or not all(commands):
         raise Unreadable("no program is named to start the project with")
-    return Start(prepare=tuple(map(tuple, commands)), program=tuple(words))
+    return Start(prepare=tuple(map(tuple, commands)), program=tuple(words), requirements=tuple(packages))
 
 
 def _named(found: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -21,6 +21,7 @@ from missions.model import Mission
 from missions.testcode import Testcode
 from simulators.deadline import Deadline
 from simulators.errors import SimulatorBroke
+from simulators.stage.requirements.layers import equipped
 from simulators.stage.sandbox import SandboxError
 from simulators.stage.sandbox.enter import GONE
 from simulators.stage.stage import Production
@@ -79,7 +80,7 @@ def _none_tried(mission: Mission, verdict: Verdict, reason: str, output: str) ->
 
 def _judge_once(mission: Mission, production: Production, answers: dict[str, str], pictures: Path) -> Judgement:
     try:
-        with open_player(mission, production, answers) as player:
+        with open_player(mission, equipped(production), answers) as player:
             results = tuple(_Performance(mission, player, answers, pictures).results())
             output = player.output()
     except StartError as error:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from evaluator.engines.local import usual_jobs
 from simulators.browser.chromium import NoBrowser, find_browser, find_driver
 from simulators.stage import environments
+from simulators.stage.requirements import wheels
 from simulators.stage.sandbox import SandboxError
 from simulators.stage.sandbox.choice import SANDBOXES, sandbox_named
 
@@ -38,6 +39,7 @@ def findings() -> Iterator[Finding]:
         built = environments.is_built(name)
         words = str(environments.place(name)) if built else f"not built: projecteval environments build {name}"
         yield Finding(f"environment {name}", built, words)
+    yield _of_requirements()
     yield _of_extra("similarity", "codebleu")
     yield _of_extra("models", "pydantic_ai")
     yield _of_extra("cluster", "distributed")
@@ -63,6 +65,15 @@ def _of_sandboxes() -> Iterator[Finding]:
         yield Finding("sandbox auto", True, f"chooses {sandbox_named('auto').name}")
     except SandboxError as error:
         yield Finding("sandbox auto", False, str(error), is_needed=True)
+
+
+def _of_requirements() -> Finding:
+    try:
+        allowed = wheels.packages()
+    except environments.EnvironmentProblem as error:
+        return Finding("requirements", False, str(error))
+    words = f"allowed besides the environments: {', '.join(allowed)}" if allowed else "none is allowed"
+    return Finding("requirements", True, f"{words} (projecteval environments allow PACKAGE==VERSION)")
 
 
 def _of_extra(extra: str, module: str) -> Finding:

@@ -30,7 +30,12 @@ def perform_elsewhere(order: Order) -> Done:
     """
     with _one_at_a_time:
         _guarded()
-        lock = _lock_of(order.run)
+        path = RunPaths(order.run).lock
+        if not path.exists():
+            raise EvaluatorError(
+                f"{order.run}: this worker does not see the run folder; it must be on storage that all share"
+            )
+        lock = _lock_of(path, path.stat().st_mtime_ns)
         _must_be_alike(order, lock)
         _must_have(order.sandbox)
         for name in _needed(order, lock):
@@ -46,10 +51,8 @@ def _guarded() -> None:
 
 
 @cache
-def _lock_of(run: Path) -> Lock:
-    path = RunPaths(run).lock
-    if not path.exists():
-        raise EvaluatorError(f"{run}: this worker does not see the run folder; it must be on storage that all share")
+def _lock_of(path: Path, _changed: int) -> Lock:
+    _alike.clear()  # what was found alike is to be compared with this one
     return read_json(path, Lock)
 
 
@@ -65,7 +68,7 @@ def _must_be_alike(order: Order, lock: Lock) -> None:
     mission = order.attempt.mission
     if (order.run, mission) in _alike:
         return
-    here = lock_of(open_catalog(order.request.missions), (mission,), lock.agent, lock.sandbox, lock.prompts)
+    here = lock_of(open_catalog(order.request.missions), (mission,), lock.agent, lock.sandbox, lock.prompts, lock.recorded)
     begun = Lock(
         lock.projecteval,
         lock.agent,
@@ -73,6 +76,8 @@ def _must_be_alike(order: Order, lock: Lock) -> None:
         {mission: lock.missions.get(mission, "")},
         {name: lock.environments.get(name, "") for name in here.environments},
         lock.prompts,
+        lock.wheels if open_catalog(order.request.missions).mission(mission).extra_packages else {},
+        lock.recorded,
     )
     if changed := list(differences(begun, here)):
         raise EvaluatorError("this worker has something else than the run began with: " + "; ".join(changed))

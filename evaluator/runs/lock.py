@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 
+from evaluator.attempt import Recording
 from missions.catalogue import Catalog
 from simulators.stage import environments
+from simulators.stage.requirements import wheels
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,8 @@ class Lock:
     missions: Mapping[str, str] = field(default_factory=dict)
     environments: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, str] = field(default_factory=dict)
+    wheels: Mapping[str, str] = field(default_factory=dict)
+    recorded: Mapping[str, Recording] = field(default_factory=dict)
 
 
 def lock_of(
@@ -28,8 +32,9 @@ def lock_of(
     agent: str,
     sandbox: str,
     prompts: Mapping[str, str] | None = None,
+    recorded: Mapping[str, Recording] | None = None,
 ) -> Lock:
-    """Resolve: missions and environments by their digests, the sandbox by the provider chosen."""
+    """Resolve: missions, environments and allowed wheels by their digests, the sandbox by the provider chosen."""
     missions = [catalog.mission(mission_id) for mission_id in mission_ids]
     return Lock(
         projecteval=version("projecteval"),
@@ -38,6 +43,8 @@ def lock_of(
         missions={mission.id: mission.fingerprint for mission in missions},
         environments={name: environments.digest(name) for name in sorted({m.environment for m in missions})},
         prompts=dict(prompts or {}),
+        wheels=wheels.allowed() if any(mission.extra_packages for mission in missions) else {},
+        recorded=dict(recorded or {}),
     )
 
 
@@ -53,5 +60,8 @@ def differences(before: Lock, now: Lock) -> Iterator[str]:
             yield f"{name}: {then[name]} → {today[name]}"
 
 
-def _short(digest: str | None) -> str:
-    return "nothing" if digest is None else digest[:12]
+def _short(value: str | Mapping[str, object] | None) -> str:
+    """A digest's first characters; a recording by all that it says."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{key} {str(each)[:12]}" for key, each in value.items())
+    return "nothing" if value is None else value[:12]

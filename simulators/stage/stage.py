@@ -24,7 +24,9 @@ class Production:
     """What is needed to put one solution on stage, as often as wanted.
 
     `project` is a folder with the solution's files (it is copied, never changed); `start_limit` in seconds;
-    `superuser` (name, password) is made before a Django site starts; `settings` are further variables.
+    `superuser` (name, password) is made before a Django site starts; `settings` are further variables;
+    `extra_packages` says whether the solution gets what it requires beyond the environment, and `layer` is the
+    folder where that is installed (see `simulators.stage.requirements.layers.equipped`).
     """
 
     project: Path
@@ -38,6 +40,8 @@ class Production:
     clock: float | None = field(default=None)
     superuser: tuple[str, str] | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
+    extra_packages: bool = False
+    layer: Path | None = None
 
     def __post_init__(self) -> None:
         if self.clock is None and self.setting.time is not None:
@@ -45,13 +49,16 @@ class Production:
 
     def variables(self) -> Mapping[str, str]:
         """The environment variables that fix time, place and seed for the project's processes."""
-        fixed: dict[str, str] = {"TZ": self.setting.timezone, "PYTHONHASHSEED": str(self.setting.seed)}
+        seed = str(self.setting.seed)
+        fixed = {"TZ": self.setting.timezone, "PYTHONHASHSEED": seed, "PROJECTEVAL_SEED": seed}
         if self.clock is not None:
             fixed["PROJECTEVAL_CLOCK"] = repr(self.clock)
         if self.superuser is not None:
             name, password = self.superuser
             fixed |= {"DJANGO_SUPERUSER_USERNAME": name, "DJANGO_SUPERUSER_PASSWORD": password}
             fixed |= {"DJANGO_SUPERUSER_EMAIL": f"{name.lower()}@example.com"}
+        if self.layer is not None:
+            fixed["PYTHONPATH"] = str(self.layer)
         return {**fixed, **self.settings}
 
     def now(self) -> float:
@@ -92,7 +99,11 @@ def open_place(production: Production) -> Iterator[Place]:
         workspace = Path(temporary) / "project"
         shutil.copytree(production.project, workspace, symlinks=True)
         with production.sandbox.box(
-            workspace, production.environment, production.limits, variables=production.variables()
+            workspace,
+            production.environment,
+            production.limits,
+            variables=production.variables(),
+            readable=() if production.layer is None else (production.layer,),
         ) as box:
             program = tuple(word.replace("{port}", str(own_port(box))) for word in start.program)
             place = Place(box, start.root, program)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Start:
     """`root` is the folder of the project in which commands run; `prepare` commands run to their end
-    first; `program` is the command that serves (django), asks (console) or works (batch).
+    first; `program` is the command that serves (django), asks (console) or works (batch); `requirements` are
+    packages that it needs, as lines of a ``requirements.txt``.
 
     ``{port}`` in a command stands for the port that the stage gives the project.
     """
@@ -17,6 +18,7 @@ class Start:
     root: str = "."
     prepare: tuple[tuple[str, ...], ...] = ()
     program: tuple[str, ...] = ()
+    requirements: tuple[str, ...] = ()
 
 
 class StartError(Exception):

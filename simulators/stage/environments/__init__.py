@@ -6,28 +6,21 @@ name and the digest of its lock file, so a changed lock is a new environment and
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
+from simulators.stage.environments import kept
 from simulators.stage.sandbox import Environment
 
 LOCKS = Path(__file__).parent
-AT_START = ("projecteval_clock", "projecteval_windows")
-"""Modules of ours that every Python of an environment imports at its start."""
-
-HELPERS = tuple(LOCKS / f"{name}.py" for name in (*AT_START, "projecteval_django", "projecteval_forks"))
-"""Modules of ours that every environment holds beside its packages."""
-
-BUILT = ".built"
-"""The file that says a build was finished; it is written last."""
+HELPERS = tuple(sorted(path for path in LOCKS.glob("projecteval*") if path.is_file()))
+"""Modules of ours that every environment holds beside its packages; ``projecteval.pth`` names those that every
+Python of an environment imports at its start."""
 
 
 class EnvironmentProblem(Exception):
@@ -57,12 +50,13 @@ def place(name: str) -> Path:
 
 
 def is_built(name: str) -> bool:
-    return (place(name) / BUILT).exists()
+    return kept.is_built(place(name))
 
 
 def find(name: str) -> Environment:
-    """The built environment `name`. Raises `EnvironmentProblem` when it is not built."""
-    if not is_built(name):
+    """The built environment `name`, which is not removed while this process lives. Raises `EnvironmentProblem`
+    when it is not built."""
+    if not kept.held(place(name)):
         raise EnvironmentProblem(f"environment {name!r} is not built; run: projecteval environments build {name}")
     return Environment(name, place(name))
 
@@ -70,18 +64,29 @@ def find(name: str) -> Environment:
 def build(name: str) -> Environment:
     """Build the environment `name` unless it is there; safe when several processes ask at once."""
     folder = place(name)
-    with _only_one(folder):
+    with kept.only_one(folder):
         if not is_built(name):
-            shutil.rmtree(folder, ignore_errors=True)
+            kept.remove_tree(folder)
             _install(name, folder)
-            _make_read_only(folder)
+            kept.finish(folder, digest(name))
     return find(name)
 
 
 def packages(name: str) -> tuple[str, ...]:
     """The packages that an environment holds, as ``name==version``, those of ours left out."""
-    pinned = re.findall(r"^([\w.-]+==[\w.]+)", _lock_of(name).read_text(encoding="utf-8"), re.MULTILINE)
-    return tuple(package for package in pinned if not package.startswith("time-machine"))
+    return tuple(package for package in pinned(name) if not package.startswith("time-machine"))
+
+
+def pinned(name: str) -> tuple[str, ...]:
+    """Everything that the lock file of an environment pins, as ``name==version``."""
+    return tuple(re.findall(r"^([\w.-]+==[\w.]+)", _lock_of(name).read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def left_over() -> tuple[Path, ...]:
+    """Folders of environments that no lock file of this version describes any more."""
+    current = {place(name) for name in names()}
+    folder = home() / "environments"
+    return tuple(sorted(path for path in folder.glob("[!.]*-*") if path.is_dir() and path not in current))
 
 
 def _lock_of(name: str) -> Path:
@@ -89,14 +94,6 @@ def _lock_of(name: str) -> Path:
     if name not in names():
         raise EnvironmentProblem(f"there is no environment {name!r}; there are {', '.join(names())}")
     return lock
-
-
-@contextmanager
-def _only_one(folder: Path) -> Iterator[None]:
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with (folder.parent / f".{folder.name}.lock").open("w") as handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
 
 
 def _install(name: str, folder: Path) -> None:
@@ -108,9 +105,7 @@ def _install(name: str, folder: Path) -> None:
     packages = next((folder / "lib").glob("python*/site-packages"))
     for helper in HELPERS:
         shutil.copy(helper, packages)
-    (packages / "projecteval.pth").write_text(f"import {', '.join(AT_START)}\n")
     _run(name, str(folder / "bin/python"), "-m", "compileall", "-q", str(packages))
-    (folder / BUILT).write_text(digest(name) + "\n")
 
 
 def _run(name: str, *command: str) -> None:
@@ -120,10 +115,3 @@ def _run(name: str, *command: str) -> None:
             f"environment {name!r} cannot be built: {' '.join(command[:4])} … ended with "
             f"{done.returncode}:\n{(done.stderr or done.stdout).strip()[-2000:]}"
         )
-
-
-def _make_read_only(folder: Path) -> None:
-    for path in (folder, *folder.rglob("*")):
-        if not path.is_symlink():
-            path.chmod(path.stat().st_mode & ~0o222 | 0o444)
-    folder.chmod(0o755)  # so that it can be removed as a whole

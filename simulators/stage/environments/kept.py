@@ -1,0 +1,87 @@
+"""Folders that are built once, are read-only then, and are removed only while nobody uses them."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+BUILT = ".built"
+"""The file that says a build was finished; it is written last. Who uses the folder holds a shared lock on it."""
+
+_held: dict[Path, int] = {}
+
+
+def is_built(folder: Path) -> bool:
+    return (folder / BUILT).exists()
+
+
+@contextmanager
+def only_one(folder: Path) -> Iterator[None]:
+    """Nobody else works on `folder` meanwhile, in whatever process."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with (folder.parent / f".{folder.name}.lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def finish(folder: Path, words: str) -> None:
+    """Say that `folder` is whole, and make all of it read-only."""
+    (folder / BUILT).write_text(words + "\n")
+    for path in (folder, *folder.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode & ~0o222 | 0o444)
+    folder.chmod(0o755)  # so that it can be removed as a whole
+
+
+def held(folder: Path) -> bool:
+    """Keep the built `folder` from being removed until this process ends; False when it is not there (any more)."""
+    if folder in _held and is_built(folder):
+        return True
+    try:
+        place = os.open(folder / BUILT, os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return False
+    fcntl.flock(place, fcntl.LOCK_SH)
+    if not is_built(folder):  # removed between the two calls
+        os.close(place)
+        return False
+    if folder in _held:
+        os.close(_held.pop(folder))
+    _held[folder] = place
+    return True
+
+
+def removed(folder: Path) -> bool:
+    """Remove `folder`, whole or half built; False when a process uses it (it is kept then)."""
+    if folder in _held:
+        return False
+    with only_one(folder):
+        try:
+            place = os.open(folder / BUILT, os.O_RDONLY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            remove_tree(folder)
+            return True
+        try:
+            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            (folder / BUILT).unlink()  # nobody takes it for whole while the rest goes
+        except BlockingIOError:
+            return False
+        finally:
+            os.close(place)
+        remove_tree(folder)
+    return True
+
+
+def remove_tree(folder: Path) -> None:
+    """Remove a folder whose folders may be read-only; it is no error when there is none."""
+    for parent, folders, _ in os.walk(folder):
+        for name in folders:
+            path = Path(parent) / name
+            if not path.is_symlink():
+                path.chmod(0o755)
+    if folder.exists():
+        shutil.rmtree(folder)
