@@ -6,7 +6,7 @@ from pathlib import Path
 
 import canonical
 from evaluator.recorded import single_top
-from evaluator.solution import Solution, read_solution
+from evaluator.solution import Solution, read_solution, safe_path
 from missions.catalogue import BUILT_IN, Catalog, FolderCatalog
 from missions.formats.projecteval import ProjectEvalCatalog
 from simulators.stage.start import Start
@@ -28,8 +28,17 @@ def _public_solution(catalog: ProjectEvalCatalog, mission_id: str) -> Solution |
         return None
     contents = {path: text.encode() for path, text in files.items()}
     skeleton = {file.name: (file.code or "").encode() for file in catalog.projects[mission_id].skeleton}
-    start = Start(root=single_top(contents))
+    start = _told_start(catalog, mission_id) or Start(root=single_top(contents))
     return Solution(contents, catalog.canonical_answers(mission_id), start, skeleton=skeleton)
+
+
+def _told_start(catalog: ProjectEvalCatalog, mission_id: str) -> Start | None:
+    facts = catalog.facts.get(mission_id)
+    if facts is None or facts.start is None:
+        return None
+    if facts.start.root != ".":
+        safe_path(facts.start.root)
+    return Start(**facts.start.model_dump(exclude_defaults=True))
 
 
 def _folder(catalog: FolderCatalog, mission_id: str) -> Path:

@@ -24,7 +24,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from evaluator.errors import SolutionError, UsageProblem
 from evaluator.solution import Files, Solution, safe_path
-from missions.formats.projecteval import PublicPage, answers_by_key, as_checklist
+from missions.formats.answers import answers_by_key
+from missions.formats.shapes import PublicPage, as_checklist
 from missions.model import Checklist, Stack
 from simulators.stage.start import Start
 

@@ -6,8 +6,10 @@ import os
 import stat
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
+
+import tomli_w
 
 from evaluator.errors import SolutionError
 from missions.model import Checklist
@@ -70,26 +72,31 @@ def write_files(files: Files, folder: Path) -> None:
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
-    """The regular files below `folder`. Raises `SolutionError` when there are too many or too large."""
+    """The regular files below `folder`, and its empty folders. Raises `SolutionError` when there are too many or too
+    large."""
     if not folder.is_dir():
         raise SolutionError(f"{folder}: there is no such folder")
     files: dict[str, bytes] = {}
     size = 0
-    for path in _regular_files(folder):
-        size += path.stat().st_size
+    for path, is_folder in _content(folder):
+        size += 0 if is_folder else path.stat().st_size
         if len(files) >= MOST_FILES or size > MOST_BYTES:
             raise SolutionError(f"{folder}: more than {MOST_FILES} files or {MOST_BYTES} bytes")
-        files[path.relative_to(folder).as_posix()] = path.read_bytes()
+        name = path.relative_to(folder).as_posix()
+        files[f"{name}/" if is_folder else name] = b"" if is_folder else path.read_bytes()
     return files
 
 
-def _regular_files(folder: Path) -> Iterator[Path]:
+def _content(folder: Path) -> Iterator[tuple[Path, bool]]:
+    """Regular files, and folders in which there is nothing (True)."""
     for parent, folders, names in os.walk(folder, followlinks=False):
+        if not folders and not names and Path(parent) != folder:
+            yield Path(parent), True
         folders[:] = sorted(name for name in folders if name not in LEFT_OUT)
         for name in sorted(names):
             path = Path(parent) / name
             if stat.S_ISREG(path.lstat().st_mode):
-                yield path
+                yield path, False
 
 
 def read_answers(path: Path) -> tuple[dict[str, str], Start | None]:
@@ -123,6 +130,27 @@ def _read_start(path: Path, table: object) -> Start:
 
 
 def read_solution(folder: Path) -> Solution:
-    """A solution in our own layout: ``project/`` and ``parameters.toml`` in `folder`."""
+    """A solution in our own layout: ``project/`` and ``parameters.toml`` in `folder`, and ``skeleton/`` where it is
+    not derived by the masker."""
     parameters, start = read_answers(folder / "parameters.toml")
-    return Solution(read_files(folder / "project"), parameters, start)
+    skeleton = read_files(folder / "skeleton") if (folder / "skeleton").is_dir() else None
+    return Solution(read_files(folder / "project"), parameters, start, skeleton=skeleton)
+
+
+def write_solution(solution: Solution, folder: Path) -> None:
+    """Write what `read_solution` reads. Raises `SolutionError` for what cannot be written, naming it."""
+    (folder / "project").mkdir(parents=True, exist_ok=True)
+    write_files(solution.files, folder / "project")
+    if solution.skeleton is not None:
+        write_files(solution.skeleton, folder / "skeleton")
+    table: dict[str, object] = dict(solution.parameters)
+    if "start" in table:
+        raise SolutionError("a parameter is called start, which parameters.toml keeps for how the project is started")
+    if solution.start is not None:
+        defaults = asdict(Start())
+        table["start"] = {key: value for key, value in asdict(solution.start).items() if value != defaults[key]}
+    try:
+        text = tomli_w.dumps(table).encode()
+    except UnicodeEncodeError as error:
+        raise SolutionError(f"a parameter's value is no text: {error.reason}") from error
+    (folder / "parameters.toml").write_bytes(text)

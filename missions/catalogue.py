@@ -7,17 +7,17 @@ import importlib.util
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveFloat, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from missions.errors import MissionError
-from missions.model import Checklist, Function, Limits, Mission, Page, Stack
+from missions.model import Mission
+from missions.tables import ChecklistTable, MissionTable
 from missions.testcode import Testcode
-from simulators.setting import Setting
 
 BUILT_IN = Path(__file__).parent / "catalog"
 """The catalog that comes with the project."""
@@ -64,20 +64,12 @@ class FolderCatalog:
 
 def load_mission(folder: Path) -> Mission:
     """Read one mission from its folder. Raises `MissionError` naming file and place."""
-    head = _read_toml(folder / "mission.toml", _Head)
-    checklist = _read_toml(folder / "checklist.toml", _ChecklistFile)
+    head = _read_toml(folder / "mission.toml", MissionTable)
+    checklist = _read_toml(folder / "checklist.toml", ChecklistTable)
     material = folder / "material"
-    return Mission(
-        id=folder.name,
-        title=head.title,
-        stack=head.stack,
-        prompt=_read_text(folder / "prompt.md"),
-        checklist=checklist.as_checklist(),
+    return replace(
+        head.mission(folder.name, _read_text(folder / "prompt.md"), checklist.as_checklist()),
         testcodes=_load_testcodes(folder / "testcodes.py"),
-        setting=Setting(**head.setting.model_dump()),
-        limits=Limits(**head.limits.model_dump()),
-        environment=head.environment or head.stack.value,
-        technologies=tuple(head.technologies),
         material=material if material.is_dir() else None,
         source=folder,
         fingerprint=digest_of(folder),
@@ -91,59 +83,6 @@ def digest_of(folder: Path) -> str:
         content = path.read_bytes()
         digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class _SettingTable(_Strict):
-    time: AwareDatetime | None = Setting.time
-    timezone: str = Setting.timezone
-    locale: str = Setting.locale
-    seed: int = Setting.seed
-    viewport: tuple[Annotated[int, Field(ge=200, le=4000)], Annotated[int, Field(ge=200, le=4000)]] = Setting.viewport
-    patience: PositiveFloat = Setting.patience
-
-
-class _LimitsTable(_Strict):
-    start: PositiveFloat = Limits.start
-    testcode: PositiveFloat = Limits.testcode
-
-
-class _Head(_Strict):
-    title: Annotated[str, Field(min_length=1)]
-    stack: Stack
-    environment: str = ""
-    technologies: list[str] = []
-    setting: _SettingTable = _SettingTable()
-    limits: _LimitsTable = _LimitsTable()
-
-
-class _FunctionTable(_Strict):
-    name: Annotated[str, Field(min_length=1)]
-    description: Annotated[str, Field(min_length=1)]
-    untested: str = ""
-
-
-class _PageTable(_Strict):
-    name: Annotated[str, Field(min_length=1)]
-    function: Annotated[list[_FunctionTable], Field(min_length=1)]
-
-
-class _ChecklistFile(_Strict):
-    page: Annotated[list[_PageTable], Field(min_length=1)]
-
-    def as_checklist(self) -> Checklist:
-        return Checklist(
-            tuple(
-                Page(
-                    page.name,
-                    tuple(Function(f.name, " ".join(f.description.split()), f.untested) for f in page.function),
-                )
-                for page in self.page
-            )
-        )
 
 
 def _read_text(path: Path) -> str:

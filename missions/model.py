@@ -36,11 +36,13 @@ class Stack(StrEnum):
 
 @dataclass(frozen=True)
 class Function:
-    """One function of a page. `untested` says why no testcode tries it; empty when one does."""
+    """One function of a page. `untested` says why no testcode tries it; empty when one does. `required` is kept
+    from the public data, and told to nobody."""
 
     name: str
     description: str
     untested: str = ""
+    required: bool = True
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Page:
 
     name: str
     functions: tuple[Function, ...]
+    required: bool = True
 
 
 @dataclass(frozen=True)
@@ -75,11 +78,11 @@ class Limits:
 class Mission:
     """One project to build, and what a user then tries.
 
-    `material` is the folder of files that testcodes put in place or compare with; `environment` names
-    the packages that solutions run on; `fingerprint` is a digest of all that the mission was read from;
-    `one_session` says that all testcodes share one session, as those of the public benchmark do;
-    `superuser` (name, password) is made before a Django site starts; `variables` are set for the project. The
-    canonical solution is not reachable from here.
+    `material` is the folder of files that testcodes put in place or compare with; where several missions share it,
+    the names of this one's begin with `material_prefix`. `environment` names the packages that solutions run on;
+    `fingerprint` is a digest of all that the mission was read from; `one_session` says that all testcodes share
+    one session and are judged by the public benchmark's rule; `superuser` (name, password) is made before a Django
+    site starts; `variables` are set for the project. The canonical solution is not reachable from here.
     """
 
     id: str
@@ -93,11 +96,25 @@ class Mission:
     environment: str = ""
     technologies: tuple[str, ...] = ()
     material: Path | None = None
+    material_prefix: str = ""
     source: Path | None = field(default=None, compare=False)
     fingerprint: str = ""
     one_session: bool = False
     superuser: tuple[str, str] | None = None
     variables: Mapping[str, str] = field(default_factory=dict)
+    extra_packages: bool = False
+
+    def material_files(self) -> dict[str, Path]:
+        """The mission's own files by their names without the prefix, sorted; those in folders as ``folder/name``."""
+        if self.material is None:
+            return {}
+        names = {
+            path.relative_to(self.material).as_posix(): path
+            for path in sorted(self.material.rglob("*"))
+            if path.is_file()
+        }
+        prefix = self.material_prefix
+        return {name.removeprefix(prefix): path for name, path in names.items() if name.startswith(prefix)}
 
     def parameters(self) -> tuple[Parameter, ...]:
         """Every parameter once, in the order in which the testcodes name them."""

@@ -42,8 +42,18 @@ class Parameter:
 
 
 @dataclass(frozen=True)
+class Published:
+    """A testcode in the public format: page and function by which its answers are filed, and its source text."""
+
+    page: str
+    function: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Testcode:
-    """One thing a user tries. `id` is unique in its mission; `requires` are ids of others."""
+    """One thing a user tries. `id` is unique in its mission; `requires` are ids of others; `published`
+    is there when it was read from the public format."""
 
     __test__ = False  # not a pytest class
 
@@ -55,6 +65,7 @@ class Testcode:
     run: Callable[..., None]
     requires: tuple[str, ...] = ()
     summary: str = ""
+    published: Published | None = None
 
     def __call__(self, *args: Any, **kwargs: Any) -> None:
         self.run(*args, **kwargs)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, Protocol
 
 from missions.model import Mission, Stack
@@ -51,14 +55,32 @@ class Player(Protocol):
 @contextmanager
 def open_player(mission: Mission, production: Production, answers: dict[str, str]) -> Iterator[Player]:
     """Put the solution on stage. Raises `StartError` when it is not runnable."""
-    opened: AbstractContextManager[Player]
+    with _own_material(mission) as mission, _opened(mission, production, answers) as player:
+        yield player
+
+
+def _opened(mission: Mission, production: Production, answers: dict[str, str]) -> AbstractContextManager[Player]:
     if mission.stack is Stack.DJANGO:
         from evaluator.judging.website import open_website
 
-        opened = open_website(mission, production, answers)
-    else:
-        from evaluator.judging.program import open_program
+        return open_website(mission, production, answers)
+    from evaluator.judging.program import open_program
 
-        opened = open_program(mission, production)
-    with opened as player:
-        yield player
+    return open_program(mission, production)
+
+
+@contextmanager
+def _own_material(mission: Mission) -> Iterator[Mission]:
+    """The mission with a folder of its own files, by the names that its testcodes know.
+
+    Those of the public benchmark know the names in the folder that all missions share.
+    """
+    if mission.one_session or not mission.material_prefix:
+        yield mission
+        return
+    with tempfile.TemporaryDirectory(prefix="projecteval-material-") as temporary:
+        for name, path in mission.material_files().items():
+            target = Path(temporary) / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+        yield replace(mission, material=Path(temporary), material_prefix="")

@@ -125,7 +125,7 @@ class ProgramPlayer:
         with open_place(self.production) as place:
             user = OriginalProgramUser(place.box, place.folder, place.program, self.production.setting)
             with closing(user):
-                user.puts_materials(self.mission.material, f"{self.mission.id}-")
+                user.puts_materials(self.mission.material, self.mission.material_prefix)
                 yield _ProgramSession(user, place.box, user.close)
 
     def trouble(self) -> str | None:

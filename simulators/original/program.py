@@ -80,7 +80,8 @@ class OriginalProgramUser:
 
     def puts_materials(self, material: Path | None, prefix: str) -> None:
         """Copy the mission's material files into the working folder, as the original does."""
-        for path in sorted(material.glob(f"{prefix}*")) if material is not None else ():
+        found = sorted(material.glob(f"{prefix}*")) if material is not None else []
+        for path in filter(Path.is_file, found):
             shutil.copyfile(path, self.home / path.name)
 
     # files and runs
