@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +11,9 @@ from pathlib import Path
 
 from evaluator.judging.answers import vacuous_answer, values_for
 from evaluator.judging.chains import chains, last_of_chain
+from evaluator.judging.doubts import doubted, was_killed
 from evaluator.judging.players import Player, Session, open_player
+from evaluator.judging.pulse import Pulse
 from evaluator.judging.reasons import reason_of, verdict_of
 from evaluator.judging.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
 from missions.kinds import Unanswered
@@ -23,16 +23,12 @@ from simulators.deadline import Deadline
 from simulators.errors import SimulatorBroke
 from simulators.stage.requirements.layers import equipped
 from simulators.stage.sandbox import SandboxError
-from simulators.stage.sandbox.enter import GONE
 from simulators.stage.stage import Production
 from simulators.stage.start import StartError
 from simulators.trace import Trace, shortened
 
 MOST_TRIES = 3
 """How often an attempt is judged when our own side breaks, before that is reported."""
-
-KILLED = re.compile(rf"ended by signal SIGKILL|status (?:{128 + signal.SIGKILL}|{GONE})\b")
-"""How reasons say it, of a server and of a program; `GONE` is the status when there was no box to go into."""
 
 GRACE = 5.0
 """Seconds after a testcode's time limit until its session is aborted from outside."""
@@ -43,25 +39,23 @@ def judge(mission: Mission, production: Production, answers: Mapping[str, str], 
 
     A failure of our own side (a browser that died) repeats the whole attempt, at most `MOST_TRIES` times. So
     does, once, a project that was killed: the machine may have done that, which cannot be told from a project
-    that does it to itself or goes over a limit. Killed again, it is the project's failure.
+    that does it to itself or goes over a limit. Killed again, it is the project's failure. What did not pass while
+    this process was stopped, or its machine asleep, is a failure of our side.
     """
     begun = time.monotonic()
     tries = kills = 0
     while tries < MOST_TRIES:
         tries += 1
-        judgement = _judge_once(mission, production, dict(answers), pictures)
-        kills += was_killed(judgement)
+        with Pulse() as pulse:
+            on_time = replace(production, clock=None)  # the mission's clock starts anew each time
+            judgement = _judge_once(mission, on_time, dict(answers), pictures)
+        if stopped := pulse.trouble():
+            judgement = doubted(judgement, stopped)
+        else:
+            kills += was_killed(judgement)
         if not judgement.has_infrastructure_failure() and (kills > 1 or not was_killed(judgement)):
             break
     return replace(judgement, seconds=round(time.monotonic() - begun, 3), tries=tries)
-
-
-def was_killed(judgement: Judgement) -> bool:
-    """Whether something did not pass because the project's process, or its whole box, was killed.
-
-    What a project prints may pretend it; that gains it no more than killing itself would: one repetition.
-    """
-    return any(KILLED.search(result.reason) for result in judgement.all() if result.verdict is not Verdict.PASSED)
 
 
 def not_runnable(mission: Mission, reason: str, output: str = "") -> Judgement:

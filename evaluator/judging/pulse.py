@@ -1,0 +1,76 @@
+"""Whether this process ran all the time: what did not come in time counts for nothing when it did not.
+
+A machine may sleep, a virtual one be paused, a job be stopped and continued. The monotonic clock, which time limits go
+by, stands still while a machine sleeps but runs on while a process is stopped; that on the wall does what it is set to.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+EVERY = 0.25
+"""Seconds between two beats."""
+
+LONGEST_GAP = 3.0
+"""Seconds that a beat may come late: a busy machine lets a thread wait, but not so long."""
+
+MOST_JUMP = 2.0
+"""Seconds by which the clock on the wall may leave the others: it is corrected in small steps all the time."""
+
+
+def since_boot() -> float:
+    """Seconds, those of sleep included, where the system can tell."""
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+
+class Pulse:
+    """Beats in a thread of its own until it is left, and notices beats that came late and clocks that were set."""
+
+    def __init__(
+        self,
+        boot: Callable[[], float] = since_boot,
+        wall: Callable[[], float] = time.time,
+        used: Callable[[], float] = time.process_time,
+    ) -> None:
+        self._boot, self._wall, self._used = boot, wall, used
+        self._last, self._before = boot(), used()
+        self._apart = wall() - self._last
+        self._stopped = self._jumped = 0.0
+        self._lock, self._left = threading.Lock(), threading.Event()
+        self._thread = threading.Thread(target=self._beat_on, name="pulse", daemon=True)
+
+    def __enter__(self) -> Pulse:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._left.set()
+        self._thread.join()
+        self.beat()
+
+    def beat(self) -> None:
+        with self._lock:
+            now, wall, used = self._boot(), self._wall(), self._used()
+            # What this process worked meanwhile (a search that takes for ever, for one) it was not stopped.
+            late, jump = now - self._last - EVERY - (used - self._before), wall - now - self._apart
+            self._last, self._before = now, used
+            if late > LONGEST_GAP:
+                self._stopped += late
+            if abs(jump) > MOST_JUMP:
+                self._jumped += jump
+                self._apart += jump
+
+    def trouble(self) -> str:
+        """What happened, in a sentence; empty when all went on as it should."""
+        told = []
+        if self._stopped:
+            told.append(f"the evaluator or its machine stood still for {self._stopped:.0f} seconds")
+        if self._jumped:
+            told.append(f"the machine's clock was set by {self._jumped:+.0f} seconds")
+        return " and ".join(told)
+
+    def _beat_on(self) -> None:
+        while not self._left.wait(EVERY):
+            self.beat()

@@ -1,0 +1,76 @@
+"""A run that was stopped as a whole, as by a machine that sleeps, judges nobody for the time that passed."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+from evaluator.judging.pulse import LONGEST_GAP
+from simulators.stage import environments
+from tests.acceptance.commands import MISSIONS, ROOT, environment
+from tests.acceptance.faults.injecting import PROGRAM, TOKEN, Faulty
+from tests.acceptance.verdicts import verdicts
+
+SLOW = "import time\nname = input(chr(63))\nprint('thinking', flush=True)\ntime.sleep(1)\nprint(f'Hello, {name}')\n"
+STOPPED = LONGEST_GAP + 1.5
+"""Seconds: longer than the testcode may take, and than a busy machine explains."""
+
+
+@pytest.fixture
+def missions(tmp_path: Path) -> Path:
+    """A console program that answers after a second, and a testcode that may take two and a half."""
+    folder = tmp_path / "missions"
+    shutil.copytree(MISSIONS / "hello-console", folder / "hello-console")
+    head = folder / "hello-console" / "mission.toml"
+    head.write_text(head.read_text().replace("testcode = 10.0", "testcode = 2.5\n\n[setting]\npatience = 2.0"))
+    (folder / "hello-console" / "canonical" / "project" / "main.py").write_text(SLOW)
+    return folder
+
+
+def test_what_stood_still_is_judged_anew(missions: Path, tmp_path: Path) -> None:
+    environments.build("console")
+    run = Faulty(tmp_path / "run", (), 0, 0, secrets.token_hex(8))
+    words = ("run", "--agent", "canonical", "--missions", str(missions), "--steps", "generate,judge", "-j", "1")
+    with subprocess.Popen(
+        [PROGRAM, *words, "--out", str(run.folder)],
+        env=environment({TOKEN: run.token}),
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        _wait_for_the_testcode(run)
+        stopped = run.processes()
+        for process in stopped:
+            with suppress(psutil.NoSuchProcess):
+                process.send_signal(signal.SIGSTOP)
+        time.sleep(STOPPED)
+        for process in stopped:
+            with suppress(psutil.NoSuchProcess):
+                process.send_signal(signal.SIGCONT)
+        _, error = running.communicate(timeout=60)
+
+    assert running.returncode == 0, error
+    ((_, found),) = verdicts(run.folder).items()
+    assert {verdict for _, verdict in found} == {"passed"}
+    (judgement,) = run.folder.rglob("judgement.json")
+    assert '"tries": 2' in judgement.read_text()
+
+
+def _wait_for_the_testcode(run: Faulty) -> None:
+    """Until the program runs for the second time: the first is the trial whether it starts at all."""
+    seen: set[int] = set()
+    until = time.monotonic() + 60
+    while len(seen) < 2:
+        assert time.monotonic() < until
+        for process in run.processes():
+            with suppress(psutil.Error):
+                if process.cmdline()[-1:] == ["main.py"]:
+                    seen.add(process.pid)
