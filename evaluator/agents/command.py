@@ -21,8 +21,8 @@ from evaluator.agents import Generation, StepRecord, Task
 from evaluator.agents.left_behind import LeftBehind
 from evaluator.agents.settings import AgentSettings
 from evaluator.errors import SolutionError, UsageProblem
-from evaluator.generation.asking import ModelTrouble
 from evaluator.generation.assignment import write_assignment
+from evaluator.generation.troubles import ModelTrouble
 from evaluator.runs.whole import write_whole
 from simulators.stage import environments
 from simulators.stage.process import Process, how_it_ended, started

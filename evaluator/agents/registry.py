@@ -11,8 +11,9 @@ from evaluator.agents import Agent
 from evaluator.agents.canonical import CanonicalAgent
 from evaluator.agents.command import CommandAgent
 from evaluator.agents.masked import MaskedAgent
-from evaluator.agents.model import PROVIDERS, ModelAgent
+from evaluator.agents.model import ModelAgent
 from evaluator.agents.nop import NopAgent
+from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.replay import ReplayAgent
 from evaluator.agents.settings import AgentSettings, Patience
 from evaluator.errors import UsageProblem
@@ -42,13 +43,14 @@ WITH_TEXT: dict[str, AgentMaker] = {
 }
 
 
-def agent_of(request: RunRequest, budget: Budget | None = None) -> Agent:
-    """The agent that a run asked for. Raises `UsageProblem`."""
-    return agent_named(request.agent, settings_of(request, budget))
+def agent_of(request: RunRequest, budget: Budget | None = None, tell: Callable[[str], None] = lambda _: None) -> Agent:
+    """The agent that a run asked for; `budget` is shared by its attempts, `tell` is for what the user should know
+    meanwhile. Raises `UsageProblem`."""
+    return agent_named(request.agent, settings_of(request, budget, tell))
 
 
-def settings_of(request: RunRequest, budget: Budget | None = None) -> AgentSettings:
-    """What the run's request says to its agent; `budget` is shared by its attempts."""
+def settings_of(request: RunRequest, budget: Budget | None, tell: Callable[[str], None]) -> AgentSettings:
+    """What the run's request says to its agent."""
     return AgentSettings(
         prompts=Prompts(Path(request.prompts) if request.prompts else OWN),
         repairs=request.repair,
@@ -60,6 +62,7 @@ def settings_of(request: RunRequest, budget: Budget | None = None) -> AgentSetti
         sandbox=request.sandbox,
         passed_on=request.pass_env,
         budget=budget or Budget(limits_of_run(request)),
+        tell=tell,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from evaluator.generation.asking import Limits
@@ -21,7 +22,8 @@ class Patience:
 
 @dataclass(frozen=True)
 class AgentSettings:
-    """All of it comes from the run's request, apart from `budget`, which the attempts of a run share.
+    """All of it comes from the run's request, apart from `budget`, which the attempts of a run share, and `tell`, which
+    passes on what the user should know meanwhile (from any thread).
 
     `repairs` is how often a step may be asked again after an answer that cannot be read, `limits` are those of one
     attempt, `most_tokens` those of one answer. `sandbox` and `passed_on` (names of environment variables) are for
@@ -38,3 +40,4 @@ class AgentSettings:
     sandbox: str = "auto"
     passed_on: tuple[str, ...] = ()
     budget: Budget = field(default_factory=Budget, compare=False)
+    tell: Callable[[str], None] = field(default=lambda _: None, compare=False)

@@ -62,11 +62,12 @@ def _status_of(error: Exception) -> int:
     from missions.errors import MissionError
     from simulators.stage.environments import EnvironmentProblem
     from simulators.stage.sandbox import SandboxError
+    from simulators.stage.sandbox.choice import UnknownSandbox
 
     if (show := getattr(error, "show", None)) is not None and hasattr(error, "exit_code"):
         show()  # an error of click's, whose own copy typer carries
         return ASKED_WRONGLY
-    if isinstance(error, (UsageProblem, MissionError)):
+    if isinstance(error, (UsageProblem, MissionError, UnknownSandbox)):
         return _say(str(error), ASKED_WRONGLY)
     if isinstance(error, (EvaluatorError, EnvironmentProblem, SandboxError)):
         return _say(str(error), COULD_NOT_COMPLETE)

@@ -12,9 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from evaluator.attempt import Attempt
 from evaluator.reports.costs import building_in_words
+from evaluator.runs.listening import Listener
 from evaluator.runs.perform import Done
 from evaluator.runs.records import GenerationRecord
-from evaluator.runs.run import Listener, Run
+from evaluator.runs.run import Run
 from simulators.stage.sandbox.choice import sandbox_named
 
 

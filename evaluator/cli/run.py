@@ -70,9 +70,9 @@ def run(
 ) -> None:
     import time
 
-    from evaluator.cli.working import work_and_show
+    from evaluator.cli.working import Way, work_and_show
+    from evaluator.runs.beginning import begin, folder_for
     from evaluator.runs.request import Step, request_of, steps_that_can_be_done
-    from evaluator.runs.run import begin, folder_for
     from missions.catalogue import full_name
     from missions.model import Level, Mode
 
@@ -103,6 +103,5 @@ def run(
         shard=shard,
     )
     folder = (out or folder_for(time.time(), agent)).resolve()
-    sys.exit(
-        work_and_show(lambda listener: begin(request, folder, listener), request.steps, jobs, as_json, calls, engine)
-    )
+    way = Way(engine, jobs, calls, as_json)
+    sys.exit(work_and_show(lambda listener: begin(request, folder, listener), request.steps, way))

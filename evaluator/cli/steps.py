@@ -1,8 +1,10 @@
-"""``generate``, ``judge``, ``report``, ``resume``: the steps of a run alone."""
+"""``resume``, ``generate``, ``judge``, ``score``, ``report``: the steps of a run alone."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -10,43 +12,36 @@ import typer
 from evaluator.cli.options import AsJson, Calls, EngineName, Jobs, RunFolder, RunMaxCost, RunMaxSeconds, RunMaxTokens
 
 if TYPE_CHECKING:
-    from evaluator.runs.request import Step
+    from evaluator.cli.working import Way
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("resume", help="Go on with a run that was stopped; nothing is done twice.")(resume)
-    app.command("generate", help="Build what is not built yet in a run.")(generate)
+    app.command("resume", help="Go on with a run that was stopped; nothing is done twice.")(_building())
+    app.command("generate", help="Build what is not built yet in a run.")(_building("generate"))
     app.command("judge", help="Judge what is not judged yet in a run; --again judges all of it anew.")(judge)
     app.command("score", help="Score the similarity of what a run built, without a browser or a model.")(score)
     app.command("report", help="Summarise a run from what is there.")(report)
 
 
-def resume(
-    run: RunFolder,
-    engine: EngineName = "local",
-    jobs: Jobs = None,
-    calls: Calls = 8,
-    run_max_tokens: RunMaxTokens = None,
-    run_max_cost: RunMaxCost = None,
-    run_max_seconds: RunMaxSeconds = None,
-    as_json: AsJson = False,
-) -> None:
-    _do(run, None, jobs, as_json, calls, (run_max_tokens, run_max_cost, run_max_seconds), engine)
+def _building(*steps: str) -> Callable[..., None]:
+    """A verb that does these steps of a run, or all that the run was asked for."""
 
+    def verb(
+        run: RunFolder,
+        engine: EngineName = "local",
+        jobs: Jobs = None,
+        calls: Calls = 8,
+        run_max_tokens: RunMaxTokens = None,
+        run_max_cost: RunMaxCost = None,
+        run_max_seconds: RunMaxSeconds = None,
+        as_json: AsJson = False,
+    ) -> None:
+        from evaluator.cli.working import Way
 
-def generate(
-    run: RunFolder,
-    engine: EngineName = "local",
-    jobs: Jobs = None,
-    calls: Calls = 8,
-    run_max_tokens: RunMaxTokens = None,
-    run_max_cost: RunMaxCost = None,
-    run_max_seconds: RunMaxSeconds = None,
-    as_json: AsJson = False,
-) -> None:
-    from evaluator.runs.request import Step
+        limits = (run_max_tokens, run_max_cost, run_max_seconds)
+        _go_on(run, Way(engine, jobs, calls, as_json), steps, limits)
 
-    _do(run, (Step.GENERATE,), jobs, as_json, calls, (run_max_tokens, run_max_cost, run_max_seconds), engine)
+    return verb
 
 
 def judge(
@@ -56,14 +51,14 @@ def judge(
     again: bool = typer.Option(False, "--again", help="Forget the verdicts that are there first."),
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.runs.request import Step
+    from evaluator.cli.working import Way
     from evaluator.runs.run import look_at
 
     if again:
         found = look_at(run.resolve())
         for attempt in found.attempts():
             found.paths.of(attempt).judgement.unlink(missing_ok=True)
-    _do(run, (Step.JUDGE, Step.REPORT), jobs, as_json, engine=engine)
+    _go_on(run, Way(engine, jobs, as_json=as_json), ("judge", "report"))
 
 
 def score(
@@ -72,10 +67,10 @@ def score(
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.cli.working import score_and_show
+    from evaluator.cli.working import Way, score_and_show
     from evaluator.runs.run import look_at
 
-    sys.exit(score_and_show(look_at(run.resolve()), jobs, rule or None, as_json))
+    sys.exit(score_and_show(look_at(run.resolve()), rule or None, Way(jobs=jobs, as_json=as_json)))
 
 
 def report(run: RunFolder, as_json: AsJson = False) -> None:
@@ -85,18 +80,10 @@ def report(run: RunFolder, as_json: AsJson = False) -> None:
     sys.exit(show(look_at(run.resolve()), 0.0, as_json))
 
 
-def _do(
-    run: RunFolder,
-    steps: tuple[Step, ...] | None,
-    jobs: int | None,
-    as_json: bool,
-    calls: int = 8,
-    limits: tuple[float | None, ...] = (),
-    engine: str = "local",
-) -> None:
+def _go_on(run: Path, way: Way, steps: tuple[str, ...], limits: tuple[float | None, ...] = ()) -> None:
     from evaluator.cli.working import work_and_show
-    from evaluator.runs.run import reopen
+    from evaluator.runs.beginning import reopen
+    from evaluator.runs.request import Step
 
-    sys.exit(
-        work_and_show(lambda listener: reopen(run.resolve(), listener, limits), steps, jobs, as_json, calls, engine)
-    )
+    wanted = tuple(map(Step, steps)) or None
+    sys.exit(work_and_show(lambda listener: reopen(run.resolve(), listener, limits), wanted, way))

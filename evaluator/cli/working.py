@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import resource_tracker
 
 from evaluator.cli.progress import listener_for
@@ -14,40 +15,45 @@ from evaluator.engines.local import usual_jobs
 from evaluator.reports.html import write_report
 from evaluator.reports.terminal import print_results
 from evaluator.runs.asking import USUAL_CALLS
+from evaluator.runs.listening import Listener
 from evaluator.runs.request import Step
 from evaluator.runs.results import Results, as_json, results_of
-from evaluator.runs.run import Listener, Run, work
+from evaluator.runs.run import Run
 from evaluator.runs.scoring import score_run
 from evaluator.runs.whole import write_json
+from evaluator.runs.work import work
 from simulators.stage.warden import guarded
 
 
-def work_and_show(
-    opened: Callable[[Listener], Run],
-    steps: tuple[Step, ...] | None,
-    jobs: int | None,
-    json_wanted: bool,
-    calls: int = USUAL_CALLS,
-    engine: str = "local",
-) -> int:
+@dataclass(frozen=True)
+class Way:
+    """How the work is done, and its results are shown: nothing of it changes them."""
+
+    engine: str = "local"
+    jobs: int | None = None
+    calls: int = USUAL_CALLS
+    as_json: bool = False
+
+
+def work_and_show(opened: Callable[[Listener], Run], steps: tuple[Step, ...] | None, way: Way) -> int:
     """Do `steps` (None: those it was asked for) of the run that `opened` gives; the exit status."""
-    begun, where = time.monotonic(), engine_named(engine, jobs)
+    begun, where = time.monotonic(), engine_named(way.engine, way.jobs)
     with listener_for() as listener:
         run = opened(listener)
         steps = run.request.steps if steps is None else steps
         with _nothing_left():
-            complete = work(run, steps, where, listener, calls)
+            complete = work(run, steps, where, listener, way.calls)
             if Step.SCORE in steps:
-                score_run(run, jobs or usual_jobs())
-    status = show(run, time.monotonic() - begun, json_wanted, with_report=Step.REPORT in steps)
+                score_run(run, way.jobs or usual_jobs())
+    status = show(run, time.monotonic() - begun, way.as_json, with_report=Step.REPORT in steps)
     return status if complete else 1
 
 
-def score_and_show(run: Run, jobs: int | None, rule: str | None, json_wanted: bool) -> int:
+def score_and_show(run: Run, rule: str | None, way: Way) -> int:
     """Score what is not scored yet; the exit status."""
     with _nothing_left():
-        score_run(run, jobs or usual_jobs(), rule)
-    return show(run, 0.0, json_wanted)
+        score_run(run, way.jobs or usual_jobs(), rule)
+    return show(run, 0.0, way.as_json)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from typing import Generic
+from typing import Any, Generic
 
 from evaluator.engines import D, Engine, O, WorkerLost, Workshop
 
@@ -15,16 +15,22 @@ MOST_LOSSES = 3
 LOOK_AGAIN = 5.0
 """Seconds after which an engine is asked anew whether it has room: workers may have come."""
 
+Later = Future[None]
+"""Stands among the orders for "none now": it is done when there is a reason to look again."""
 
-def done_by(engine: Engine, perform: Callable[[O], D], orders: Iterable[O]) -> Iterator[tuple[O, D | Exception]]:
+
+def done_by(
+    engine: Engine, perform: Callable[[O], D], orders: Iterable[O | Later]
+) -> Iterator[tuple[O, D | Exception]]:
     """Each order with what `perform` returned or raised, in the order in which they end.
 
-    `orders` is read as there is room, so that as many are in memory as are in work. When an executor
-    breaks, the orders in work are done again, one at a time: which of them broke it shows then, and the
+    `orders` is read as there is room, so that as many are in memory as are in work; it never blocks, but gives a
+    `Later` when the next order is not there yet. The engine is opened with the first order, and stays open. When an
+    executor breaks, the orders in work are done again, one at a time: which of them broke it shows then, and the
     others do not pay for it.
     """
     waiting = _Waiting(orders)
-    while waiting:
+    while waiting.has_come():
         with engine.opened() as workshop:
             yield from _until_broken(engine, workshop, perform, waiting)
 
@@ -32,32 +38,41 @@ def done_by(engine: Engine, perform: Callable[[O], D], orders: Iterable[O]) -> I
 class _Waiting(Generic[O]):
     """Orders still to be handed out, with how often each has lost its worker."""
 
-    def __init__(self, orders: Iterable[O]) -> None:
+    def __init__(self, orders: Iterable[O | Later]) -> None:
         self._fresh = iter(orders)
         self._next: deque[O] = deque()
         self._suspects: deque[tuple[O, int]] = deque()
-        self._look()
+        self.later: Later | None = None
 
-    def __bool__(self) -> bool:
-        return bool(self._next or self._suspects)
+    def has_come(self) -> bool:
+        """Whether there is an order to be done; waits as long as one may come."""
+        while not self._is_there() and self.later is not None:
+            wait([self.later])
+        return self._is_there()
+
+    def may_come(self) -> bool:
+        return self._is_there() or self.later is not None
 
     def taken(self, in_work: int, room: int) -> tuple[O, int] | None:
         """The next order, or None when it has to wait: suspects are done alone, before the others."""
-        if in_work >= (1 if self._suspects else room) or not self:
+        if in_work >= (1 if self._suspects else room) or not self._is_there():
             return None
-        if self._suspects:
-            return self._suspects.popleft()
-        order = self._next.popleft()
-        self._look()
-        return order, 0
+        return self._suspects.popleft() if self._suspects else (self._next.popleft(), 0)
 
     def lost(self, order: O, losses: int) -> None:
         self._suspects.append((order, losses))
 
-    def _look(self) -> None:
-        for order in self._fresh:
-            self._next.append(order)
-            return
+    def _is_there(self) -> bool:
+        """Reads one order ahead, at most."""
+        if not self._next and (self.later is None or self.later.done()):
+            self.later = None
+            for found in self._fresh:
+                if isinstance(found, Future):
+                    self.later = found
+                else:
+                    self._next.append(found)
+                break
+        return bool(self._next or self._suspects)
 
 
 def _until_broken(
@@ -65,7 +80,7 @@ def _until_broken(
 ) -> Iterator[tuple[O, D | Exception]]:
     in_work: dict[Future[D], tuple[O, int]] = {}
     broken = alone = False
-    while in_work or (waiting and not broken):
+    while in_work or (not broken and waiting.may_come()):
         while not broken and not alone and (taken := waiting.taken(len(in_work), workshop.room())):
             alone = taken[1] > 0
             try:
@@ -73,8 +88,7 @@ def _until_broken(
             except BrokenExecutor:
                 broken = True
                 waiting.lost(*taken)
-        ended, _ = wait(in_work, LOOK_AGAIN, FIRST_COMPLETED) if in_work else (set(), set())
-        for future in ended:
+        for future in _ended(in_work, None if broken or alone else waiting.later):
             order, losses = in_work.pop(future)
             alone = False
             error = _error_of(future)
@@ -86,6 +100,15 @@ def _until_broken(
                 waiting.lost(order, losses + 1)
             else:
                 yield order, WorkerLost(f"its worker ended abruptly {MOST_LOSSES} times")
+
+
+def _ended(in_work: dict[Future[D], Any], later: Later | None) -> list[Future[D]]:
+    """Those of `in_work` that ended: waits for one, or until `later`, or a moment."""
+    others: list[Future[Any]] = [] if later is None or later.done() else [later]
+    if not in_work and not others:
+        return []
+    wait([*in_work, *others], LOOK_AGAIN, FIRST_COMPLETED)
+    return [future for future in in_work if future.done()]
 
 
 def _error_of(future: Future[D]) -> Exception | None:

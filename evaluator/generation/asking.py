@@ -10,24 +10,11 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from evaluator.agents import StepRecord, Usage
-from evaluator.errors import EvaluatorError
+from evaluator.generation.troubles import OverBudget
 from evaluator.generation.values import Unreadable
 from evaluator.runs.whole import read_json, write_json
 
 T = TypeVar("T")
-
-
-class ModelTrouble(EvaluatorError):
-    """A model could not be asked (network, keys, rate limits beyond the budget): nobody's answer, asked again
-    when the run is resumed."""
-
-
-class RunOverBudget(ModelTrouble):
-    """The run used up what all its attempts may use together: the rest is left for `resume`."""
-
-
-class OverBudget(EvaluatorError):
-    """An attempt used up its own limits: the agent's failure."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +27,18 @@ class Message:
 
 @dataclass(frozen=True)
 class Reply:
-    """What was answered, and what it cost."""
+    """What was answered, and what it cost. `not_whole` says why there is not more of it (cut off, filtered; else
+    empty), `model` which one answered, by the service's own name for it."""
 
     text: str
     usage: Usage = Usage()
+    not_whole: str = ""
+    model: str = ""
 
 
 class Conversation(Protocol):
-    """Whoever can be asked. Raises `ModelTrouble` when there is no answer to be had."""
+    """Whoever can be asked. Raises `ModelTrouble` when there is no answer to be had, `Withheld` when there will never
+    be one to this question."""
 
     def ask(self, messages: Sequence[Message]) -> Reply: ...
 
@@ -116,7 +107,7 @@ class Inquiry:
                 reply = self._ask(name, messages, usage)
                 usage = added(usage, reply.usage)
                 try:
-                    found = read(reply.text)
+                    found = _read(reply, read)
                     break
                 except Unreadable as error:
                     if usage.repairs == self.repairs:
@@ -151,6 +142,16 @@ class Inquiry:
     def used(self) -> Usage:
         """What all steps cost so far."""
         return total_of(step.usage for step in self.steps)
+
+
+def _read(reply: Reply, read: Callable[[str], T]) -> T:
+    """A whole answer may be in it even when it was cut off behind; else that is the reason."""
+    try:
+        return read(reply.text)
+    except Unreadable as error:
+        if not reply.not_whole:
+            raise
+        raise Unreadable(f"{reply.not_whole}: {error}") from error
 
 
 def total_of(usages: Iterable[Usage]) -> Usage:

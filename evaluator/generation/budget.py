@@ -6,7 +6,8 @@ import threading
 from collections.abc import Iterable
 
 from evaluator.agents import Usage
-from evaluator.generation.asking import Limits, RunOverBudget, added
+from evaluator.generation.asking import Limits, added
+from evaluator.generation.troubles import RunOverBudget
 
 
 class Budget:

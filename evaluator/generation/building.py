@@ -10,10 +10,11 @@ from typing import TypeVar
 
 from evaluator.agents import Generation, Task
 from evaluator.errors import SolutionError
-from evaluator.generation.asking import Inquiry, OverBudget
+from evaluator.generation.asking import Inquiry
 from evaluator.generation.inputs import about, checklist_text, files_text, masked, parameters_text
 from evaluator.generation.prompts import Prompts
 from evaluator.generation.reading import Unreadable, checklist_in, files_in, parameters_in, start_in
+from evaluator.generation.troubles import OverBudget
 from evaluator.solution import Files, Solution, write_files
 from missions.model import Checklist, Level, Mode
 from simulators.stage.stacks import find_start

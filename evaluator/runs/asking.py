@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import queue
+import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -11,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from evaluator.agents import Agent, Task, Usage
 from evaluator.agents.registry import agent_of, limits_of_run
-from evaluator.generation.asking import ModelTrouble, RunOverBudget, Written
+from evaluator.engines.scheduling import Later
+from evaluator.generation.asking import Written
 from evaluator.generation.budget import Budget
+from evaluator.generation.troubles import ModelTrouble, RunStopped
 from evaluator.runs.paths import AttemptPaths
 from evaluator.runs.perform import Order, generate, task_of
 from evaluator.runs.records import GenerationRecord, read_generation
@@ -39,21 +42,18 @@ class Asking:
     def __init__(self, agent: Agent, orders: Sequence[Order], calls: int) -> None:
         self._agent = agent
         self._pool = ThreadPoolExecutor(calls, thread_name_prefix="asking")
-        self._built: queue.SimpleQueue[Built] = queue.SimpleQueue()
-        self._left = len(orders)
-        self._spent: RunOverBudget | None = None
+        self._lock = threading.Lock()
+        self._built: deque[Built] = deque()
+        self._left, self._later = len(orders), Later()
+        self._stopped: RunStopped | None = None
         tasks = [(order, task_of(order)) for order in orders]  # missions are loaded by one thread only
         for order, task in tasks:
             self._pool.submit(self._build, order, task).add_done_callback(self._teller(order))
 
-    def waves(self, at_least: int) -> Iterator[list[Built]]:
-        """What was built, in waves of `at_least` or more, as long as there are as many."""
+    def built(self) -> Iterator[Built | Later]:
+        """Every attempt as soon as it was built or left; never blocks, but says when the next one is there."""
         while self._left:
-            wave = [self._built.get() for _ in range(min(at_least, self._left))]
-            while len(wave) < self._left and not self._built.empty():
-                wave.append(self._built.get())
-            self._left -= len(wave)
-            yield wave
+            yield self._next()
 
     def close(self) -> None:
         """End what is under way; what was answered is in the transcripts."""
@@ -63,23 +63,38 @@ class Asking:
         self._pool.shutdown(wait=True)
 
     def _teller(self, order: Order) -> Callable[[Future[GenerationRecord]], None]:
-        return lambda done: self._built.put(_built(order, done))
+        return lambda done: self._put(_built(order, done))
+
+    def _put(self, built: Built) -> None:
+        with self._lock:
+            self._built.append(built)
+            if not self._later.done():
+                self._later.set_result(None)
+
+    def _next(self) -> Built | Later:
+        with self._lock:
+            if self._built:
+                self._left -= 1
+                return self._built.popleft()
+            if self._later.done():
+                self._later = Later()
+            return self._later
 
     def _build(self, order: Order, task: Task) -> GenerationRecord:
-        if self._spent is not None:
-            raise self._spent
+        if self._stopped is not None:
+            raise self._stopped
         try:
             return generate(order, self._agent, task)
-        except RunOverBudget as error:
-            self._spent = error
+        except RunStopped as error:
+            self._stopped = error
             raise
 
 
 @contextmanager
-def asking(run: Run, orders: Sequence[Order], calls: int) -> Iterator[Asking]:
-    """Build `orders`, up to `calls` at a time."""
+def asking(run: Run, orders: Sequence[Order], calls: int, tell: Callable[[str], None]) -> Iterator[Asking]:
+    """Build `orders`, up to `calls` at a time; `tell` gets what the user should know meanwhile, from any thread."""
     budget = Budget(limits_of_run(run.request), used_so_far(run))
-    working = Asking(agent_of(run.request, budget), orders, calls)
+    working = Asking(agent_of(run.request, budget, tell), orders, calls)
     try:
         yield working
     finally:

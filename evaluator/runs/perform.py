@@ -11,7 +11,7 @@ from evaluator.agents.registry import agent_of
 from evaluator.attempt import Attempt
 from evaluator.canonical_source import canonical_solution
 from evaluator.errors import EvaluatorError, UsageProblem
-from evaluator.generation.asking import ModelTrouble
+from evaluator.generation.troubles import ModelTrouble
 from evaluator.judging.judge import judge, not_runnable
 from evaluator.judging.verdicts import Judgement
 from evaluator.runs.paths import RunPaths

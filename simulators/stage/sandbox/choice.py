@@ -15,11 +15,15 @@ SANDBOXES: tuple[Sandbox, ...] = (Bubblewrap(), Docker(), NoSandbox())
 """Every provider, in the order in which ``auto`` tries them; it never takes the last."""
 
 
+class UnknownSandbox(SandboxError):
+    """There is no provider of that name: asked wrongly."""
+
+
 def sandbox_named(name: str = AUTO) -> Sandbox:
     """The provider `name`; ``auto`` is the first that works here, never ``none``.
 
-    Raises `SandboxError` for an unknown name, for a provider that cannot be used here, and for ``auto``
-    when none can, saying what to install.
+    Raises `UnknownSandbox`, and `SandboxError` for a provider that cannot be used here, and for ``auto`` when none
+    can, saying what to install.
     """
     if name == AUTO:
         return first_that_works(SANDBOXES[:-1])
@@ -28,7 +32,7 @@ def sandbox_named(name: str = AUTO) -> Sandbox:
             if problem := sandbox.problem():
                 raise SandboxError(f"sandbox {name!r} cannot be used here: {problem}")
             return sandbox
-    raise SandboxError(
+    raise UnknownSandbox(
         f"there is no sandbox {name!r}; there are {AUTO}, {', '.join(known.name for known in SANDBOXES)}"
     )
 

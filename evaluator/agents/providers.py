@@ -1,0 +1,83 @@
+"""Providers of models: which key each needs, at which address it is asked, and how it is opened."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pydantic_ai.models import Model
+
+ROOM_FOR_A_PROJECT = 16384
+"""Output tokens asked for where the client would ask for 4096, into which few projects fit."""
+
+
+@dataclass(frozen=True)
+class Provider:
+    """`keys` are variables of the environment, the first that is set counts; so is `address`, without which the model
+    is asked at `usual` (empty: where the provider is). With an address of the user's own a key is not demanded."""
+
+    keys: tuple[str, ...]
+    address: str
+    opens: Callable[[str, str, str | None], Model]
+    usual: str = ""
+    needs_key: bool = True
+
+    def key(self) -> str:
+        """The key, or nothing."""
+        return next((value for name in self.keys if (value := os.environ.get(name))), "")
+
+    def asked_at(self) -> str:
+        """The address that is asked; empty where that is the provider's own."""
+        return os.environ.get(self.address) or self.usual
+
+    def lacks_key(self) -> bool:
+        return self.needs_key and not self.key() and not self.asked_at()
+
+    def open(self, model: str) -> Model:
+        """A client for `model`, on the event loop that runs now."""
+        return self.opens(model, self.key() or "no-key", self.asked_at() or None)
+
+
+def _openai(model: str, key: str, address: str | None) -> Model:
+    from pydantic_ai.models.openai import OpenAIChatModel
+    from pydantic_ai.providers.openai import OpenAIProvider
+
+    return OpenAIChatModel(model, provider=OpenAIProvider(base_url=address, api_key=key))
+
+
+def _anthropic(model: str, key: str, address: str | None) -> Model:
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+    from pydantic_ai.settings import ModelSettings
+
+    provider = AnthropicProvider(base_url=address, api_key=key)
+    usual_is_little = not (provider.model_profile(model) or {}).get("anthropic_max_output_tokens")
+    settings = ModelSettings(max_tokens=ROOM_FOR_A_PROJECT) if usual_is_little else None
+    return AnthropicModel(model, provider=provider, settings=settings)
+
+
+def _google(model: str, key: str, address: str | None) -> Model:
+    from pydantic_ai.models.google import GoogleModel
+    from pydantic_ai.providers.google import GoogleProvider
+
+    return GoogleModel(model, provider=GoogleProvider(base_url=address, api_key=key))
+
+
+def _ollama(model: str, key: str, address: str | None) -> Model:
+    from pydantic_ai.models.ollama import OllamaModel
+    from pydantic_ai.providers.ollama import OllamaProvider
+
+    return OllamaModel(model, provider=OllamaProvider(base_url=address, api_key=key))
+
+
+PROVIDERS = {
+    "openai": Provider(("OPENAI_API_KEY",), "OPENAI_BASE_URL", _openai),
+    "anthropic": Provider(("ANTHROPIC_API_KEY",), "ANTHROPIC_BASE_URL", _anthropic),
+    "google": Provider(("GOOGLE_API_KEY", "GEMINI_API_KEY"), "GOOGLE_GEMINI_BASE_URL", _google),
+    "ollama": Provider(
+        ("OLLAMA_API_KEY",), "OLLAMA_BASE_URL", _ollama, usual="http://localhost:11434/v1", needs_key=False
+    ),
+}
