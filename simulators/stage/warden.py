@@ -2,7 +2,7 @@
 
 The evaluator starts the warden first and holds the other end of a pipe. When the pipe closes (a normal
 end, ``kill -9``, a crash) the warden kills every process that carries the evaluator's mark in its
-environment, removes the evaluator's temporary folder, and ends. Runs without site packages.
+environment, removes the evaluator's temporary folder and its control groups, and ends. Runs without site packages.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 MARK = "PROJECTEVAL_MARK"
 """The environment variable by which everything that an evaluator started is known."""
+
+GROUPS = "projecteval-[0-9]*-[0-9]*"
+"""Names of control groups: the number of the process that made one, and a running number."""
 
 SWEEPS = 500
 """Sweeps before giving up on a process that cannot be killed (each takes 10 ms or more)."""
@@ -29,11 +32,13 @@ SWEEPS = 500
 @contextmanager
 def guarded() -> Iterator[Path]:
     """Everything started inside is gone afterwards; the value is the temporary folder used meanwhile."""
-    mark = secrets.token_hex(16)
+    from simulators.stage.sandbox import cgroups
+
+    mark, groups = secrets.token_hex(16), cgroups.hierarchy()
     folder = Path(tempfile.mkdtemp(prefix="projecteval-"))
     folder.chmod(0o711)  # boxes run as another user and must be able to pass
     warden = subprocess.Popen(
-        [sys.executable, "-I", "-S", __file__, mark, str(folder)],
+        [sys.executable, "-I", "-S", __file__, mark, str(folder), *map(str, groups.folders if groups else ())],
         stdin=subprocess.PIPE,
         start_new_session=True,
     )
@@ -51,9 +56,9 @@ def guarded() -> Iterator[Path]:
         warden.wait()
 
 
-def sweep(mark: str) -> int:
-    """Kill every process that carries `mark`; how many were found."""
-    wanted, found = f"{MARK}={mark}".encode(), 0
+def sweep(mark: str) -> list[int]:
+    """Kill every process that carries `mark`; their numbers."""
+    wanted, found = f"{MARK}={mark}".encode(), []
     for entry in os.listdir("/proc"):
         if not entry.isdigit() or int(entry) == os.getpid():
             continue
@@ -62,16 +67,35 @@ def sweep(mark: str) -> int:
                 if Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
                     continue
                 os.kill(int(entry), signal.SIGKILL)
-                found += 1
+                found.append(int(entry))
     return found
 
 
-def main(mark: str, folder: str) -> None:
+def remove_groups(folders: Iterable[Path], ended: Collection[int] = ()) -> bool:
+    """Remove the control groups in `folders` of processes that have ended; False when one still holds something."""
+    removed = True
+    for group in (group for folder in folders for group in folder.glob(GROUPS)):
+        owner = group.name.split("-")[1]
+        if int(owner) in ended or not Path("/proc", owner).exists():
+            try:
+                group.rmdir()
+            except OSError:
+                removed = False
+    return removed
+
+
+def main(mark: str, folder: str, *groups: str) -> None:
     for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(ignored, signal.SIG_IGN)
+    ended = {os.getppid()}
     os.read(0, 1)  # returns when the evaluator has gone
     for _ in range(SWEEPS):
-        if not sweep(mark):
+        if not (found := sweep(mark)):
+            break
+        ended.update(found)
+        time.sleep(0.01)
+    for _ in range(SWEEPS):
+        if remove_groups(map(Path, groups), ended):
             break
         time.sleep(0.01)
     shutil.rmtree(folder, ignore_errors=True)

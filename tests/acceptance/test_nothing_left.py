@@ -14,6 +14,8 @@ import psutil
 import pytest
 
 from simulators.stage import environments
+from simulators.stage.sandbox import cgroups
+from simulators.stage.warden import GROUPS
 from tests.acceptance.commands import MISSIONS, ROOT
 
 TOKEN = "PROJECTEVAL_TEST_TOKEN"
@@ -90,6 +92,15 @@ def _assert_nothing_left(token: str, temporary: Path, seen: list[psutil.Process]
     assert _wait_until(lambda: not _marked(token), 10), _marked(token)
     assert _wait_until(lambda: not any(map(_lives, seen)), 10), [process for process in seen if _lives(process)]
     assert _wait_until(lambda: not list(temporary.iterdir()), 10), list(temporary.iterdir())
+    assert _wait_until(lambda: not _groups_of(seen), 10), _groups_of(seen)
+
+
+def _groups_of(processes: list[psutil.Process]) -> list[Path]:
+    """Control groups that were made by any of `processes`."""
+    found = cgroups.hierarchy()
+    numbers = {str(process.pid) for process in processes}
+    folders = () if found is None else found.folders
+    return [group for folder in folders for group in folder.glob(GROUPS) if group.name.split("-")[1] in numbers]
 
 
 def test_after_a_run(token: str, temporary: Path, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ controllers down), so that limits set on the evaluator, by Slurm for one, hold f
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import os
 import time
@@ -15,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from simulators.stage.sandbox import Limits, SandboxError
+from simulators.stage.warden import remove_groups
 
 CONTROLLERS = ("memory", "pids")
 _numbers = itertools.count(1)
@@ -96,7 +96,7 @@ def hierarchy() -> Hierarchy | None:
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
     for found in (_version_2(memberships, mounts), _version_1(memberships, mounts)):
         if found is not None and _works(found):
-            _sweep(found)
+            remove_groups(found.folders)  # of evaluators that were killed
             return found
     return None
 
@@ -138,12 +138,3 @@ def _works(found: Hierarchy) -> bool:
     except SandboxError:
         return False
     return True
-
-
-def _sweep(found: Hierarchy) -> None:
-    """Remove the empty groups of evaluators that were killed."""
-    for folder in found.folders:
-        for left in folder.glob("projecteval-*-*"):
-            if not Path("/proc", left.name.split("-")[1]).exists():
-                with contextlib.suppress(OSError):
-                    left.rmdir()
