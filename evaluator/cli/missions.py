@@ -1,15 +1,18 @@
-"""``projecteval missions``: list, show, validate."""
+"""``projecteval missions``: list, show, validate, new, export, import."""
 
 from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from evaluator.cli.options import AsJson, Missions, Select, words
 from missions.model import Mission
+
+Ids = Annotated[list[str] | None, typer.Argument(help="Only these missions (default: all).", metavar="[MISSION]...")]
 
 app = typer.Typer(no_args_is_help=True, help="The missions there are.", rich_markup_mode=None)
 
@@ -68,3 +71,37 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
         print(problem, file=sys.stderr)
     print(f"{len(ids)} missions, {len(found)} problems")
     sys.exit(1 if found else 0)
+
+
+@app.command("export", help="Write missions and their canonical solutions in the public benchmark's layout.")
+def export(
+    out: Annotated[Path, typer.Option(help="The new folder.", metavar="FOLDER")],
+    ids: Ids = None,
+    missions: Missions = "catalog",
+) -> None:
+    from evaluator.exchange.missions import export_missions
+    from missions.catalogue import open_catalog
+    from missions.catalogue import select as selected
+
+    catalog = open_catalog(missions)
+    chosen = selected(catalog, ids or [])
+    export_missions(catalog, chosen, out)
+    print(f"{out}: {len(chosen)} missions; read them with --missions projecteval:{out}")
+
+
+@app.command("import", help="Write missions of the public benchmark's layout as mission folders of our format.")
+def import_(
+    source: Annotated[str, typer.Argument(help="projecteval:FOLDER", metavar="SOURCE")],
+    out: Annotated[Path, typer.Option(help="The folder for the missions' folders.", metavar="FOLDER")],
+    ids: Ids = None,
+) -> None:
+    from evaluator.exchange.missions import import_missions
+    from missions.catalogue import open_catalog
+    from missions.catalogue import select as selected
+
+    catalog = open_catalog(source)
+    failed = 0
+    for mission_id, problem in import_missions(catalog, selected(catalog, ids or []), out):
+        failed += bool(problem)
+        print(problem or out / mission_id, file=sys.stderr if problem else sys.stdout)
+    sys.exit(1 if failed else 0)

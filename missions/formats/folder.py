@@ -22,11 +22,10 @@ from missions.formats.source import public_testcode
 
 
 def write_mission(mission: Mission, folder: Path) -> None:
-    """Write all of a mission but its canonical solution into the new folder `folder`.
+    """Write all of a mission but its canonical solution into the empty folder `folder`.
 
     Raises `MissionError` when a testcode is no text of its own: it belongs to a mission that is a folder already.
     """
-    folder.mkdir(parents=True)
     (folder / "mission.toml").write_bytes(tomli_w.dumps(MissionTable.of(mission).table()).encode())
     (folder / "checklist.toml").write_bytes(tomli_w.dumps(ChecklistTable.of(mission.checklist).table()).encode())
     (folder / "prompt.md").write_bytes(mission.prompt.encode())

@@ -19,6 +19,9 @@ MATERIAL = "material"
 
 STACKS = {"website": Stack.DJANGO, "console": Stack.CONSOLE, "batch": Stack.BATCH}
 
+LARGEST = 200 << 20
+"""Bytes of one file; more is refused before it is read."""
+
 T = TypeVar("T")
 
 
@@ -132,6 +135,8 @@ def as_public_pages(checklist: Checklist) -> list[PublicPage]:
 def read_public(path: Path, kind: type[T]) -> T:
     """A JSON file of the public data, checked. Raises `MissionError` with file and place."""
     try:
+        if (size := path.stat().st_size) > LARGEST:
+            raise MissionError(f"{path}: has {size} bytes, more than {LARGEST}")
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise MissionError(f"{path}: the file is missing") from None
