@@ -13,7 +13,7 @@ from evaluator.errors import SolutionError
 from evaluator.judging.judge import judge, not_runnable
 from evaluator.judging.verdicts import Judgement, Verdict
 from evaluator.runs.results import SIMILARITIES, mission_as_json
-from evaluator.solution import read_answers, read_files, write_files
+from evaluator.solution import answers_beside, read_answers, read_files, write_files
 from missions.catalogue import open_catalog
 from simulators.stage import environments
 from simulators.stage.sandbox.choice import sandbox_named
@@ -59,7 +59,7 @@ def check_folder(
     mission = open_catalog(missions).mission(mission_id)
     if not folder.is_dir():
         raise SolutionError(f"{folder}: there is no such folder; name the folder of the project to check")
-    answers, start = read_answers(_answers_of(folder, parameters))
+    answers, start = read_answers(parameters or answers_beside(folder))
     if not environments.is_built(mission.environment):
         say(f"building environment {mission.environment} (once)")
         environments.build(mission.environment)
@@ -85,15 +85,3 @@ def check_folder(
             extra_packages=mission.extra_packages,
         )
         return Checked(folder, judge(mission, production, answers, pictures))
-
-
-def _answers_of(folder: Path, parameters: Path | None) -> Path:
-    if parameters is not None:
-        return parameters
-    for place in (folder / "parameters.toml", folder.parent / "parameters.toml"):
-        if place.exists():
-            return place
-    raise SolutionError(
-        f"{folder}: no parameters.toml in it or beside it; write one that answers the mission's parameters "
-        "(`projecteval missions show ID` lists them) and name it with --parameters"
-    )

@@ -99,6 +99,17 @@ def _content(folder: Path) -> Iterator[tuple[Path, bool]]:
                 yield path, False
 
 
+def answers_beside(folder: Path) -> Path:
+    """The ``parameters.toml`` in or beside the project `folder`. Raises `SolutionError` when there is none."""
+    for place in (folder / "parameters.toml", folder.parent / "parameters.toml"):
+        if place.exists():
+            return place
+    raise SolutionError(
+        f"{folder}: no parameters.toml in it or beside it; write one that answers the mission's parameters "
+        "(`projecteval missions show ID` lists them) and name it with --parameters"
+    )
+
+
 def read_answers(path: Path) -> tuple[dict[str, str], Start | None]:
     """Parameter values and the ``[start]`` table, if any, of a TOML file. Raises `SolutionError`."""
     try:

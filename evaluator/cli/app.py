@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import typer
 
-from evaluator.cli import check, compare, doctor, environments, mask, merge, missions, prompts, run, steps
+from evaluator.cli import check, compare, doctor, environments, mask, merge, missions, prompts, run, solutions, steps
 
 app = typer.Typer(
     name="projecteval",
@@ -28,6 +28,7 @@ compare.add_to(app)
 merge.add_to(app)
 mask.add_to(app)
 app.add_typer(missions.app, name="missions")
+app.add_typer(solutions.app, name="solutions")
 app.add_typer(prompts.app, name="prompts")
 app.add_typer(environments.app, name="environments")
 doctor.add_to(app)

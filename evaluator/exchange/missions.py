@@ -81,10 +81,9 @@ def _start_table(solution: Solution) -> StartTable | None:
 
 def _must_be_the_same(mission: Mission, read: Mission) -> None:
     """Raises `MissionError` when a mission is not read as it was written: then it cannot be told in that format."""
-    if len(mission.testcodes) != len(read.testcodes):
-        raise MissionError(
-            f"mission {mission.id}: of its {len(mission.testcodes)} testcodes, {len(read.testcodes)} would be read again"
-        )
+    written, there = len(mission.testcodes), len(read.testcodes)
+    if written != there:
+        raise MissionError(f"mission {mission.id}: of its {written} testcodes, {there} would be read again")
     for testcode, other in zip(mission.testcodes, read.testcodes, strict=True):
         for what in ("id", "page", "function", "simulator", "requires"):
             one, two = getattr(testcode, what), getattr(other, what)

@@ -1,0 +1,63 @@
+"""``projecteval solutions``: project folders as recorded runs in the public layout, and back."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.options import Missions
+
+app = typer.Typer(no_args_is_help=True, help="Solutions in the public benchmark's layout.", rich_markup_mode=None)
+
+Ids = Annotated[
+    list[str] | None, typer.Argument(help="Only these missions (default: all that are there).", metavar="[MISSION]...")
+]
+
+
+@app.command("export", help="Write project folders as a recorded run of the public benchmark.")
+def export(
+    source: Annotated[
+        Path,
+        typer.Argument(help="A folder with one folder per mission, or for one mission its project.", metavar="FOLDER"),
+    ],
+    out: Annotated[Path, typer.Option(help="The new folder of the recorded run.", metavar="FOLDER")],
+    ids: Ids = None,
+    missions: Missions = "catalog",
+    parameters: Annotated[
+        Path | None, typer.Option(help="A TOML file with the answers of the one mission.", metavar="FILE")
+    ] = None,
+) -> None:
+    from evaluator.errors import UsageProblem
+    from evaluator.exchange.recording import export_solutions, solutions_there
+    from missions.catalogue import open_catalog, select
+
+    catalog = open_catalog(missions)
+    chosen = select(catalog, ids) if ids else solutions_there(catalog, source)
+    if parameters is not None and len(chosen) != 1:
+        raise UsageProblem(f"--parameters {parameters}: it answers one mission; name which")
+    export_solutions(catalog, source, chosen, out, parameters)
+    print(f"{out}: {len(chosen)} solutions; judge them with --agent replay:{out}")
+
+
+@app.command("import", help="Write the answers of a recorded run as project folders.")
+def import_(
+    source: Annotated[Path, typer.Argument(help="The folder of a recorded run, or its X.json.", metavar="RECORDED")],
+    out: Annotated[Path, typer.Option(help="The folder for the missions' folders.", metavar="FOLDER")],
+    ids: Ids = None,
+    missions: Missions = "catalog",
+) -> None:
+    from evaluator.exchange.unpacking import import_solutions
+    from missions.catalogue import open_catalog, select
+
+    catalog = open_catalog(missions)
+    failed = 0
+    for unpacked in import_solutions(catalog, source, select(catalog, ids) if ids else (), out):
+        failed += bool(unpacked.problem)
+        for words in filter(None, (unpacked.problem, *unpacked.noticed)):
+            print(words, file=sys.stderr)
+        if not unpacked.problem:
+            print(out / unpacked.mission)
+    sys.exit(1 if failed else 0)
