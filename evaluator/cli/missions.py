@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.options import AsJson, Missions, Select, words
-from missions.model import Mission
+from missions.model import Mission, Stack
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Only these missions (default: all).", metavar="[MISSION]...")]
 
@@ -71,6 +71,21 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
         print(problem, file=sys.stderr)
     print(f"{len(ids)} missions, {len(found)} problems")
     sys.exit(1 if found else 0)
+
+
+@app.command("new", help="Begin a mission: a small one that works, to be made into yours.")
+def new(
+    mission_id: Annotated[str, typer.Argument(help="Small letters, digits and hyphens.", metavar="ID")],
+    stack: Annotated[Stack, typer.Option(help="What kind of project it is.")] = Stack.DJANGO,
+    out: Annotated[Path, typer.Option(help="The catalog's folder (default: this one).", metavar="FOLDER")] = Path(),
+) -> None:
+    from evaluator.exchange.folders import new_folder
+    from missions.beginning import begin_mission, check_id, next_steps
+
+    check_id(mission_id)
+    with new_folder(out / mission_id) as folder:
+        begin_mission(mission_id, stack, folder)
+    print(next_steps(mission_id, out))
 
 
 @app.command("export", help="Write missions and their canonical solutions in the public benchmark's layout.")
