@@ -25,6 +25,11 @@ AS_IN_THE_ORIGINAL = {"PROJECTEVAL_WINDOWS_PATHS": "1", "PROJECTEVAL_STEPS_MAY_F
 """What the original's host did: paths with backslashes, and a server that is started whatever its migrations do."""
 
 
+SEED = 1
+"""A canonical answer draws passwords at random, of which a testcode asks that they hold every kind of character; with
+a third of all seeds they do not. With this one they do."""
+
+
 class StartTable(Strict):
     """How the canonical solution is started, as in the ``[start]`` of its ``parameters.toml``."""
 
@@ -77,7 +82,7 @@ def usual_facts(project: PublicProject, testcodes: Sequence[Testcode]) -> Facts:
         update={
             "environment": "public",
             "one_session": True,
-            "setting": SettingTable(time=REAL_TIME),
+            "setting": SettingTable(time=REAL_TIME, seed=SEED),
             "superuser": SUPERUSER,
             "variables": AS_IN_THE_ORIGINAL,
         }

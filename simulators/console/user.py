@@ -57,6 +57,7 @@ class ConsoleUser(AtAFolder):
         self._setting = setting
         self._waiting, self._most_output = waiting, most_output
         self._console: Console | None = None
+        self._starts = 0
         self._aborted = False
 
     def __enter__(self) -> Self:
@@ -78,7 +79,8 @@ class ConsoleUser(AtAFolder):
             program = self._program if command is None else argv_of(command, self._home())
             if any("\0" in argument for argument in arguments):
                 raise Vacuous("an argument contains a NUL character")
-            variables = {"TERM": TERM, "PYTHONDONTWRITEBYTECODE": "1"}
+            self._starts += 1
+            variables = {"TERM": TERM, "PYTHONDONTWRITEBYTECODE": "1", "PROJECTEVAL_START": str(self._starts)}
             launch = self._box.launch((*program, *arguments), env=variables, folder=self._folder, terminal=True)
             self._console = Console(self._box, launch, self._most_output)
             self._settle(step)

@@ -51,6 +51,7 @@ class FilesUser(AtAFolder):
         self._box, self._program, self._folder = box, program, folder
         self._setting, self._most_output = setting, most_output
         self._run: Run | None = None
+        self._starts = 0
         self._last: Outcome | None = None
 
     def __enter__(self) -> Self:
@@ -77,7 +78,8 @@ class FilesUser(AtAFolder):
             program = self._program if command is None else argv_of(command, home)
             if any("\0" in argument for argument in arguments):
                 raise Vacuous("an argument contains a NUL character")
-            variables = {"PYTHONDONTWRITEBYTECODE": "1"}
+            self._starts += 1
+            variables = {"PYTHONDONTWRITEBYTECODE": "1", "PROJECTEVAL_START": str(self._starts)}
             launch = self._box.launch((*program, *arguments), env=variables, folder=self._folder)
             self._run = Run(self._box, launch, self._most_output)
             self._last = outcome = self._run.outcome(self.deadline)

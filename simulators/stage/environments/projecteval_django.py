@@ -5,12 +5,16 @@ runs ``manage.py`` in a fork, as a user would run it. Exit status 81 or 82: that
 unless ``PROJECTEVAL_STEPS_MAY_FAIL`` is set.
 """
 
-import contextlib
-import gc
-import importlib
+import itertools
 import os
 import runpy
 import sys
+
+from projecteval_imports import import_once  # type: ignore[import-not-found]  # lies beside it there
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 STEPS = (
     (81, "makemigrations", "--noinput"),
@@ -40,10 +44,13 @@ IMPORTED_ONCE = (
 )
 """Django's own modules that most projects need and that need no project's settings."""
 
+MOST_FILES = 200
+"""Files of the project that are read for what they import."""
+
 
 def main() -> None:
-    if not hides_a_module(os.listdir()):
-        import_what_every_project_imports()
+    import_once(python_files(), always=IMPORTED_ONCE)
+    make_passwords_cheap()
     sys.path.insert(0, os.getcwd())
     port = sys.argv[1]
     for status, *arguments in STEPS:
@@ -54,26 +61,16 @@ def main() -> None:
     run(["runserver", "--noreload", port])
 
 
-def hides_a_module(names: "list[str]") -> bool:
-    """Whether a file of the project takes the place of one of Python's own: then importing first would hide it."""
-    modules = {name.removesuffix(".py") for name in names}
-    return bool(modules & (sys.stdlib_module_names | {"django"}))
-
-
-def import_what_every_project_imports() -> None:
-    """Before the first fork, so that no step has to do it again. A Django that lacks a module is the step's matter."""
-    for name in IMPORTED_ONCE:
-        with contextlib.suppress(ImportError):
-            importlib.import_module(name)
-    make_passwords_cheap()
-    gc.freeze()  # the collector of a fork would copy all of it
+def python_files() -> "Iterator[str]":
+    """The project's modules, as many as are read for what they import."""
+    found = (os.path.join(folder, name) for folder, _, names in os.walk(".") for name in names if name.endswith(".py"))
+    return itertools.islice(found, MOST_FILES)
 
 
 def make_passwords_cheap() -> None:
     """The passwords of a judged project guard nothing, and a third of a second of work each slows every sign-in."""
-    with contextlib.suppress(ImportError):
-        hashers = importlib.import_module("django.contrib.auth.hashers")
-        hashers.PBKDF2PasswordHasher.iterations = 1000
+    if "django.contrib.auth.hashers" in sys.modules:
+        sys.modules["django.contrib.auth.hashers"].PBKDF2PasswordHasher.iterations = 1000
 
 
 def run_in_fork(arguments: list[str]) -> int:

@@ -5,16 +5,14 @@ file imports from the environment is imported once, before the fork; nothing of 
 an exception that ends the file is told by its message alone, on standard error.
 """
 
-import ast
 import contextlib
-import importlib
-import importlib.util
 import json
 import os
 import sys
 import tempfile
 
-from projecteval_django import hides_a_module  # type: ignore[import-not-found]  # lies beside it there
+import projecteval_seed  # type: ignore[import-not-found]  # lies beside it there
+from projecteval_imports import import_once  # type: ignore[import-not-found]  # lies beside it there
 
 LONGEST = 8 << 20
 """Bytes of each stream that are told."""
@@ -23,42 +21,18 @@ LONGEST = 8 << 20
 def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    for line in sys.stdin:
+    for start, line in enumerate(sys.stdin, 1):
         path = json.loads(line)["path"]
-        if not hides_a_module(os.listdir()):
-            import_packages_of(path)
-        answers.write(json.dumps(run_in_fork(path)) + "\n")
+        import_once([path])
+        answers.write(json.dumps(run_in_fork(path, start)) + "\n")
         answers.flush()
 
 
-def import_packages_of(path: str) -> None:
-    """Import what the file names at its top, where it belongs to the environment."""
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            tree = ast.parse(file.read())
-    except (OSError, SyntaxError, ValueError, RecursionError):
-        return  # the fork will say so
-    for node in tree.body:
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names = [node.module]
-        for name in names:
-            if belongs_to_environment(name.partition(".")[0]):
-                with contextlib.suppress(Exception):
-                    importlib.import_module(name)
-
-
-def belongs_to_environment(package: str) -> bool:
-    if os.path.exists(package) or os.path.exists(package + ".py"):
-        return False
-    spec = importlib.util.find_spec(package)
-    return spec is not None and (spec.origin or "").startswith((sys.prefix, sys.base_prefix))
-
-
-def run_in_fork(path: str) -> "dict[str, object]":
+def run_in_fork(path: str, start: int) -> "dict[str, object]":
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         child = os.fork()
         if child == 0:
+            projecteval_seed.begin(start)
             run(path, out.fileno(), err.fileno())
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         return {"status": status, "stdout": told(out.fileno()), "stderr": told(err.fileno())}
@@ -75,7 +49,7 @@ def run(path: str, out: int, err: int) -> None:
         os.dup2(out, 1)
         os.dup2(err, 2)
         sys.argv = [path]
-        sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+        sys.path.remove(os.getcwd())
         runpy.run_path(path, run_name="__main__")
         status = 0
     except SystemExit as stop:
@@ -83,12 +57,21 @@ def run(path: str, out: int, err: int) -> None:
         if isinstance(stop.code, str):
             print(stop.code, file=sys.stderr)
     except BaseException as error:  # noqa: BLE001 - this is the end of the process
-        print(error, file=sys.stderr)
+        tell_only(str(error))
     finally:
         with contextlib.suppress(Exception):
             sys.stdout.flush()
             sys.stderr.flush()
         os._exit(status & 0xFF)
+
+
+def tell_only(message: str) -> None:
+    """On both streams, in place of what was printed until then."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+        os.ftruncate(stream.fileno(), 0)
+        os.lseek(stream.fileno(), 0, os.SEEK_SET)
+        stream.write(message)
 
 
 def told(stream: int) -> str:

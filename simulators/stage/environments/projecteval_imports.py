@@ -1,0 +1,64 @@
+"""Imports what a project needs of its environment once, before the forks that run its commands.
+
+Only the environment's own modules, never the project's: those are what each command is there to run.
+"""
+
+import ast
+import contextlib
+import gc
+import importlib
+import importlib.util
+import os
+import sys
+import warnings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+LONGEST_FILE = 1 << 20
+"""Bytes of a file that is read for its imports."""
+
+
+def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
+    """Import the modules `always`, and what `files` name at their top, where it belongs to the environment. Most
+    of Django needs the project's settings, so that only what is in `always` is taken of it.
+
+    Nothing when a file of the project takes the place of one of Python's modules: importing would hide it. What
+    cannot be imported is left to the command that wants it, which will say so.
+    """
+    if hides_a_module(os.listdir()):
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name in (*always, *(name for file in files for name in imports_of(file))):
+            package = name.partition(".")[0]
+            if (package != "django" or name in always) and belongs_to_environment(package):
+                with contextlib.suppress(Exception):
+                    importlib.import_module(name)
+    gc.freeze()  # the collector of a fork would copy all of it
+
+
+def hides_a_module(names: "list[str]") -> bool:
+    modules = {name.removesuffix(".py") for name in names}
+    return bool(modules & (sys.stdlib_module_names | {"django"}))
+
+
+def imports_of(path: str) -> "Iterator[str]":
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            tree = ast.parse(file.read(LONGEST_FILE))
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def belongs_to_environment(package: str) -> bool:
+    if os.path.exists(package) or os.path.exists(package + ".py"):
+        return False
+    spec = importlib.util.find_spec(package)
+    return spec is not None and (spec.origin or "").startswith((sys.prefix, sys.base_prefix))

@@ -1,0 +1,52 @@
+"""What a judged project draws at random is the same in every run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from simulators.stage import environments
+
+DRAW = "import random; print(random.random(), random.choice('abcdefgh'))"
+
+
+def _printed(program: str, seed: str, environment: str = "console", start: int = 1) -> str:
+    python = environments.build(environment).python
+    variables = {**os.environ, "PROJECTEVAL_SEED": seed, "PROJECTEVAL_START": str(start)}
+    done = subprocess.run([python, "-c", program], env=variables, capture_output=True, text=True, check=False)
+    assert not done.stderr
+    return done.stdout
+
+
+def test_a_project_draws_the_same_numbers_every_time() -> None:
+    assert _printed(DRAW, "7") == _printed(DRAW, "7")
+    assert _printed(DRAW, "7") != _printed(DRAW, "8")
+    assert _printed(DRAW, "") != _printed(DRAW, "")
+
+
+def test_each_start_of_a_program_draws_others() -> None:
+    assert _printed(DRAW, "7", start=2) == _printed(DRAW, "7", start=2)
+    assert _printed(DRAW, "7", start=2) != _printed(DRAW, "7", start=1)
+
+
+def test_numbers_of_numpy_too() -> None:
+    draw = "import numpy; print(numpy.random.rand())"
+    assert _printed(draw, "7", "public") == _printed(draw, "7", "public")
+
+
+def test_secrets_stay_secret() -> None:
+    draw = "import secrets; print(secrets.token_hex())"
+    assert _printed(draw, "7") != _printed(draw, "7")
+
+
+@pytest.mark.parametrize("named", ["random", "helper"])
+def test_a_projects_own_module_is_left_alone(named: str, tmp_path: Path) -> None:
+    (tmp_path / f"{named}.py").write_text("def seed(number):\n    print('seeded')\nprint('mine')\n")
+    python = environments.build("console").python
+    (tmp_path / "main.py").write_text(f"import {named}\n")
+    variables = {**os.environ, "PROJECTEVAL_SEED": "7"}
+    done = subprocess.run([python, tmp_path / "main.py"], env=variables, capture_output=True, text=True, check=True)
+    assert done.stdout == "mine\n"
