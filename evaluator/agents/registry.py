@@ -84,6 +84,12 @@ def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
     raise UsageProblem(f"there is no agent {spec!r}; there are {known}")
 
 
+def full_name(spec: str) -> str:
+    """The name by which `agent_named` finds the same agent from any folder. Raises `UsageProblem`."""
+    name, _, _ = spec.partition(":")
+    return agent_named(spec).name if name in ("replay", "command") else spec
+
+
 def _loaded(entry: EntryPoint) -> AgentMaker:
     try:
         maker: AgentMaker = entry.load()

@@ -52,12 +52,14 @@ def judge(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.working import Way
+    from evaluator.runs.beginning import lock_anew_what_is_allowed
     from evaluator.runs.run import look_at
 
     if again:
         found = look_at(run.resolve())
         for attempt in found.attempts():
             found.paths.of(attempt).judgement.unlink(missing_ok=True)
+        lock_anew_what_is_allowed(found)
     _go_on(run, Way(engine, jobs, as_json=as_json), ("judge", "report"))
 
 
@@ -77,7 +79,7 @@ def report(run: RunFolder, as_json: AsJson = False) -> None:
     from evaluator.cli.working import show
     from evaluator.runs.run import look_at
 
-    sys.exit(show(look_at(run.resolve()), 0.0, as_json))
+    sys.exit(show(look_at(run.resolve()), 0.0, as_json, must_write=False))
 
 
 def _go_on(run: Path, way: Way, steps: tuple[str, ...], limits: tuple[float | None, ...] = ()) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
+from typing import Any
 
 from evaluator.cli.progress import listener_for
 from evaluator.engines import engine_named
@@ -23,6 +26,9 @@ from evaluator.runs.scoring import score_run
 from evaluator.runs.whole import write_json
 from evaluator.runs.work import work
 from simulators.stage.warden import guarded
+
+UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
+"""Errors that say that a folder takes nothing (more)."""
 
 
 @dataclass(frozen=True)
@@ -63,18 +69,33 @@ def _nothing_left() -> Iterator[None]:
         yield
 
 
-def show(run: Run, seconds: float, json_wanted: bool, with_report: bool = True) -> int:
-    """Write the summary and print it; 0, or 1 when something could not be completed."""
+def show(run: Run, seconds: float, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:
+    """Write the summary and print it; 0, or 1 when something could not be completed.
+
+    What cannot be written is printed all the same; `must_write` says that this is then not complete.
+    """
     results = results_of(run)
     summary = as_json(results, seconds)
-    write_json(run.paths.results, summary)
-    if with_report:
-        write_report(results, seconds)
+    written = _write(results, summary, seconds, with_report)
     if json_wanted:
         print(json.dumps(summary))
     else:
         print_results(results, seconds)
-    return 1 if _is_incomplete(results) else 0
+    return 1 if _is_incomplete(results) or (must_write and not written) else 0
+
+
+def _write(results: Results, summary: dict[str, Any], seconds: float, with_report: bool) -> bool:
+    try:
+        write_json(results.run.paths.results, summary)
+        if with_report:
+            write_report(results, seconds)
+    except OSError as error:
+        if error.errno not in UNWRITABLE:
+            raise
+        names = "results.json and report.html were" if with_report else "results.json was"
+        print(f"projecteval: {names} not written: {error.filename}: {error.strerror}", file=sys.stderr)
+        return False
+    return True
 
 
 def _is_incomplete(results: Results) -> bool:

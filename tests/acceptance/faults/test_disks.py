@@ -91,6 +91,10 @@ def test_a_run_folder_that_cannot_be_written_is_named(small_disk: Path) -> None:
     assert str(run) in called.stderr
     assert "Read-only file system" in called.stderr
     assert "Traceback" not in called.stderr
+    reported = projecteval("report", run)
+    assert (reported.status, f"run: {run}" in reported.stdout) == (0, True), reported.stdout
+    assert "results.json and report.html were not written" in reported.stderr
+    assert projecteval("report", run, "--json").json["run"] == str(run)
     subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True)
     assert projecteval("judge", run).status == 0
     assert len(verdicts(run)) == ATTEMPTS
