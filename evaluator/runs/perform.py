@@ -118,6 +118,7 @@ def _judge(order: Order, mission: Mission, record: GenerationRecord) -> Judgemen
             start_limit=mission.limits.start,
             superuser=mission.superuser,
             settings=mission.variables,
+            extra_packages=mission.extra_packages,
         )
         judgement = judge(mission, production, record.parameters, paths.pictures)
     write_judgement(paths, judgement)
