@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.options import AsJson, Missions, SandboxName
+from evaluator.cli.options import AsJson, Junit, Missions, SandboxName
 
 
 def add_to(app: typer.Typer) -> None:
@@ -28,6 +28,7 @@ def check(
         Path | None, typer.Option(help="Where pictures of what did not pass are kept.", metavar="FOLDER")
     ] = None,
     start_limit: Annotated[float | None, typer.Option(min=1, help="Seconds until the project must answer.")] = None,
+    junit: Junit = None,
     as_json: AsJson = False,
 ) -> None:
     from evaluator.checking import check_folder
@@ -39,6 +40,10 @@ def check(
 
     with guarded():
         checked = check_folder(project, mission, parameters, missions, sandbox, pictures, start_limit, say)
+    if junit is not None:
+        from evaluator.reports.junit import write_junit
+
+        write_junit([(str(project), checked.judgement)], junit)
     if as_json:
         print(json.dumps(checked.as_json()))
     else:

@@ -35,6 +35,10 @@ RunMaxTokens = Annotated[
 RunMaxCost = Annotated[float | None, typer.Option("--run-max-cost", help="US dollars of the whole run.")]
 RunMaxSeconds = Annotated[float | None, typer.Option("--run-max-seconds", help="Seconds of building, whole run.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, nothing else there.")]
+Junit = Annotated[
+    Path | None,
+    typer.Option("--junit", help="Write the verdicts as JUnit XML, as services want it.", metavar="FILE"),
+]
 RunFolder = Annotated[Path, typer.Argument(help="The folder of a run.", metavar="RUN")]
 
 T = TypeVar("T")

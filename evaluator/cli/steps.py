@@ -5,11 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluator.cli.options import AsJson, Calls, EngineName, Jobs, RunFolder, RunMaxCost, RunMaxSeconds, RunMaxTokens
+from evaluator.cli.options import (
+    AsJson,
+    Calls,
+    EngineName,
+    Jobs,
+    Junit,
+    RunFolder,
+    RunMaxCost,
+    RunMaxSeconds,
+    RunMaxTokens,
+)
 
 if TYPE_CHECKING:
     from evaluator.cli.working import Way
@@ -75,11 +85,20 @@ def score(
     sys.exit(score_and_show(look_at(run.resolve()), rule or None, Way(jobs=jobs, as_json=as_json)))
 
 
-def report(run: RunFolder, as_json: AsJson = False) -> None:
-    from evaluator.cli.working import show
+def report(
+    run: RunFolder,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", help="Write every verdict as a row of a table.", metavar="FILE")
+    ] = None,
+    junit: Junit = None,
+    as_json: AsJson = False,
+) -> None:
+    from evaluator.cli.working import export, show
     from evaluator.runs.run import look_at
 
-    sys.exit(show(look_at(run.resolve()), 0.0, as_json, must_write=False))
+    found = look_at(run.resolve())
+    export(found, csv, junit)
+    sys.exit(show(found, 0.0, as_json, must_write=False))
 
 
 def _go_on(run: Path, way: Way, steps: tuple[str, ...], limits: tuple[float | None, ...] = ()) -> None:

@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
+from pathlib import Path
 from typing import Any
 
 from evaluator.cli.progress import listener_for
 from evaluator.engines import engine_named
 from evaluator.engines.local import usual_jobs
+from evaluator.reports.csv_table import write_csv
 from evaluator.reports.html import write_report
+from evaluator.reports.junit import write_junit
 from evaluator.reports.terminal import print_results
 from evaluator.runs.asking import USUAL_CALLS
 from evaluator.runs.listening import Listener
@@ -82,6 +85,16 @@ def show(run: Run, seconds: float, json_wanted: bool, with_report: bool = True, 
     else:
         print_results(results, seconds)
     return 1 if _is_incomplete(results) or (must_write and not written) else 0
+
+
+def export(run: Run, csv: Path | None, junit: Path | None) -> None:
+    """Write the verdicts for other programs, where it is wanted."""
+    results = results_of(run) if csv or junit else None
+    if results and csv:
+        write_csv(results, csv)
+    if results and junit:
+        judged = ((found.attempt.label, found.judgement) for found in results.attempts if found.judgement)
+        write_junit(judged, junit)
 
 
 def _write(results: Results, summary: dict[str, Any], seconds: float, with_report: bool) -> bool:

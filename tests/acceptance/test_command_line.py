@@ -1,8 +1,10 @@
 """The verbs, as a user meets them."""
 
+import csv
 import json
 import shutil
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -27,6 +29,26 @@ def test_a_run_folder_holds_what_the_design_says(run: Path) -> None:
     assert {"generation.json", "solution", "judgement.json", "traces.json"} <= {p.name for p in attempt.iterdir()}
     traces = json.loads((attempt / "traces.json").read_text())
     assert [step["verb"] for step in traces["greets"]] == ["opens", "sees"]
+
+
+def test_a_run_is_reported_to_other_programs(run: Path, tmp_path: Path) -> None:
+    called = projecteval("report", run, "--csv", tmp_path / "verdicts.csv", "--junit", tmp_path / "junit.xml")
+    assert called.status == 0, called.stderr
+    rows = list(csv.DictReader((tmp_path / "verdicts.csv").read_text().splitlines()))
+    assert len(rows) == 6
+    assert {(row["mission"], row["testcode"], row["verdict"]) for row in rows} >= {("hello-site", "greets", "passed")}
+    suites = ElementTree.parse(tmp_path / "junit.xml").getroot()
+    assert sorted(suite.get("name", "").partition("/")[0] for suite in suites) == ["hello-console", "hello-site"]
+    assert len(list(suites.iter("testcase"))) == 6
+
+
+def test_what_a_spreadsheet_would_calculate_stays_text(tmp_path: Path) -> None:
+    asked = ("--missions", MISSIONS, "--select", "hello-console", "--out", tmp_path / "run")
+    assert projecteval("run", "--agent", "nop", *asked).status == 0
+    judgement = next((tmp_path / "run").rglob("judgement.json"))
+    judgement.write_text(judgement.read_text().replace("there is no", "=HYPERLINK(1)"))
+    assert projecteval("report", tmp_path / "run", "--csv", tmp_path / "verdicts.csv").status == 0
+    assert "'=HYPERLINK(1)" in (tmp_path / "verdicts.csv").read_text()
 
 
 def test_resuming_a_finished_run_does_nothing_again(run: Path) -> None:

@@ -1,0 +1,44 @@
+"""The verdicts as a table for other programs: one row for every testcase of every attempt."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from evaluator.attempt import Attempt
+from evaluator.judging.verdicts import TestcodeResult
+from evaluator.runs.results import Results
+from evaluator.runs.whole import write_whole
+
+COLUMNS = (
+    *("mission", "level", "mode", "sample", "recorded", "testcode", "page", "function"),
+    *("verdict", "follows_from", "seconds", "reason"),
+)
+STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would calculate. Reasons quote what a project printed, which is not to be trusted."""
+
+
+def write_csv(results: Results, path: Path) -> None:
+    """Write the table to `path`. Attempts that are not judged yet have no row."""
+    sheet = io.StringIO(newline="")
+    writer = csv.writer(sheet, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for result in results.attempts:
+        for testcode in result.judgement.all() if result.judgement else ():
+            writer.writerow(map(_cell, _row(result.attempt, testcode)))
+    write_whole(path, sheet.getvalue())
+
+
+def _row(attempt: Attempt, result: TestcodeResult) -> Iterator[object]:
+    yield from (attempt.mission, int(attempt.level), attempt.mode.value, attempt.sample, attempt.recorded)
+    yield from (result.id, result.page, result.function, result.verdict.value)
+    yield from (result.follows_from, result.seconds, result.reason)
+
+
+def _cell(value: object) -> object:
+    """Text that a spreadsheet shows as it is."""
+    if isinstance(value, str) and value.startswith(STARTS_A_FORMULA):
+        return f"'{value}"
+    return value
