@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import timedelta
@@ -17,7 +18,7 @@ from simulators.browser import chromium, scripts
 from simulators.browser.engine import Engine, NoAnswer
 from simulators.browser.playwright_engine import PlaywrightEngine
 from simulators.browser.playwright_node import Node, node
-from simulators.browser.processes import children, end, family
+from simulators.browser.processes import children, end, family, limit_memory
 from simulators.errors import SimulatorBroke
 from simulators.setting import Setting
 
@@ -93,7 +94,11 @@ def open_page(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> 
     That interface lives in the thread that opens it, and keeps an event loop there.
     """
     (folder / "downloads").mkdir()
+    before = {child.pid for child in children(os.getpid())}
     with sync_playwright() as playwright:
+        for child in children(os.getpid()):
+            if child.pid not in before:
+                limit_memory(child.pid)
         try:
             browser = playwright.chromium.launch(**_launch_options(setting, proxy, folder))
         except PlaywrightError as error:

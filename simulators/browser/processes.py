@@ -1,12 +1,23 @@
-"""Ending a browser with everything it started."""
+"""The processes of a browser: what each may use, and the end of all of them."""
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import Iterable
 from contextlib import suppress
 
 import psutil
+
+MEMORY = 3 << 30
+"""Bytes that one process of a browser may fill: a page that wants more breaks, and not the machine."""
+
+
+def limit_memory(pid: int = 0) -> None:
+    """Hold `pid` (0: this process), and whatever it starts from now on, to `MEMORY` each."""
+    ceiling = resource.prlimit(pid, resource.RLIMIT_DATA)[1]
+    most = MEMORY if ceiling == resource.RLIM_INFINITY else min(MEMORY, ceiling)
+    resource.prlimit(pid, resource.RLIMIT_DATA, (most, most))
 
 
 def family(pid: int) -> list[psutil.Process]:

@@ -19,7 +19,7 @@ from urllib3.exceptions import HTTPError
 from simulators.browser import chromium, scripts
 from simulators.browser.engine import Engine
 from simulators.browser.folders import private_folder
-from simulators.browser.processes import end, family
+from simulators.browser.processes import end, family, limit_memory
 from simulators.browser.selenium_engine import SeleniumEngine
 from simulators.errors import SimulatorBroke
 from simulators.setting import Setting
@@ -31,6 +31,7 @@ _libc = ctypes.CDLL(None)
 def _end_with_parent() -> None:
     """In the child: the kernel ends chromedriver when the evaluator is killed, and Chromium ends with its pipe."""
     _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    limit_memory()
 
 
 class Drivers:
