@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
-from evaluator.agents import RECORDED, Generation, Task
-from evaluator.errors import SolutionError, UsageProblem
+from evaluator.agents import RECORDED, Generation, StepRecord, Task
+from evaluator.attempt import Recording
+from evaluator.errors import UsageProblem
 from evaluator.recorded import RecordedRun, recorded_runs
 from evaluator.runs.whole import write_json
+from missions.model import Level
 
 
 class ReplayAgent:
-    """``replay:FOLDER``: the one recorded run in a folder; with several, samples 1, 2, … are its runs in order."""
+    """``replay:FOLDER``: every recorded run in a folder and below it, told apart by their names."""
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder).resolve()
@@ -20,17 +23,20 @@ class ReplayAgent:
         if not folder:
             raise UsageProblem("replay needs a folder: --agent replay:FOLDER")
 
-    @cached_property
-    def runs(self) -> list[RecordedRun]:
-        return recorded_runs(self.folder)
+    def recorded(self, usual: Level) -> Mapping[str, Recording]:
+        """The recorded runs by name; `usual` is the level of those that do not say theirs."""
+        return {name: run.recording(usual) for name, run in self._runs.items()}
 
     def build(self, task: Task) -> Generation:
         """What was recorded for the mission; whatever is wrong with it is the agent's failure."""
-        if task.attempt.sample > len(self.runs):
-            return Generation(None, f"{self.folder} has no recorded run number {task.attempt.sample}")
-        run, mission = self.runs[task.attempt.sample - 1], task.mission
-        write_json(task.workplace / RECORDED, run.answers(mission.id))
-        try:
-            return Generation(run.solution(mission.id, mission.stack), asked=run.products)
-        except SolutionError as error:
-            return Generation(None, str(error), asked=run.products)
+        run = self._runs.get(task.attempt.recorded)
+        if run is None:
+            return Generation(None, f"{self.folder} has no recorded run {task.attempt.recorded!r}")
+        write_json(task.workplace / RECORDED, run.raw(task.mission.id))
+        answer = run.answer(task.mission)
+        steps = tuple(StepRecord(product, failure=problem) for product, problem in answer.problems.items())
+        return Generation(answer.solution, answer.failure, steps, asked=run.asked)
+
+    @cached_property
+    def _runs(self) -> dict[str, RecordedRun]:
+        return {run.name: run for run in recorded_runs(self.folder)}

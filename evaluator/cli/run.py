@@ -35,8 +35,8 @@ def run(
     ],
     missions: Missions = "catalog",
     select: Select = None,
-    level: Annotated[list[str] | None, typer.Option(help="1 prompt, 2 checklist, 3 skeleton.")] = None,
-    mode: Annotated[list[str] | None, typer.Option(help="direct, cascade.")] = None,
+    level: Annotated[list[str] | None, typer.Option(help="1 prompt (default), 2 checklist, 3 skeleton.")] = None,
+    mode: Annotated[list[str] | None, typer.Option(help="direct (default), cascade.")] = None,
     samples: Annotated[int, typer.Option(min=1, max=1000, help="How often each mission is built.")] = 1,
     steps: Annotated[
         list[str] | None, typer.Option(help="generate,judge,score,report (default: all that can be done).")
@@ -70,6 +70,7 @@ def run(
 ) -> None:
     import time
 
+    from evaluator.agents.registry import full_name as full_agent_name
     from evaluator.cli.working import Way, work_and_show
     from evaluator.runs.beginning import begin, folder_for
     from evaluator.runs.request import Step, request_of, steps_that_can_be_done
@@ -77,11 +78,11 @@ def run(
     from missions.model import Level, Mode
 
     request = request_of(
-        agent=agent,
+        agent=full_agent_name(agent),
         missions=full_name(missions),
         select=words(select),
-        level=one_of(Level, words(level) or ("1",), "--level"),
-        mode=one_of(Mode, words(mode) or ("direct",), "--mode"),
+        level=one_of(Level, words(level), "--level"),
+        mode=one_of(Mode, words(mode), "--mode"),
         samples=samples,
         steps=one_of(Step, words(steps), "--steps") or steps_that_can_be_done(),
         rule=rule,

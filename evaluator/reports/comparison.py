@@ -17,7 +17,8 @@ from missions.model import Level, Mode
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: what a run did at a level in a mode.
+    """One line of the table: what a run did at a level in a mode; a recorded run has a line of its own, and its name
+    in the place of the agent.
 
     `rate` is the share of testcases that passed; its interval is over rounds with more than one sample, else over
     missions (`over` says which). Similarities are in percent.
@@ -66,7 +67,7 @@ def comparison_of(runs: Sequence[Results]) -> Comparison:
     """Compare the missions that all `runs` have in common. Raises `UsageProblem` when there is none."""
     common, left_out = _common(runs)
     groups = [group for results in runs for group in _groups(results, common)]
-    there = {(group.folder, group.row.level, group.row.mode) for group in groups}
+    there = {(group.whose, group.row.level, group.row.mode) for group in groups}
     comparable = [both for both in combinations(groups, 2) if _is_comparable(*both, there)]
     pairs = [pair for one, other in comparable if (pair := _pair(one, other)) is not None]
     return Comparison(tuple(group.row for group in groups), tuple(pairs), tuple(left_out))
@@ -92,7 +93,9 @@ class _Group:
     """A row with what it was made from: mission → testcase → share of the samples that passed."""
 
     row: Row
-    folder: str
+    whose: tuple[str, str]
+    """Run folder and recorded run."""
+    model: str
     shares: dict[str, dict[str, float]]
 
     def rates(self, missions: Sequence[str]) -> list[float]:
@@ -115,15 +118,16 @@ def _common(runs: Sequence[Results]) -> tuple[set[str], list[str]]:
 
 
 def _groups(results: Results, common: set[str]) -> Iterator[_Group]:
-    found: dict[tuple[Level, Mode], list[AttemptResult]] = {}
+    found: dict[tuple[Level, Mode, str], list[AttemptResult]] = {}
     for result in results.attempts:
-        if result.attempt.mission in common and result.judgement is not None:
-            found.setdefault((result.attempt.level, result.attempt.mode), []).append(result)
-    for (level, mode), attempts in sorted(found.items()):
-        yield _group(results, level, mode, attempts)
+        attempt = result.attempt
+        if attempt.mission in common and result.judgement is not None:
+            found.setdefault((attempt.level, attempt.mode, attempt.recorded), []).append(result)
+    for (level, mode, recorded), attempts in sorted(found.items()):
+        yield _group(results, level, mode, recorded, attempts)
 
 
-def _group(results: Results, level: Level, mode: Mode, attempts: list[AttemptResult]) -> _Group:
+def _group(results: Results, level: Level, mode: Mode, recorded: str, attempts: list[AttemptResult]) -> _Group:
     shares = {
         setting.mission: {name: passed / samples for name, (samples, passed) in counts.items() if samples}
         for setting, counts in counts_of(attempts).items()
@@ -137,7 +141,7 @@ def _group(results: Results, level: Level, mode: Mode, attempts: list[AttemptRes
     spread = rounds.mean if several else per_mission
     row = Row(
         run=results.run.folder.name,
-        agent=results.run.request.agent,
+        agent=recorded or results.run.request.agent,
         level=level,
         mode=mode,
         missions=len(shares),
@@ -149,7 +153,8 @@ def _group(results: Results, level: Level, mode: Mode, attempts: list[AttemptRes
         similarity=similarity_of(attempts),
         usage=usage_of(result.generation for result in attempts if result.generation is not None),
     )
-    return _Group(row, str(results.run.folder), shares)
+    recording = results.run.lock.recorded.get(recorded)
+    return _Group(row, (str(results.run.folder), recorded), recording.model if recording else "", shares)
 
 
 def _moved(spread: Mean, value: float) -> tuple[float, float]:
@@ -158,14 +163,17 @@ def _moved(spread: Mean, value: float) -> tuple[float, float]:
     return (low, high) if low != low else (max(0.0, low), min(1.0, high))
 
 
-def _is_comparable(one: _Group, other: _Group, there: set[tuple[str, Level, Mode]]) -> bool:
-    """At one level: two modes of a run, two runs in one mode, or two runs that have different modes only."""
+def _is_comparable(one: _Group, other: _Group, there: set[tuple[tuple[str, str], Level, Mode]]) -> bool:
+    """At one level: two modes of a run, two runs in one mode, or two runs that have different modes only. Recorded
+    runs of different models are compared in one mode only."""
     level = one.row.level
     if level is not other.row.level:
         return False
-    if one.folder == other.folder or one.row.mode is other.row.mode:
+    if one.whose == other.whose or one.row.mode is other.row.mode:
         return True
-    return (one.folder, level, other.row.mode) not in there and (other.folder, level, one.row.mode) not in there
+    if one.model != other.model:
+        return False
+    return (one.whose, level, other.row.mode) not in there and (other.whose, level, one.row.mode) not in there
 
 
 def _pair(one: _Group, other: _Group) -> Pair | None:

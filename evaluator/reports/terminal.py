@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 from rich.table import Table
 
 from evaluator.judging.verdicts import Judgement, TestcodeResult, Verdict
 from evaluator.reports.costs import usage_in_words, usage_of
-from evaluator.runs.results import AttemptResult, Results, mean_similarity, names_are_missions
+from evaluator.runs.results import (
+    SIMILARITIES,
+    AttemptResult,
+    Results,
+    by_recording,
+    mean_similarity,
+    names_are_missions,
+    recorded_as_json,
+)
 from evaluator.runs.samples import samples_in_words
 
 MOST_REASONS = 60
@@ -26,6 +34,8 @@ def print_results(results: Results, seconds: float) -> None:
     if not console.is_terminal:
         console = Console(file=sys.stdout, highlight=False, width=200)
     console.print(_table(results))
+    if len(recorded := by_recording(results)) > 1:
+        console.print(_recorded_table(recorded))
     reasons = [line for result in results.attempts for line in reasons_of(result)]
     for line in reasons[:MOST_REASONS]:
         console.print(line, markup=False, soft_wrap=True)
@@ -76,6 +86,18 @@ def _table(results: Results) -> Table:
     return table
 
 
+def _recorded_table(recorded: Mapping[str, Results]) -> Table:
+    table = Table(title="recorded runs")
+    table.add_column("recorded run", overflow="fold")
+    for name in ("level", "mode", "passed", "of", "runnable", *SIMILARITIES):
+        table.add_column(name, justify="right")
+    for name, results in recorded.items():
+        found = recorded_as_json(results)
+        similar = ("–" if each is None else f"{each:.2f}" for each in found["similarity"].values())
+        table.add_row(name, *(str(found[key]) for key in ("level", "mode", "passed", "total", "runnable")), *similar)
+    return table
+
+
 def _figures(judgement: Judgement) -> list[str]:
     counts = judgement.counts()
     others = [str(counts.get(verdict, 0) or "") for verdict in Verdict if verdict is not Verdict.PASSED]
@@ -103,8 +125,9 @@ def _because(testcode: TestcodeResult) -> str:
 
 def lenient_line(results: Results) -> str:
     """Names the passes that our own rule would refuse; empty when there is none."""
+    once = names_are_missions(results)
     names = [
-        f"{result.attempt.mission} {testcode.id}"
+        f"{result.attempt.mission if once else result.attempt.label} {testcode.id}"
         for result in results.attempts
         if result.judgement is not None
         for testcode in result.judgement.testcodes

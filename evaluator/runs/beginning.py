@@ -13,6 +13,7 @@ from evaluator.errors import RunFolderError
 from evaluator.runs.listening import Listener
 from evaluator.runs.lock import Lock, differences, lock_of
 from evaluator.runs.paths import RunPaths
+from evaluator.runs.recordings import recordings_of
 from evaluator.runs.request import BUDGET_FIELDS, RunRequest, Step, read_request, write_request
 from evaluator.runs.run import Run, look_at
 from evaluator.runs.whole import write_json
@@ -48,12 +49,18 @@ def reopen(folder: Path, listener: Listener, limits: Sequence[float | None] = ()
     run = look_at(folder)
     raised = {name: value for name, value in zip(BUDGET_FIELDS, limits, strict=False) if value is not None}
     run = replace(run, request=run.request.model_copy(update=raised))
-    changed = list(differences(run.lock, _resolve(run.request, listener)))
+    changed = list(differences(run.lock, _resolve(run.request, listener, run)))
     if changed:
         raise RunFolderError(
             f"{folder}: this run began with something else; begin a new one. Changed: " + "; ".join(changed)
         )
     return run
+
+
+def lock_anew_what_is_allowed(run: Run) -> None:
+    """Take the wheels that are allowed now as those that the run began with: all its verdicts are made anew."""
+    now = lock_of(open_catalog(run.request.missions), tuple(run.lock.missions), run.lock.agent, run.lock.sandbox)
+    write_json(run.paths.lock, replace(run.lock, wheels=now.wheels))
 
 
 def _again(request: RunRequest, folder: Path, listener: Listener) -> Run:
@@ -67,12 +74,15 @@ def _again(request: RunRequest, folder: Path, listener: Listener) -> Run:
     return replace(reopen(folder, listener), request=request)
 
 
-def _resolve(request: RunRequest, listener: Listener) -> Lock:
+def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) -> Lock:
+    """What `request` means now. Recordings that a run has taken over already (`begun`) are not looked for again."""
     catalog = open_catalog(request.missions)
     ids = select(catalog, request.select)
     agent = agent_of(request)
     sandbox = sandbox_named(request.sandbox)
-    lock = lock_of(catalog, ids, agent.name, sandbox.name, getattr(agent, "prompts", None))
+    taken_over = begun is not None and all(begun.paths.of(a).generation.exists() for a in begun.attempts())
+    recorded = begun.lock.recorded if begun and taken_over else recordings_of(agent, request)
+    lock = lock_of(catalog, ids, agent.name, sandbox.name, getattr(agent, "prompts", None), recorded)
     for name in lock.environments:
         needed = Step.JUDGE in request.steps or getattr(agent, "starts_programs", False)
         if needed and not environments.is_built(name):

@@ -68,7 +68,9 @@ def _must_be_alike(order: Order, lock: Lock) -> None:
     mission = order.attempt.mission
     if (order.run, mission) in _alike:
         return
-    here = lock_of(open_catalog(order.request.missions), (mission,), lock.agent, lock.sandbox, lock.prompts, lock.recorded)
+    here = lock_of(
+        open_catalog(order.request.missions), (mission,), lock.agent, lock.sandbox, lock.prompts, lock.recorded
+    )
     begun = Lock(
         lock.projecteval,
         lock.agent,

@@ -5,7 +5,7 @@
     ├── lock.json                what it resolved to, with digests (`Lock`)
     ├── results.json             the summary, rewritten whole by ``report``
     ├── report.html
-    └── attempts/<mission>/level-<n>-<mode>/sample-<k>/
+    └── attempts/<mission>/level-<n>-<mode>/sample-<k>/      (or the name of a recorded run)
         ├── generation.json      how it was built: steps, usage, failure, answers, how to start it
         ├── solution/            the files that were built
         ├── skeleton/            the skeleton produced on the way (cascade)

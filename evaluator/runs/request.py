@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import tomli_w
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from evaluator.attempt import Attempt
+from evaluator.attempt import Attempt, Recording
 from evaluator.errors import RunFolderError, UsageProblem
 from evaluator.runs.whole import write_whole
 from missions.catalogue import in_words
@@ -56,7 +56,8 @@ class RunRequest(BaseModel):
 
     `max_…` are limits of one attempt, `run_max_…` of all together; `answer_seconds` is how long one answer may take,
     `retry_seconds` how long faults of a service are borne. `pass_env` names variables of the environment, never values.
-    `shard` is the part of the attempts that this run does.
+    `shard` is the part of the attempts that this run does. No `level` and no `mode` means as it was recorded, or level
+    1 and direct where nothing was.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -64,8 +65,8 @@ class RunRequest(BaseModel):
     agent: str
     missions: str = "catalog"
     select: tuple[str, ...] = ()
-    level: tuple[Level, ...] = (Level.PROMPT,)
-    mode: tuple[Mode, ...] = (Mode.DIRECT,)
+    level: tuple[Level, ...] = ()
+    mode: tuple[Mode, ...] = ()
     samples: Annotated[int, Field(ge=1, le=1000)] = 1
     steps: tuple[Step, ...] = tuple(Step)
     rule: str = "strict"
@@ -90,22 +91,33 @@ class RunRequest(BaseModel):
         """The same request with the limits of the whole run that `other` has: they may be raised later on."""
         return self.model_copy(update={name: getattr(other, name) for name in BUDGET_FIELDS})
 
-    def attempts(self, mission_ids: tuple[str, ...]) -> Iterator[Attempt]:
-        """Every attempt of the shard once, samples outermost so that an early end leaves whole rounds.
+    def attempts(
+        self, mission_ids: tuple[str, ...], recorded: Mapping[str, Recording] | None = None
+    ) -> Iterator[Attempt]:
+        """Every attempt of the shard once: run by run of what was `recorded`, else samples outermost so that an early
+        end leaves whole rounds.
 
         Level 3 has one step only, so that cascade is direct there and is not done twice.
         """
-        pairs = dict.fromkeys(
-            (level, Mode.DIRECT if level is Level.SKELETON else mode) for level in self.level for mode in self.mode
-        )
-        every = (
-            Attempt(mission_id, level, mode, sample)
-            for sample in range(1, self.samples + 1)
-            for level, mode in pairs
-            for mission_id in mission_ids
-        )
+        every = _recorded_attempts(mission_ids, recorded) if recorded else self._attempts(mission_ids)
         number, of = shard_of(self.shard)
         return islice(every, number - 1, None, of)
+
+    def _attempts(self, mission_ids: tuple[str, ...]) -> Iterator[Attempt]:
+        pairs = dict.fromkeys(
+            (level, Mode.DIRECT if level is Level.SKELETON else mode)
+            for level in self.level or (Level.PROMPT,)
+            for mode in self.mode or (Mode.DIRECT,)
+        )
+        for sample in range(1, self.samples + 1):
+            for level, mode in pairs:
+                yield from (Attempt(mission_id, level, mode, sample) for mission_id in mission_ids)
+
+
+def _recorded_attempts(mission_ids: tuple[str, ...], recorded: Mapping[str, Recording]) -> Iterator[Attempt]:
+    for name, recording in recorded.items():
+        for mission_id in mission_ids:
+            yield Attempt(mission_id, recording.level, recording.mode, recorded=name)
 
 
 def request_of(**fields: Any) -> RunRequest:

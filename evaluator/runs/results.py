@@ -81,21 +81,20 @@ def _similarity(paths: AttemptPaths) -> Scored | None:
 def as_json(results: Results, seconds: float) -> dict[str, Any]:
     """The object that ``--json`` prints and ``results.json`` holds (see the design page, command line).
 
-    With one attempt per mission `missions` is keyed by mission, else by attempt.
+    With one attempt per mission `missions` is keyed by mission, else by attempt. `recorded` has the figures of every
+    recorded run that was handed in.
     """
     from evaluator.runs.samples import samples_as_json
 
-    judged, once = results.judged, names_are_missions(results)
+    once = names_are_missions(results)
     return {
-        "passed": results.passed,
-        "total": results.total,
-        "pass_rate": results.passed / results.total if results.total else None,
-        "runnable": sum(judgement.runnable.verdict is Verdict.PASSED for judgement in judged),
+        **_figures(results),
         "missions": {
             result.attempt.mission if once else result.attempt.label: mission_as_json(result.judgement)
             for result in results.attempts
             if result.judgement is not None
         },
+        "recorded": {name: recorded_as_json(each) for name, each in by_recording(results).items()},
         **samples_as_json(results),
         "similarity": mean_similarity(results),
         "usage": _usage(results),
@@ -128,6 +127,35 @@ def similarity_of(attempts: Iterable[AttemptResult]) -> dict[str, float | None]:
     return {
         product.value: average([getattr(each.scores, product.value) for each in scored], product, rule)
         for product in Product
+    }
+
+
+def by_recording(results: Results) -> dict[str, Results]:
+    """The results of every recorded run by its name, in order; none where nothing was recorded."""
+    found: dict[str, list[AttemptResult]] = {}
+    for result in results.attempts:
+        if result.attempt.recorded:
+            found.setdefault(result.attempt.recorded, []).append(result)
+    return {name: Results(results.run, tuple(attempts)) for name, attempts in found.items()}
+
+
+def recorded_as_json(results: Results) -> dict[str, Any]:
+    """The figures of one recorded run."""
+    attempt = results.attempts[0].attempt
+    return {
+        "level": int(attempt.level),
+        "mode": attempt.mode.value,
+        **_figures(results),
+        "similarity": mean_similarity(results),
+    }
+
+
+def _figures(results: Results) -> dict[str, Any]:
+    return {
+        "passed": results.passed,
+        "total": results.total,
+        "pass_rate": results.passed / results.total if results.total else None,
+        "runnable": sum(judgement.runnable.verdict is Verdict.PASSED for judgement in results.judged),
     }
 
 

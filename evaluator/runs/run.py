@@ -25,7 +25,7 @@ class Run:
         return RunPaths(self.folder)
 
     def attempts(self) -> tuple[Attempt, ...]:
-        return tuple(self.request.attempts(tuple(self.lock.missions)))
+        return tuple(self.request.attempts(tuple(self.lock.missions), self.lock.recorded))
 
 
 def look_at(folder: Path) -> Run:

@@ -24,11 +24,12 @@ Counts = Mapping[str, tuple[int, int]]
 
 @dataclass(frozen=True, order=True)
 class Setting:
-    """What was built again and again: a mission at a level in a mode."""
+    """What was built again and again: a mission at a level in a mode; of recordings, by one of them."""
 
     mission: str
     level: Level
     mode: Mode
+    recorded: str = ""
 
 
 def counts_of(attempts: Iterable[AttemptResult]) -> dict[Setting, dict[str, tuple[int, int]]]:
@@ -38,7 +39,7 @@ def counts_of(attempts: Iterable[AttemptResult]) -> dict[Setting, dict[str, tupl
         if result.judgement is None:
             continue
         attempt = result.attempt
-        counts = found.setdefault(Setting(attempt.mission, attempt.level, attempt.mode), {})
+        counts = found.setdefault(Setting(attempt.mission, attempt.level, attempt.mode, attempt.recorded), {})
         for testcase in result.judgement.all():
             samples, passed = counts.get(testcase.id, (0, 0))
             judged = testcase.verdict is not Verdict.INFRASTRUCTURE

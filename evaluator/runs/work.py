@@ -17,6 +17,7 @@ from evaluator.runs.asking import USUAL_CALLS, Asking, Built, asking
 from evaluator.runs.beginning import must_be_able
 from evaluator.runs.elsewhere import perform_elsewhere
 from evaluator.runs.listening import Listener
+from evaluator.runs.longest_first import longest_first
 from evaluator.runs.paths import RunPaths
 from evaluator.runs.perform import Done, Order, perform
 from evaluator.runs.records import GenerationRecord, is_judged
@@ -35,7 +36,7 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
     its service, `RunFolderError` when the folder cannot be written any more.
     """
     with _alone(run.paths):
-        orders = [order for order in _orders(run, steps) if _is_to_do(run, order)]
+        orders = longest_first([order for order in _orders(run, steps) if _is_to_do(run, order)])
         to_ask = [order for order in orders if _is_to_build(run, order)]
         agent = agent_of(run.request)
         if to_ask:

@@ -82,6 +82,7 @@ def usual_facts(project: PublicProject, testcodes: Sequence[Testcode]) -> Facts:
         update={
             "environment": "public",
             "one_session": True,
+            "extra_packages": False,
             "setting": SettingTable(time=REAL_TIME, seed=SEED),
             "superuser": SUPERUSER,
             "variables": AS_IN_THE_ORIGINAL,

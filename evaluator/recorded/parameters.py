@@ -1,0 +1,68 @@
+"""Recorded answers to a mission's parameters, with exactly the tolerance of the original."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaluator.errors import SolutionError
+from evaluator.recorded.files import kind_of
+from missions.formats.answers import answers_of
+from missions.formats.source import key_of
+from missions.model import Mission
+
+
+def parameters_of(mission: Mission, found: object) -> dict[str, str]:
+    """Answers by parameter key; what is left out of them is unanswered. Raises `SolutionError` where the original
+    scores the mission 0.
+
+    A list of pages is taken apart before the first testcode is tried, and one entry of another shape spoils it. An
+    object of pages is looked into function by function. A function's answers count together or not at all, and of a
+    page that is there twice the last entry counts.
+    """
+    if not mission.one_session:
+        return answers_of(mission, found)[0]
+    pages = _pages(found) if isinstance(found, list) else found
+    answers: dict[str, str] = {}
+    for page, functions in pages.items() if isinstance(pages, dict) else ():
+        for function, values in functions.items() if isinstance(functions, dict) else ():
+            answers |= _values(page, function, values)
+    return answers
+
+
+def _pages(found: list[Any]) -> dict[str, dict[str, Any]]:
+    pages: dict[str, dict[str, Any]] = {}
+    for number, entry in enumerate(found, 1):
+        name = _named(entry, "page", f"page {number}")
+        pages[name] = {}
+        for each in _entries(entry, f"page {number} ({name[:80]})"):
+            function = _named(each, "function", f"a function of page {number} ({name[:80]})")
+            if "parameter" not in each:
+                raise SolutionError(f"function {function[:80]} of page {number} ({name[:80]}) has no parameter")
+            pages[name][function] = each["parameter"]
+    return pages
+
+
+def _named(entry: Any, key: str, where: str) -> str:
+    if not isinstance(entry, dict):
+        raise SolutionError(f"{where} is {kind_of(entry)}, not an object: {str(entry)[:80]!r}")
+    if key not in entry or isinstance(entry[key], (list, dict)):
+        raise SolutionError(f"{where} has no name: {str(entry)[:80]!r}")
+    return str(entry[key])
+
+
+def _entries(entry: dict[str, Any], where: str) -> list[Any]:
+    found = entry.get("function")
+    if not isinstance(found, (list, dict, str)):
+        raise SolutionError(f"{where} has {kind_of(found)} for its functions, not a list")
+    return list(found)
+
+
+def _values(page: str, function: str, values: object) -> dict[str, str]:
+    """The values of one function; none when one of them has no name or no answer that could be typed."""
+    found: dict[str, str] = {}
+    for each in values if isinstance(values, list) else ():
+        name, value = (each.get("name"), each.get("answer")) if isinstance(each, dict) else (None, None)
+        if not isinstance(name, str) or isinstance(value, bool) or not isinstance(value, (str, int, float)):
+            return {}
+        found[key_of(page, function, name)] = str(value)
+    return found
