@@ -44,6 +44,11 @@ def digest(name: str) -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
+def made_of(name: str) -> str:
+    """A digest of what an image of the environment is made of; its Python is the image's own (docker/build-images)."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in (_lock_of(name), *HELPERS))).hexdigest()
+
+
 def place(name: str) -> Path:
     """The folder of an environment, built or not."""
     return home() / "environments" / f"{name}-{digest(name)}"

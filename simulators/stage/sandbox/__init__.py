@@ -22,8 +22,8 @@ class SandboxError(Exception):
 class Limits:
     """What a box may use, in all its processes together unless said otherwise.
 
-    `memory`, `disk` and `output` in bytes, `cpu` in processor seconds of one process. `output` is what
-    one process may write to its standard streams before it is ended.
+    `memory`, `disk` and `output` in bytes, `cpu` in processor seconds of one process. `output` is what a program may
+    print to a user before that user ends it (of a server's, beginning and end are kept).
     """
 
     memory: int = 2 << 30

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from simulators.stage import environments
 from simulators.stage.sandbox import Coverage, Environment, Limits, SandboxError, disk, users
 from simulators.stage.sandbox.container import ContainerBox, cli_variables
 from simulators.stage.sandbox.profile import profile
@@ -27,6 +28,9 @@ ENGINE = "PROJECTEVAL_DOCKER_ENGINE"
 
 IMAGE = "projecteval-sandbox"
 """The image's name; its tag is the environment's."""
+
+LABEL = "projecteval.made-of"
+"""Of an image: the digest of what it was made of."""
 
 RELAY = ("python3", "/opt/projecteval/relay.py", "/door/socket")
 HOW_TO_BUILD = "build the images with docker/build-images"
@@ -83,8 +87,7 @@ class Docker:
     ) -> Iterator[ContainerBox]:
         """Open a box; `readable` folders are shown in it at their own path, read-only."""
         engine, image = self._working_engine(), f"{IMAGE}:{environment.name}"
-        if _asked(engine, "image", "inspect", image).returncode:
-            raise SandboxError(f"{engine} has no image {image}; {HOW_TO_BUILD}")
+        _must_be_of_this_version(engine, image, environment)
         workspace, name = workspace.resolve(strict=True), f"projecteval-{secrets.token_hex(8)}"
         user = users.unprivileged()
         with ExitStack() as stack:
@@ -112,6 +115,14 @@ class Docker:
                 return engine
             problems.append(problem)
         raise SandboxError("; ".join(problems))
+
+
+def _must_be_of_this_version(engine: str, image: str, environment: Environment) -> None:
+    inspected = _asked(engine, "image", "inspect", f'--format={{{{index .Config.Labels "{LABEL}"}}}}', image)
+    if inspected.returncode:
+        raise SandboxError(f"{engine} has no image {image}; {HOW_TO_BUILD}")
+    if inspected.stdout.strip() != environments.made_of(environment.name):
+        raise SandboxError(f"{engine}'s image {image} holds other packages than this version's; {HOW_TO_BUILD}")
 
 
 def _problem_of(engine: str) -> str | None:
