@@ -139,3 +139,21 @@ def test_what_was_asked_wrongly_is_said(home: dict[str, str], tmp_path: Path) ->
     assert "greeting==9" in unknown.stderr
     assert _environments("disallow", "greeting", home=home).status == 1
     assert _environments("remove", "nothing", home=home).status == 1
+
+
+def test_a_run_goes_on_only_with_what_was_allowed_when_it_began_or_is_judged_anew(
+    home: dict[str, str], wheels: Path, tmp_path: Path
+) -> None:
+    mission = Path(shutil.copytree(MISSIONS / "hello-console", tmp_path / "missions" / "hello-console"))
+    (mission / "canonical" / "project" / "main.py").write_text(POLITE)
+    (mission / "canonical" / "project" / "requirements.txt").write_text("greeting")
+    run = tmp_path / "run"
+    asked = ("run", "--agent", "canonical", "--missions", mission.parent, "--steps", "generate,judge", "--out", run)
+    assert projecteval(*asked, "--json", env=home).json["runnable"] == 0
+    assert _environments("allow", "greeting", "--from", wheels, home=home).status == 0
+
+    refused = projecteval("resume", run, env=home)
+    assert (refused.status, "wheels.greeting-1.2-py3-none-any.whl: nothing" in refused.stderr) == (1, True)
+
+    assert projecteval("judge", run, "--again", "--json", env=home).json["runnable"] == 1
+    assert projecteval("resume", run, env=home).status == 0
