@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from missions.formats.source import Answer, key_of
 from missions.kinds import ParameterKind, Unanswered
-from missions.testcode import Testcode
+from missions.testcode import SimulatorName, Testcode
 
 
 def values_for(testcode: Testcode, answers: Mapping[str, str]) -> dict[str, ParameterKind]:
     """The arguments of `testcode`. Raises `Unanswered` naming the parameter."""
-    return {
+    asked = {
         parameter.name: _value(parameter.name, parameter.key, parameter.kind, answers)
         for parameter in testcode.parameters
     }
+    return _all_answered(testcode, answers) | asked if testcode.simulator is SimulatorName.ORIGINAL else asked
+
+
+def _all_answered(testcode: Testcode, answers: Mapping[str, str]) -> dict[str, ParameterKind]:
+    """The public benchmark calls a testcode with all that was answered for its function, asked for or not."""
+    prefix = key_of(testcode.page, testcode.function, "")
+    return {key.removeprefix(prefix): Answer.parse(value) for key, value in answers.items() if key.startswith(prefix)}
 
 
 def _value(name: str, key: str, kind: type[ParameterKind], answers: Mapping[str, str]) -> ParameterKind:

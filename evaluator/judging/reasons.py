@@ -37,7 +37,7 @@ def verdict_of(error: BaseException, deadline: Deadline) -> Verdict:
 
 def reason_of(error: BaseException) -> str:
     """The exception in a sentence: a simulator's own words, else type, message and the testcode's line."""
-    words = " ".join(str(error).split())
+    words = " ".join(str(error).partition("\nStacktrace:")[0].split())  # a browser driver's own addresses
     if not isinstance(error, SimulatorError):
         words = _with_line(error, words)
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"

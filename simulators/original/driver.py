@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from selenium import webdriver
 from selenium.common.exceptions import (
     NoAlertPresentException,
-    SessionNotCreatedException,
     UnexpectedAlertPresentException,
     WebDriverException,
 )
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.alert import Alert
+from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.switch_to import SwitchTo
 from selenium.webdriver.remote.webelement import WebElement
-from urllib3.exceptions import HTTPError
 
-from simulators.browser import chromium
-from simulators.browser.gate import Gate
-from simulators.browser.processes import end, family
-from simulators.errors import SimulatorBroke
 from simulators.original.dates import value_of
 from simulators.original.host import Host
 from simulators.original.settling import WATCH, settle
-from simulators.setting import Setting
-
-START_SECONDS = 60.0
-"""Seconds that a browser may take to start, and a page to load."""
 
 LONGEST_SETTLING = 10.0
 """Seconds after which a page that never comes to rest is left alone."""
+
+HOME = "http://localhost:8000/"
+"""Where every project's user begins: opened only when a testcode looks at a page without having opened one."""
+
+LOOKS = (
+    Command.FIND_ELEMENT,
+    Command.FIND_ELEMENTS,
+    Command.GET_CURRENT_URL,
+    Command.GET_PAGE_SOURCE,
+    Command.GET_TITLE,
+)
 
 SET_VALUE = """
 const [box, value] = arguments;
@@ -113,7 +114,7 @@ class OriginalDriver(webdriver.Chrome):
 
     def __init__(self, options: Options, service: Service, host: Host) -> None:
         self.host = host
-        self._settling = False
+        self._settling = self._is_somewhere = False
         super().__init__(options=options, service=service)
         self.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
         self.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(host.downloads)})
@@ -134,6 +135,7 @@ class OriginalDriver(webdriver.Chrome):
         elif not url.startswith(("http://", "https://", "about:", "data:")):
             raise WebDriverException(f"invalid argument: {url!r} is no page of the project")
         super().get(url)
+        self._is_somewhere = True
         self.settle()
 
     def settle(self, longest: float = LONGEST_SETTLING, timers_within: float = 0.0) -> None:
@@ -145,7 +147,10 @@ class OriginalDriver(webdriver.Chrome):
             self._settling = False
 
     def execute(self, driver_command: Any, params: dict[str, Any] | None = None) -> dict[str, Any]:
-        """As the original's browser does, dismiss a dialog that a command runs into, and tell."""
+        """As the original's browser does, begin at the project's home page, dismiss a dialog that a command runs into,
+        and tell."""
+        if driver_command in LOOKS and not self._is_somewhere:
+            self.get(HOME)
         try:
             found: dict[str, Any] = super().execute(driver_command, params)
         except UnexpectedAlertPresentException:
@@ -166,35 +171,3 @@ class OriginalDriver(webdriver.Chrome):
         self.execute_async_script(
             "const done = arguments[1]; navigator.clipboard.writeText(arguments[0]).then(done, done);", text
         )
-
-
-@contextmanager
-def started_driver(setting: Setting, gate: Gate, folder: Path, host: Host) -> Iterator[OriginalDriver]:
-    """A Chromium behind `gate` with a driver of its own; both are gone afterwards."""
-    environment = chromium.environment(setting, folder)
-    service = Service(str(chromium.find_driver()), env=environment)
-    try:
-        driver = OriginalDriver(_options(setting, gate.address), service, host)
-        driver.set_page_load_timeout(START_SECONDS)
-        driver.set_script_timeout(START_SECONDS / 2)
-        yield driver
-    except (SessionNotCreatedException, HTTPError) as error:
-        raise SimulatorBroke(f"the browser broke: {str(error)[:500]}") from error
-    finally:
-        process = getattr(service, "process", None)
-        if process is not None:
-            end(family(process.pid))
-            process.wait()
-
-
-def _options(setting: Setting, proxy: str) -> Options:
-    options = Options()
-    options.binary_location = str(chromium.find_browser())
-    for flag in chromium.flags(setting, proxy):
-        options.add_argument(flag)
-    options.add_argument("--remote-debugging-pipe")  # no port that a judged project could find
-    if "headless" not in Path(options.binary_location).name:
-        options.add_argument("--headless")
-    options.add_experimental_option("excludeSwitches", ["enable-automation"])
-    options.unhandled_prompt_behavior = "ignore"
-    return options

@@ -16,7 +16,7 @@ from typing import Any
 
 from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
-from simulators.errors import NotThere
+from simulators.errors import NotThere, Unmet
 from simulators.original import utilities
 from simulators.original.forks import Forks
 from simulators.original.host import Host, clock
@@ -86,9 +86,15 @@ class OriginalProgramUser:
 
     # files and runs
     def run_entry(self, path: str) -> tuple[str, str]:
-        """Run a Python file of the project to its end: what it printed on both streams."""
+        """Run a Python file of the project to its end: what it printed on both streams, or on both the error with
+        which it ended. A file that is not there is such an error."""
         with self.trace.step("run_entry", path) as step:
-            ran = self._forks.run(self._inside(path), self.deadline)
+            try:
+                inside = str(self._file(path).relative_to(self.home))
+            except NotThere:
+                step.seen = "leads out of the project's folder"
+                return (f"[Errno 2] No such file or directory: {path!r}",) * 2
+            ran = self._forks.run(inside, self.deadline)
             step.seen = f"status {ran.status}: {ran.stdout}{ran.stderr}"
         self._keep_regular_files()
         return ran.stdout, ran.stderr
@@ -101,11 +107,11 @@ class OriginalProgramUser:
 
     # the program that is asked
     def read_output(self) -> list[str]:
-        """The lines printed since the last time."""
+        """The lines printed since the last time, with their ends."""
         if not self._is_started:
             self._begin()
-        lines, self._unread = self._unread.splitlines(), ""
-        return lines
+        printed, self._unread = self._unread, ""
+        return _something(printed).splitlines(keepends=True)
 
     def send_command(self, text: str) -> str:
         """Type a line; what is printed until the program asks again or ends."""
@@ -114,7 +120,7 @@ class OriginalProgramUser:
         self._console.deadline, self._console.trace = self.deadline, self.trace
         self._console.enters(text)
         self._unread = ""
-        return self._console.output()
+        return _something(self._console.output())
 
     def poll(self) -> int | None:
         """The program's exit status; None while it runs."""
@@ -132,13 +138,6 @@ class OriginalProgramUser:
         self._console.starts()
         self._unread = self._console.output()
 
-    def _inside(self, name: str) -> str:
-        """The program that an answer names, relative to the folder; ``python`` before it means nothing."""
-        words = name.split()
-        if len(words) > 1 and words[0] in ("python", "python3", "py"):
-            name = " ".join(words[1:])
-        return str(self._file(name).relative_to(self.home))
-
     def _file(self, name: str) -> Path:
         path = Path(os.path.normpath(self.home / name.replace("\\", "/")))
         if self.home not in path.parents:
@@ -154,3 +153,10 @@ class OriginalProgramUser:
                     mode = path.lstat().st_mode
                     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
                         path.unlink()
+
+
+def _something(printed: str) -> str:
+    """What was printed. Raises `Unmet` when it is nothing: the original waits for a line until the time is up."""
+    if not printed:
+        raise Unmet("the program printed nothing")
+    return printed

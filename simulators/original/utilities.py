@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-MOST_STEPS_UP = 5
-"""How far up `selenium_find_minimum_ancestor` goes, as in the original."""
+MOST_LOOKED_AT = 5
+"""How many elements `selenium_find_minimum_ancestor` looks into, the first being the one it is given."""
 
 ENOUGH_MATCHES = 0.2
 """Share of matched features from which two pictures are alike, as in the original."""
@@ -21,15 +21,14 @@ def string_similarity(one: str, other: str) -> float:
 
 
 def selenium_find_minimum_ancestor(driver: Any, tag: Any, by: str, value: str) -> Any:
-    """The nearest ancestor of `tag` that contains an element found by `by` and `value`, at most 5 steps up."""
+    """The nearest of `tag` and its ancestors that contains an element found by `by` and `value`."""
     from selenium.common.exceptions import NoSuchElementException
 
-    ancestor = tag
-    for _ in range(MOST_STEPS_UP):
-        ancestor = ancestor.find_element("xpath", "..")
-        if ancestor.find_elements(by, value):
-            return ancestor
-    raise NoSuchElementException(f"no ancestor within {MOST_STEPS_UP} steps contains {value!r}")
+    for step in range(MOST_LOOKED_AT):
+        tag = tag.find_element("xpath", "./ancestor::*[1]") if step else tag
+        if tag.find_elements(by, value):
+            return tag
+    raise NoSuchElementException(f"neither the element nor its next {MOST_LOOKED_AT - 1} ancestors contain {value!r}")
 
 
 def calculate_histogram_similarity(one: Path, other: Path) -> bool:

@@ -21,8 +21,9 @@ from simulators.browser.gate import Gate
 from simulators.browser.processes import end, family
 from simulators.deadline import Deadline
 from simulators.original import utilities
-from simulators.original.driver import OriginalDriver, started_driver
+from simulators.original.driver import OriginalDriver
 from simulators.original.host import Host, clock
+from simulators.original.starting import started_driver
 from simulators.setting import Setting
 from simulators.trace import Trace
 

@@ -2,7 +2,8 @@
 
 Reads one JSON object per line, ``{"path": …}``, and answers one, ``{"status": …, "stdout": …, "stderr": …}``. What a
 file imports from the environment is imported once, before the fork; nothing of the project is. As in the original,
-an exception that ends the file is told by its message alone, on standard error.
+an exception that ends the file is told by its message alone, on both streams, and files of the project cannot be
+imported.
 """
 
 import contextlib
@@ -49,7 +50,7 @@ def run(path: str, out: int, err: int) -> None:
         os.dup2(out, 1)
         os.dup2(err, 2)
         sys.argv = [path]
-        sys.path.remove(os.getcwd())
+        sys.path[:] = [place for place in sys.path if place != os.getcwd()]
         runpy.run_path(path, run_name="__main__")
         status = 0
     except SystemExit as stop:

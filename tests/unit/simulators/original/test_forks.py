@@ -1,0 +1,47 @@
+"""Programs of the public benchmark run as the original runs them: a file, not a project that is installed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parents[4] / "simulators" / "stage" / "environments"
+
+
+def _run(folder: Path, path: str) -> dict[str, object]:
+    done = subprocess.run(
+        [sys.executable, "-m", "projecteval_forks"],
+        input=json.dumps({"path": path}) + "\n",
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={"PYTHONPATH": str(HERE), "PATH": "/usr/bin:/bin"},
+        timeout=60,
+        check=True,
+    )
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "stdout", "stderr"),
+    [
+        ("print('read'); raise ValueError('no such column')", "no such column", "no such column"),
+        ("print('done')", "done\n", ""),
+        ("print('bad'); raise SystemExit(1)", "bad\n", ""),
+        ("import helper", "No module named 'helper'", "No module named 'helper'"),
+    ],
+)
+def test_an_exception_is_told_alone_on_both_streams(tmp_path: Path, text: str, stdout: str, stderr: str) -> None:
+    (tmp_path / "main.py").write_text(text)
+    (tmp_path / "helper.py").write_text("")
+    found = _run(tmp_path, "main.py")
+    assert (found["stdout"], found["stderr"]) == (stdout, stderr)
+
+
+def test_a_file_that_is_not_there_is_such_an_exception(tmp_path: Path) -> None:
+    assert "No such file or directory" in str(_run(tmp_path, "src/main.py")["stdout"])
