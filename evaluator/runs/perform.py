@@ -17,6 +17,7 @@ from evaluator.judging.verdicts import Judgement
 from evaluator.runs.paths import RunPaths
 from evaluator.runs.records import (
     GenerationRecord,
+    clear_unfinished,
     is_judged,
     read_generation,
     read_judgement,
@@ -55,6 +56,7 @@ class Done:
 def perform(order: Order) -> Done:
     """Do the steps of one attempt that are not there yet."""
     paths = RunPaths(order.run).of(order.attempt)
+    clear_unfinished(paths)
     mission = _catalog(order.request.missions).mission(order.attempt.mission)
     record = read_generation(paths)
     if record is None and Step.GENERATE in order.steps:
@@ -92,6 +94,7 @@ def generate(order: Order, agent: Agent, task: Task) -> GenerationRecord:
     Raises `ModelTrouble` when a model could not be asked: then nothing is written but the transcript, and the attempt
     is still to be done.
     """
+    clear_unfinished(RunPaths(order.run).of(order.attempt))
     task.workplace.mkdir(parents=True, exist_ok=True)
     try:
         generation = agent.build(task)

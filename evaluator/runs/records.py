@@ -71,6 +71,16 @@ def _write_folder(folder: Path, files: Files) -> None:
         Path(temporary).mkdir()  # so that its removal finds what it made
 
 
+def clear_unfinished(paths: AttemptPaths) -> None:
+    """Remove what a process that was killed was still writing. Only while nobody else works on the attempt."""
+    for folder in (paths.folder, paths.transcript):
+        for left in folder.glob(".*") if folder.is_dir() else ():
+            if left.is_dir():
+                shutil.rmtree(left)
+            else:
+                left.unlink(missing_ok=True)
+
+
 def read_generation(paths: AttemptPaths) -> GenerationRecord | None:
     """The record, or None when this step is still to be done."""
     return read_json(paths.generation, GenerationRecord) if paths.generation.exists() else None

@@ -36,7 +36,7 @@ KINDS: dict[str, Callable[[str, str], bool]] = {
     "worker": lambda name, line: "spawn_main" in line,
     "browser": lambda name, line: "chrom" in name or "headless" in name,
     "driver": lambda name, line: "playwright" in line and "run-driver" in line,
-    "server": lambda name, line: "manage.py" in line or line.endswith("main.py"),
+    "server": lambda name, line: "projecteval_django" in line or line.endswith("main.py"),
 }
 
 
