@@ -142,4 +142,6 @@ class ChecklistTable(Strict):
 
 
 def _function(table: FunctionTable) -> Function:
-    return Function(table.name, " ".join(table.description.split()), table.untested, table.required)
+    lines = [line.strip() for line in table.description.splitlines()]
+    description = table.description if len(lines) == 1 else " ".join(filter(None, lines))
+    return Function(table.name, description, table.untested, table.required)

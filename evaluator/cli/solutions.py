@@ -38,7 +38,8 @@ def export(
     chosen = select(catalog, ids) if ids else solutions_there(catalog, source)
     if parameters is not None and len(chosen) != 1:
         raise UsageProblem(f"--parameters {parameters}: it answers one mission; name which")
-    export_solutions(catalog, source, chosen, out, parameters)
+    for words in export_solutions(catalog, source, chosen, out, parameters):
+        print(words, file=sys.stderr)
     print(f"{out}: {len(chosen)} solutions; judge them with --agent replay:{out}")
 
 

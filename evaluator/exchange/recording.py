@@ -14,6 +14,7 @@ from typing import Any
 
 from evaluator.errors import SolutionError, UsageProblem
 from evaluator.exchange.folders import new_folder
+from evaluator.exchange.unmatched import unmatched
 from evaluator.solution import Solution, answers_beside, read_answers, read_files
 from missions.catalogue import Catalog
 from missions.formats.answers import answers_by_page
@@ -34,8 +35,10 @@ class Found:
 
 def export_solutions(
     catalog: Catalog, source: Path, ids: Sequence[str], out: Path, parameters: Path | None = None
-) -> None:
+) -> list[str]:
     """Write the solutions in `source` as a recorded run, the new folder `out`; its files are called after it.
+
+    Returns what somebody should know: parameters without an answer, answers without a parameter.
 
     `source` holds a folder for each of `ids`; with only one it may be the solution itself, or its project, and
     `parameters` the file of its answers. Raises `SolutionError` or `MissionError` naming the mission, and writes
@@ -49,6 +52,7 @@ def export_solutions(
         _write(folder / f"{name}_parameter.json", {mission_id: _listed(pages) for mission_id, pages in answers.items()})
         starts = {f.mission.id: start for f in found if (start := _startfile(f))}
         _write(folder / f"{name}_startfile.json", starts)
+    return [words for f in found for words in unmatched(f.mission, f.solution.parameters)]
 
 
 def solutions_there(catalog: Catalog, source: Path) -> tuple[str, ...]:

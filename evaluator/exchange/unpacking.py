@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from evaluator.errors import SolutionError, UsageProblem
 from evaluator.exchange.folders import must_be_free, new_folder
+from evaluator.exchange.unmatched import unmatched
 from evaluator.recorded import recorded_runs, single_top
 from evaluator.solution import Files, Solution, safe_path, write_solution
 from missions.catalogue import Catalog, in_words
@@ -23,9 +24,6 @@ from missions.formats.answers import answers_of
 from missions.formats.shapes import PublicFile, read_public
 from missions.model import Mission, Stack
 from simulators.stage.start import Start
-
-MOST_NAMED = 5
-"""Unanswered parameters that are named."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +71,8 @@ def _unpacked(mission: Mission, recording: _Recording, target: Path) -> Unpacked
             write_solution(Solution(files, answers, start), folder)
     except SolutionError as error:
         return Unpacked(mission.id, f"mission {mission.id}: {error}")
-    missing = [parameter.key for parameter in mission.parameters() if parameter.key not in answers]
-    if missing:
-        more = " …" if len(missing) > MOST_NAMED else ""
-        noticed.append(f"{len(missing)} parameters are not answered: {', '.join(missing[:MOST_NAMED])}{more}")
-    return Unpacked(mission.id, noticed=[f"mission {mission.id}: {words}" for words in noticed])
+    noticed = [f"mission {mission.id}: {words}" for words in noticed]
+    return Unpacked(mission.id, noticed=[*noticed, *unmatched(mission, answers)])
 
 
 def _stem(source: Path) -> Path:

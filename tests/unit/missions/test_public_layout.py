@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import CodeType
+from types import CodeType, SimpleNamespace
 
 import pytest
 
@@ -138,7 +138,8 @@ def greets_again(user: BrowserUser, home: Home) -> None:
 def test_a_text_takes_along_what_it_needs_and_nothing_else(tmp_path: Path) -> None:
     mission = in_public_layout(tmp_path / "public", own_mission(tmp_path, WITH_HELPERS)).mission("hello-site")
     first, second, third = mission.testcodes
-    assert [p.key for p in third.parameters] == ["Home||Greet 2||home"] or third.page == "Home"
+    assert [p.key for p in third.parameters] == ["Home||Greet 2||home"]
+    assert (third.page, third.function) == ("Home", "Greet")
     assert second.requires == ("greets",)
     for testcode in (first, second, third):
         testcode(None, **{p.name: "/" for p in testcode.parameters})  # every text begins anew
@@ -146,6 +147,40 @@ def test_a_text_takes_along_what_it_needs_and_nothing_else(tmp_path: Path) -> No
         assert testcode.published is not None
         assert "NEVER_USED" not in testcode.published.text
     assert second.run.__globals__["SEEN"] == ["once", "/", "/"]
+
+
+RAW = """
+from typing import Annotated
+
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from missions import BrowserUser, Url, testcode
+
+
+@testcode("Home", "Greet")
+def greets(driver: WebDriver, home: Annotated[Url, "first page"]) -> None:
+    driver.get(home)
+
+
+@testcode("Home", "Ask")
+def asks_back(user: BrowserUser, home: Annotated[Url, "first page"]) -> None:
+    user.opens(home)
+"""
+
+
+def test_a_tool_for_the_public_data_plays_what_takes_a_driver_and_nothing_else(tmp_path: Path) -> None:
+    """It executes the text and calls the first function with its driver."""
+    opened: list[str] = []
+    driver = SimpleNamespace(get=opened.append)
+    in_public_layout(tmp_path / "public", own_mission(tmp_path, RAW))
+    page = json.loads((tmp_path / "public" / PROJECTS).read_text())[0]["testcode"][0]
+    raw, ours = ({"__name__": "tool"} for _ in range(2))
+    exec(page["function"][0]["test"], raw)
+    exec(page["function"][1]["test"], ours)
+    raw["greets"](driver, home="/")  # type: ignore[operator]
+    assert opened == ["/"]
+    with pytest.raises(AttributeError, match="opens"):
+        ours["asks_back"](driver, home="/")  # type: ignore[operator]
 
 
 def test_a_testcode_that_needs_its_own_file_cannot_be_told(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def _unpack(folder: Path, code: object, *ids: str, **products: object) -> list[U
 def test_the_canonical_solutions_come_back_as_they_went(tmp_path: Path) -> None:
     ids = solutions_there(OURS, canonical.FOLDER)
     assert ids == OURS.ids()
-    export_solutions(OURS, canonical.FOLDER, ids, tmp_path / "recorded")
+    assert export_solutions(OURS, canonical.FOLDER, ids, tmp_path / "recorded") == []
     assert [u.problem for u in import_solutions(OURS, tmp_path / "recorded", (), tmp_path / "back")] == [""] * len(ids)
     for mission_id in ids:
         went, came = read_solution(canonical.FOLDER / mission_id), read_solution(tmp_path / "back" / mission_id)
@@ -58,6 +58,14 @@ def test_a_project_folder_alone_is_enough_for_one_mission(tmp_path: Path) -> Non
 
 
 HELLO_FOLDER = Path(__file__).parents[3] / "fixtures" / "missions" / "hello-site"
+
+
+def test_answers_and_parameters_that_do_not_meet_are_told(tmp_path: Path) -> None:
+    write_solution(Solution({"manage.py": b""}, {"home": "/", "hoem": "/"}), tmp_path / "mine")
+    assert export_solutions(HELLO, tmp_path / "mine", ["hello-site"], tmp_path / "out") == [
+        "mission hello-site: 3 parameters are not answered: greeting, ask, about",
+        "mission hello-site: 1 answers belong to no parameter: hoem",
+    ]
 
 
 def test_answers_that_lie_in_the_project_are_no_file_of_it(tmp_path: Path) -> None:
