@@ -15,12 +15,12 @@ ROOT = Path(__file__).parents[2]
 MISSIONS = ROOT / "tests" / "fixtures" / "missions"
 
 
-KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "OPENAI_BASE_URL", "OLLAMA_BASE_URL")
+PROVIDERS = ("OPENAI_", "ANTHROPIC_", "GOOGLE_", "GEMINI_", "OLLAMA_")
 
 
 def environment(added: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Our own environment without keys of anybody's, and `added`."""
-    return {name: value for name, value in os.environ.items() if name not in KEYS} | dict(added or {})
+    """Our own environment without keys and addresses of anybody's, and `added`."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(PROVIDERS)} | dict(added or {})
 
 
 @dataclass(frozen=True)

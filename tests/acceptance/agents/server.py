@@ -1,4 +1,5 @@
-"""A model behind an OpenAI-compatible API, on loopback: it knows the canonical solutions and answers step by step.
+"""A model behind the APIs of OpenAI (and all that are like it), Anthropic and Google, on loopback: it knows the
+canonical solutions and answers step by step.
 
 It recognises mission and step by the words of the prompts, as a model would, remembers what it was asked, and can be
 told to misbehave first.
@@ -22,6 +23,7 @@ from evaluator.canonical_source import canonical_solution
 from evaluator.generation.inputs import checklist_text, files_text, masked
 from missions.catalogue import open_catalog
 from missions.model import Mission
+from tests.acceptance.agents.dialects import dialect_at
 from tests.acceptance.commands import MISSIONS
 
 KEY = "sk-never-written-down-4711"
@@ -32,20 +34,21 @@ STEPS = {
     "has to be told these values": "parameters",
     "It is not clear how it is started": "start",
 }
-INPUT_TOKENS, OUTPUT_TOKENS = 100, 20
-
 Fault = Callable[["_Handler"], None]
 
 
 @dataclass
 class Server:
-    """`answers` replaces the text of a step's answer; `faults` come first, each for one request; `pace` is how long
-    an answer takes; `asked_again` are questions that came although they are among `answered_on_disk`. With `unlike`
-    no two answers with files are the same, and so no two questions that follow."""
+    """`answers` replaces the text of a step's answer; `faults` come first, each for one request; `refuses` may name one
+    for a question by its text; `pace` is how long an answer takes; `keys` are those it was sent; `asked_again` are
+    questions that came although they are among `answered_on_disk`. With `unlike` no two answers with files are the
+    same, and so no two questions that follow."""
 
     url: str = ""
     answers: dict[str, str] = field(default_factory=dict)
     faults: deque[Fault] = field(default_factory=deque)
+    refuses: Callable[[str], Fault | None] = lambda question: None
+    keys: set[str] = field(default_factory=set)
     pace: float = 0.0
     unlike: bool = False
     asked: list[str] = field(default_factory=list)
@@ -58,7 +61,16 @@ class Server:
 
     @property
     def environment(self) -> dict[str, str]:
-        return {"OPENAI_BASE_URL": self.url, "OPENAI_API_KEY": KEY}
+        root = self.url.removesuffix("/v1")
+        return {
+            "OPENAI_BASE_URL": self.url,
+            "OPENAI_API_KEY": KEY,
+            "ANTHROPIC_BASE_URL": root,
+            "ANTHROPIC_API_KEY": KEY,
+            "GOOGLE_GEMINI_BASE_URL": root,
+            "GOOGLE_API_KEY": KEY,
+            "OLLAMA_BASE_URL": self.url,
+        }
 
 
 def digest(prompt: str) -> str:
@@ -87,48 +99,44 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        model = self.model
+        model, self.dialect, self.body = self.model, dialect_at(self.path), body
+        try:
+            texts = self.dialect.texts(body)
+        except AssertionError as error:
+            return self.refuse(400, "invalid_request_error", str(error))
         with model.lock:
+            model.keys.add(self.headers.get(self.dialect.key_in, ""))
             model.at_once += 1
             model.most_at_once = max(model.most_at_once, model.at_once)
             model.bodies.append(body)
-            model.asked.append(digest(body["messages"][-1]["content"]))
+            model.asked.append(digest(texts[-1]))
             number = len(model.asked)
             if model.asked[-1] in model.answered_on_disk:
                 model.asked_again.append(model.asked[-1])
-            fault = model.faults.popleft() if model.faults else None
+            fault = model.faults.popleft() if model.faults else model.refuses(texts[-1])
         try:
             if fault is not None:
                 fault(self)
             else:
                 time.sleep(model.pace)
-                self.answer(_text(model, body, number))
+                self.answer(_text(model, texts[0], number))
         except OSError:
             pass  # who asked has gone
         finally:
             with model.lock:
                 model.at_once -= 1
 
-    def answer(self, text: str) -> None:
-        message = {"role": "assistant", "content": text}
-        usage = {
-            "prompt_tokens": INPUT_TOKENS,
-            "completion_tokens": OUTPUT_TOKENS,
-            "total_tokens": INPUT_TOKENS + OUTPUT_TOKENS,
-        }
-        answer = {
-            "id": "answer",
-            "object": "chat.completion",
-            "created": 1,
-            "model": "gpt-4o",
-            "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
-            "usage": usage,
-        }
-        self.reply(200, json.dumps(answer).encode())
+    def answer(self, text: str, whole: bool = True) -> None:
+        kind, content = self.dialect.answer(self.body, text, whole)
+        self.reply(200, content, Content_Type=kind)
+
+    def refuse(self, status: int, kind: str, message: str, **headers: str) -> None:
+        self.reply(status, self.dialect.refusal(status, kind, message), **headers)
 
     def reply(self, status: int, content: bytes, **headers: str) -> None:
         self.send_response(status)
-        for name, value in {"Content-Type": "application/json", "Content-Length": str(len(content)), **headers}.items():
+        usual = {"Content_Type": "application/json", "Content_Length": str(len(content))}
+        for name, value in {**usual, **headers}.items():
             self.send_header(name.replace("_", "-"), value)
         self.end_headers()
         self.wfile.write(content)
@@ -137,9 +145,9 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
-def status(code: int, **headers: str) -> Fault:
-    """Refuses with an HTTP status."""
-    return lambda handler: handler.reply(code, b'{"error": {"message": "not now"}}', **headers)
+def status(code: int, kind: str = "", message: str = "not now", **headers: str) -> Fault:
+    """Refuses with an HTTP status, in the words of the API that is spoken."""
+    return lambda handler: handler.refuse(code, kind, message, **headers)
 
 
 def cut(handler: _Handler) -> None:
@@ -168,13 +176,12 @@ def nonsense(handler: _Handler) -> None:
     handler.reply(200, b"<html>Welcome to the hotel's network</html>", Content_Type="text/html")
 
 
-def says(text: str) -> Fault:
-    """An answer like any other, with this text."""
-    return lambda handler: handler.answer(text)
+def says(text: str, whole: bool = True) -> Fault:
+    """An answer like any other, with this text; `whole` unless it was cut off at the limit of its tokens."""
+    return lambda handler: handler.answer(text, whole)
 
 
-def _text(model: Server, body: dict[str, Any], number: int) -> str:
-    prompt = body["messages"][0]["content"]
+def _text(model: Server, prompt: str, number: int) -> str:
     step = next(name for words, name in STEPS.items() if words in prompt)
     answer = model.answers.get(step) or _canonical(step, _mission_of(prompt))
     if not model.unlike:

@@ -23,24 +23,30 @@ def generation(out: Path, attempt: str = "hello-console/level-1-direct/sample-1"
     return json.loads((out / "attempts" / attempt / "generation.json").read_text())
 
 
-def output(out: Path) -> str:
-    return (out / "attempts/hello-console/level-1-direct/sample-1/transcript/output.txt").read_text()
+def output(out: Path, attempt: str = "level-1-direct") -> str:
+    return (out / f"attempts/hello-console/{attempt}/sample-1/transcript/output.txt").read_text()
 
 
 def test_a_program_builds_and_is_judged(tmp_path: Path) -> None:
-    options = ("--level", "1,2,3", "--mode", "direct,cascade")
-    called = built(tmp_path / "run", "well", *options, select="hello-console,hello-site")
+    called = built(tmp_path / "run", "well", select="hello-console,hello-site")
     assert called.status == 0, called.stderr
-    assert called.json["passed"] == called.json["total"] == 30
+    assert called.json["passed"] == called.json["total"] == 6
     usage = generation(tmp_path / "run")["steps"][0]["usage"]
     said = {"turns": 3, "tools": 7, "input_tokens": 50, "output_tokens": 5, "cost": 0.01}
     assert {name: usage[name] for name in said} == said
-    cascade = generation(tmp_path / "run", "hello-site/level-1-cascade/sample-1")
-    assert cascade["checklist"]["pages"][0]["name"] == "Start"
-    assert cascade["skeleton"] is True
-    assert "CHECKLIST.json" not in output(tmp_path / "run")
-    skeleton = tmp_path / "run/attempts/hello-console/level-3-direct/sample-1/transcript/output.txt"
-    assert "SKELETON" in skeleton.read_text()
+
+
+def test_a_program_is_given_and_leaves_what_level_and_mode_ask_for(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    called = built(run, "well", "--level", "1,2,3", "--mode", "direct,cascade", steps="generate")
+    assert called.status == 0, called.stderr
+    cascade = generation(run, "hello-console/level-1-cascade/sample-1")
+    assert (cascade["checklist"]["pages"][0]["name"], cascade["skeleton"]) == ("Start", True)
+    given = {
+        attempt: [name for name in ("CHECKLIST.json", "SKELETON") if name in output(run, attempt)]
+        for attempt in ("level-1-direct", "level-2-direct", "level-2-cascade", "level-3-direct")
+    }
+    assert list(given.values()) == [[], ["CHECKLIST.json"], ["CHECKLIST.json"], ["SKELETON"]]
 
 
 def test_what_it_leaves_to_do_harm_is_not_taken(tmp_path: Path) -> None:
@@ -72,10 +78,10 @@ def test_what_is_no_project_is_the_agents_failure(tmp_path: Path, how: str, word
 
 
 def test_a_program_that_does_not_end_is_ended_and_what_it_left_counts(tmp_path: Path) -> None:
-    called = built(tmp_path / "run", "sleeps", "--max-seconds", "5")
+    called = built(tmp_path / "run", "sleeps", "--max-seconds", "3")
     assert called.status == 0, called.stderr
     assert called.json["passed"] == 2
-    assert generation(tmp_path / "run")["steps"][0]["failure"] == "did not end within 5 seconds"
+    assert generation(tmp_path / "run")["steps"][0]["failure"] == "did not end within 3 seconds"
     assert not [pid for pid in os.listdir("/proc") if pid.isdigit() and _is_builder(pid, tmp_path)]
 
 

@@ -1,15 +1,19 @@
 """A model behind an API builds the fixture missions: real HTTP, the real client."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from evaluator.cli.progress import listener_for
+from evaluator.errors import UsageProblem
+from evaluator.runs.beginning import begin
+from evaluator.runs.request import request_of
+from tests.acceptance.agents.dialects import INPUT_TOKENS, OUTPUT_TOKENS
 from tests.acceptance.agents.server import (
-    INPUT_TOKENS,
     KEY,
-    OUTPUT_TOKENS,
     Server,
     cut,
     nonsense,
@@ -18,19 +22,16 @@ from tests.acceptance.agents.server import (
     silence,
     status,
 )
-from tests.acceptance.commands import MISSIONS, Called, projecteval
+from tests.acceptance.commands import MISSIONS, Called, environment, projecteval
 
 STEPS = {"direct": ["code", "parameters"], "cascade": ["checklist", "skeleton", "code", "parameters"]}
 CONSOLE = ("--select", "hello-console")
 EVERYTHING = ("--level", "1,2,3", "--mode", "direct,cascade")
 
 
-def asked(server: Server, out: Path, *options: str, **environment: str) -> Called:
-    return projecteval(
-        *("run", "--agent", "openai:gpt-4o", "--missions", MISSIONS, "--out", out, "--json"),
-        *("--steps", "generate,judge,report", *options),
-        env={**server.environment, **environment},
-    )
+def asked(server: Server, out: Path, *options: str, steps: str = "generate,judge,report") -> Called:
+    asks = ("run", "--agent", "openai:gpt-4o", "--missions", MISSIONS, "--out", out, "--json", "--steps", steps)
+    return projecteval(*asks, *options, env=server.environment)
 
 
 def generation(out: Path, attempt: str) -> Any:
@@ -81,13 +82,15 @@ def test_resuming_asks_nothing_again(whole: tuple[Path, Called, Server]) -> None
 
 
 def test_faults_of_the_service_are_borne(tmp_path: Path) -> None:
+    """Three questions at a time, each met by two faults at most: pauses stay short."""
+    options = ("--samples", "3", "--calls", "3", "--answer-seconds", "2")
     with serving() as server:
-        server.faults.extend([status(429, Retry_After="0"), status(500), cut, nonsense, silence(3.0)])
-        called = asked(server, tmp_path / "run", *CONSOLE, "--answer-seconds", "1")
+        server.faults.extend([silence(3.0), nonsense, cut, status(429, Retry_After="0"), status(500)])
+        called = asked(server, tmp_path / "run", *CONSOLE, *options, steps="generate")
     assert called.status == 0, called.stderr
-    assert called.json["passed"] == 2
-    steps = generation(tmp_path / "run", "hello-console/level-1-direct/sample-1")["steps"]
-    assert [(step["name"], step["usage"]["calls"]) for step in steps] == [("code", 6)]
+    records = [generation(tmp_path / "run", f"hello-console/level-1-direct/sample-{n}") for n in (1, 2, 3)]
+    assert [record["built"] for record in records] == [True] * 3
+    assert sum(record["steps"][0]["usage"]["calls"] for record in records) == 3 + 5
 
 
 def test_a_service_that_stays_away_is_nobodys_failure(tmp_path: Path) -> None:
@@ -106,32 +109,34 @@ def test_a_service_that_stays_away_is_nobodys_failure(tmp_path: Path) -> None:
     assert again.json["passed"] == 2
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        ("I am sorry, I cannot do that.", "no complete JSON value"),
-        ('[{"path": "main.py", "code": "print(', "no complete JSON value"),
-        ('[{"path": "../../main.py", "code": ""}]', "leads out of the project"),
-        ('[{"path": "a", "code": ""}, {"path": "a/b", "code": ""}]', "clashes"),
-    ],
-)
-def test_an_answer_that_cannot_be_read_is_the_agents_failure(tmp_path: Path, answer: str, words: str) -> None:
-    with serving(answers={"code": answer}) as server:
-        called = asked(server, tmp_path / "run", *CONSOLE)
+UNREADABLE = {
+    "I am sorry, I cannot do that.": "no complete JSON value",
+    '[{"path": "main.py", "code": "print(': "no complete JSON value",
+    '[{"path": "../../main.py", "code": ""}]': "leads out of the project",
+    '[{"path": "a", "code": ""}, {"path": "a/b", "code": ""}]': "clashes",
+}
+
+
+def test_an_answer_that_cannot_be_read_is_the_agents_failure(tmp_path: Path) -> None:
+    with serving() as server:
+        server.faults.extend(map(says, UNREADABLE))
+        called = asked(server, tmp_path / "run", *CONSOLE, "--samples", "4", "--calls", "1")
     assert called.status == 0, called.stderr
-    found = called.json["missions"]["hello-console"]
-    assert found["testcodes"] == {"greets": "not_runnable"}
-    assert words in found["reason"]
-    assert len(server.asked) == 1  # nothing is repaired in silence
-    attempt = tmp_path / "run/attempts/hello-console/level-1-direct/sample-1"
-    assert json.loads((attempt / "transcript/01-code.json").read_text())["reply"]["text"] == answer
+    assert len(server.asked) == 4  # nothing is repaired in silence
+    for number, (answer, words) in enumerate(UNREADABLE.items(), 1):
+        attempt = f"hello-console/level-1-direct/sample-{number}"
+        found = called.json["missions"][attempt]
+        assert found["testcodes"] == {"greets": "not_runnable"}
+        assert words in found["reason"]
+        raw = (tmp_path / "run/attempts" / attempt / "transcript/01-code.json").read_text()
+        assert json.loads(raw)["reply"]["text"] == answer
 
 
 def test_repairs_are_asked_for_and_counted(tmp_path: Path) -> None:
     with serving() as server:
         server.faults.extend([says("Sure!"), says("[{")])
-        called = asked(server, tmp_path / "run", *CONSOLE, "--repair", "2")
-    assert called.json["passed"] == 2
+        called = asked(server, tmp_path / "run", *CONSOLE, "--repair", "2", steps="generate")
+    assert called.status == 0, called.stderr
     usage = generation(tmp_path / "run", "hello-console/level-1-direct/sample-1")["steps"][0]["usage"]
     assert (usage["repairs"], usage["calls"]) == (2, 3)
     assert "Your last answer could not be read" in server.bodies[1]["messages"][-1]["content"]
@@ -143,8 +148,8 @@ def test_settings_reach_the_model(tmp_path: Path) -> None:
     (prompts / "code.md.j2").write_text("{# version: mine #}\nYou build a complete thing: {{ mission.prompt }}")
     options = ("--temperature", "0.5", "--seed", "7", "--max-output-tokens", "1000", "--prompts", str(prompts))
     with serving() as server:
-        called = asked(server, tmp_path / "run", *CONSOLE, *options)
-    assert called.json["passed"] == 2
+        called = asked(server, tmp_path / "run", *CONSOLE, *options, steps="generate")
+    assert called.status == 0, called.stderr
     body = server.bodies[0]
     assert (body["temperature"], body["seed"]) == (0.5, 7)
     assert 1000 in (body.get("max_completion_tokens"), body.get("max_tokens"))
@@ -167,7 +172,7 @@ def test_an_attempt_over_its_limit_has_failed(tmp_path: Path) -> None:
 def test_a_run_over_its_limit_stops_and_goes_on_with_a_higher_one(tmp_path: Path) -> None:
     out, samples = tmp_path / "run", ("--samples", "4", "--calls", "1", "--run-max-tokens", "200")
     with serving() as server:
-        called = asked(server, out, *CONSOLE, *samples)
+        called = asked(server, out, *CONSOLE, *samples, steps="generate")
         assert called.status == 1
         assert "the run used 240 tokens, more than 200; 2 attempts are left" not in called.stdout
         assert "240 tokens, more than 200; 2 attempts are left" in called.stderr
@@ -176,29 +181,35 @@ def test_a_run_over_its_limit_stops_and_goes_on_with_a_higher_one(tmp_path: Path
         assert (still.status, len(server.asked)) == (1, 2)  # what was used before the end of the process counts
         again = projecteval("resume", out, "--run-max-tokens", "1000", "--json", env=server.environment)
     assert again.status == 0, again.stderr
-    assert (again.json["passed"], len(server.asked)) == (8, 4)
+    assert (again.json["unfinished"], len(server.asked)) == ([], 4)
+
+
+def test_a_missing_key_is_named_before_anything_starts(tmp_path: Path) -> None:
+    asked = ("--agent", "anthropic:claude-sonnet-4-6", "--missions", MISSIONS, "--out", tmp_path / "run")
+    called = projecteval("run", *asked)
+    assert called.status == 2, called.stderr
+    assert "set the environment variable ANTHROPIC_API_KEY" in called.stderr
+    assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "environment", "words"),
+    ("request_fields", "words"),
     [
-        (["--agent", "openai:gpt-4o"], {}, "OPENAI_API_KEY"),
-        (["--agent", "anthropic:claude-sonnet-4-0"], {}, "ANTHROPIC_API_KEY"),
-        (["--agent", "openai:"], {"OPENAI_API_KEY": "x"}, "PROVIDER:MODEL"),
-        (["--agent", "openai:never-heard-of", "--max-cost", "1"], {"OPENAI_API_KEY": "x"}, "price"),
-        (["--agent", "nop", "--max-cost", "0"], {}, "max_cost"),
-        (["--agent", "nop", "--prompts", "/nowhere"], {"OPENAI_API_KEY": "x"}, "no such folder"),
-        (["--agent", "command:no-such-program-here"], {}, "no such program"),
-        (["--agent", "command:python x", "--pass-env", "NOT_SET_ANYWHERE"], {}, "NOT_SET_ANYWHERE"),
+        ({"agent": "openai:gpt-4o"}, "OPENAI_API_KEY"),
+        ({"agent": "google:gemini-2.5-pro"}, "GOOGLE_API_KEY or GEMINI_API_KEY"),
+        ({"agent": "openai:"}, "PROVIDER:MODEL"),
+        ({"agent": "ollama:never-heard-of", "max_cost": 1}, "price"),
+        ({"agent": "nop", "max_cost": 0}, "max_cost"),
+        ({"agent": "openai:gpt-4o", "prompts": "/nowhere"}, "no such folder"),
+        ({"agent": "command:no-such-program-here"}, "no such program"),
+        ({"agent": "command:python x", "pass_env": ("NOT_SET_ANYWHERE",)}, "NOT_SET_ANYWHERE"),
     ],
 )
 def test_what_cannot_be_asked_is_said_before_anything_starts(
-    tmp_path: Path, arguments: list[str], environment: dict[str, str], words: str
+    tmp_path: Path, request_fields: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = tmp_path / "run"
-    if "--prompts" in arguments:
-        arguments = ["--agent", "openai:gpt-4o", *arguments[2:]]
-    called = projecteval("run", *arguments, "--missions", MISSIONS, "--out", out, env=environment)
-    assert called.status == 2, called.stderr
-    assert words in called.stderr
-    assert not out.exists()
+    for name in set(os.environ) - set(environment()):
+        monkeypatch.delenv(name)
+    with listener_for() as listener, pytest.raises(UsageProblem, match=words):
+        begin(request_of(missions=str(MISSIONS), **request_fields), tmp_path / "run", listener)
+    assert not (tmp_path / "run").exists()
