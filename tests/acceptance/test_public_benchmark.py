@@ -38,13 +38,40 @@ def test_similarity_is_as_published(recorded: str, tmp_path: Path) -> None:
     assert found == {name: published.get(key) for name, key in named.items()}
 
 
-def test_a_recorded_run_is_judged_without_a_crash(tmp_path: Path) -> None:
-    asked = ("--agent", f"replay:{PUBLIC / 'recorded' / 'gpt-4o-cascade-level-1'}", "--missions", CATALOG)
-    some = ("--select", "1,6,16,18", "--steps", "generate,judge", "--out", tmp_path / "run")
-    called = projecteval("run", *asked, *some, "--json", timeout=300)
+def test_recorded_runs_are_judged_scored_and_compared_in_one_run(tmp_path: Path) -> None:
+    agent = ("--agent", f"replay:{PUBLIC / 'recorded'}", "--missions", CATALOG, "--rule", "paper")
+    called = projecteval("run", *agent, "--select", "1,16,18", "--out", tmp_path / "run", "--json", timeout=300)
     assert called.status == 0, called.stderr
     assert called.json["infrastructure"] == 0
-    assert called.json["missions"]["1"]["runnable"] == "not_runnable"
+    assert {name: (each["level"], each["mode"], each["passed"]) for name, each in called.json["recorded"].items()} == {
+        "gpt-4o-cascade-level-1": (1, "cascade", 4),
+        "gpt-4o-direct-level-1": (1, "direct", 6),
+    }
+    assert called.json["missions"]["1/level-1-cascade/gpt-4o-cascade-level-1"]["runnable"] == "not_runnable"
+    compared = projecteval("compare", tmp_path / "run", "--json").json
+    (pair,) = compared["pairs"]
+    assert (pair["what"], pair["difference"]["pairs"]) == ("cascade − direct", 3)
+    cascade, direct = compared["rows"]
+    assert None not in cascade["similarity"].values()
+    assert [name for name, value in direct["similarity"].items() if value is None] == ["checklist", "skeleton"]
+
+
+@pytest.mark.slow
+def test_the_recorded_runs_score_about_what_was_published(tmp_path: Path) -> None:
+    """Within 2 each, but for mission 20 of the direct run (docs/public-benchmark.md)."""
+    agent = ("--agent", f"replay:{PUBLIC / 'recorded'}", "--missions", CATALOG, "--rule", "paper")
+    called = projecteval("run", *agent, "--out", tmp_path / "run", "--json", timeout=1200)
+    assert called.status == 0, called.stderr
+    published = json.loads(PUBLISHED.read_text())
+    for name, found in called.json["recorded"].items():
+        theirs = published[f"recorded/{name}"]
+        known = 3 if name == "gpt-4o-direct-level-1" else 0
+        assert abs(found["passed"] - known - theirs["passed"]) <= 2, (name, found["passed"])
+        assert found["similarity"]["code"] == theirs["code"]
+        assert found["similarity"]["parameters"] == theirs["parameter"]
+    printed = projecteval("compare", tmp_path / "run").stdout
+    assert "gpt-4o-cascade-level-1" in printed
+    assert "over 20 missions" in printed
 
 
 def test_a_malformed_file_is_named_with_its_place(tmp_path: Path) -> None:
