@@ -50,9 +50,8 @@ def score_many(
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context)
+    """A fork server would keep a folder until the end of this process, longer than our temporary folder exists."""
+    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
 
 
 def _groups(requests: Sequence[ScoreRequest], jobs: int) -> Iterator[list[int]]:

@@ -16,8 +16,9 @@ JSON_KEYS = {"passed", "total", "pass_rate", "runnable", "missions", "similarity
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("runs") / "canonical"
-    called = projecteval("run", "--agent", "canonical", "--missions", MISSIONS, "--out", folder, "--json")
+    called = projecteval("run", "--agent", "canonical", "--missions", MISSIONS, "--out", folder, "--jobs", "2", "--json")
     assert called.status == 0, called.stderr
+    assert "Traceback" not in called.stderr
     assert called.json.keys() >= JSON_KEYS
     assert (called.json["passed"], called.json["total"], called.json["runnable"]) == (6, 6, 2)
     return folder
