@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import http.client
 import socket
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 
 from simulators.deadline import Deadline
 from simulators.stage.process import Process, how_it_ended
@@ -13,6 +17,9 @@ from simulators.stage.start import StartError, last_words
 
 PORT = 8000
 """The port on which every site is expected, as it sees itself."""
+
+LONGEST_PAGE = 4 << 20
+"""Bytes of a page that are read."""
 
 BETWEEN_QUESTIONS = 0.02
 """Seconds between two questions to a port that refuses: there is no event to wait for."""
@@ -36,11 +43,41 @@ def wait_until_it_answers(box: Box, server: Process, deadline: Deadline) -> int:
 
 def status_of(box: Box, path: str, timeout: float) -> int:
     """The HTTP status with which the site answers a GET of `path`."""
+    with _asked(box, path, timeout) as response:
+        return response.status
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a site answered: `location` where it sends the user on, `text` as far as it is read."""
+
+    status: int
+    location: str
+    text: str
+
+
+def answer_of(box: Box, path: str, timeout: float) -> Answer:
+    """The answer to a GET of `path`. Raises `OSError` or `http.client.HTTPException`."""
+    with _asked(box, path, timeout) as response:
+        location = response.getheader("Location", "") if 300 <= response.status < 400 else ""
+        return Answer(response.status, location, response.read(LONGEST_PAGE).decode("utf-8", "replace"))
+
+
+@contextmanager
+def _asked(box: Box, path: str, timeout: float) -> Iterator[http.client.HTTPResponse]:
+    """The response to a GET, which is cut off after `timeout` seconds, however slowly it comes."""
     connection = _Inside(box, timeout)
+    cut = threading.Timer(timeout, connection.cut)
+    cut.daemon = True
+    cut.start()
     try:
         connection.request("GET", path, headers={"Host": f"localhost:{PORT}", "Connection": "close"})
-        return connection.getresponse().status
+        with connection.getresponse() as response:
+            if connection.was_cut:
+                raise TimeoutError(f"no answer to {path} within {timeout:g} seconds")
+            yield response
     finally:
+        cut.cancel()
         connection.close()
 
 
@@ -50,10 +87,20 @@ class _Inside(http.client.HTTPConnection):
     def __init__(self, box: Box, timeout: float) -> None:
         super().__init__("localhost", PORT, timeout=timeout)
         self._box = box
+        self._cable: socket.socket | None = None
+        self.was_cut = False
 
     def connect(self) -> None:
         self.sock: socket.socket = self._box.connect(PORT, self.timeout or 5.0)
         self.sock.settimeout(self.timeout)
+        self._cable = self.sock
+
+    def cut(self) -> None:
+        """End the connection, from any thread: what reads it sees its end."""
+        self.was_cut = True
+        if self._cable is not None:
+            with suppress(OSError):
+                self._cable.shutdown(socket.SHUT_RDWR)
 
 
 def _ended(server: Process, status: int) -> StartError:
