@@ -45,7 +45,7 @@ def run_app() -> NoReturn:
     except typer.Exit as leaving:
         sys.exit(leaving.exit_code)
     except (KeyboardInterrupt, typer.Abort):
-        _fail("interrupted; what was done is kept: go on with `projecteval resume RUN`", COULD_NOT_COMPLETE)
+        _fail("interrupted; what was done is kept", COULD_NOT_COMPLETE)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(COULD_NOT_COMPLETE)

@@ -27,7 +27,7 @@ def listener_for() -> Iterator[Listener]:
         yield _Lines(console)
         return
     columns = (
-        TextColumn("judging"),
+        TextColumn("attempts"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
@@ -84,11 +84,15 @@ class _Live(_Lines):
     def __init__(self, console: Console, progress: Progress) -> None:
         super().__init__(console)
         self._progress = progress
-        self._task = progress.add_task("judging", total=None, last="")
+        self._task = progress.add_task("attempts", total=None, last="")
 
     def begins(self, run: Run, to_do: int) -> None:
         super().begins(run, to_do)
         self._progress.update(self._task, total=to_do)
+
+    def built(self, attempt: Attempt, record: GenerationRecord) -> None:
+        super().built(attempt, record)
+        self._progress.update(self._task, last=f"{attempt.label} built")
 
     def ended(self, done: Done) -> None:
         super().ended(done)

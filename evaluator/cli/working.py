@@ -50,10 +50,14 @@ def work_and_show(opened: Callable[[Listener], Run], steps: tuple[Step, ...] | N
     with listener_for() as listener:
         run = opened(listener)
         steps = run.request.steps if steps is None else steps
-        with _nothing_left():
-            complete = work(run, steps, where, listener, way.calls)
-            if Step.SCORE in steps:
-                score_run(run, way.jobs or usual_jobs())
+        try:
+            with _nothing_left():
+                complete = work(run, steps, where, listener, way.calls)
+                if Step.SCORE in steps:
+                    score_run(run, way.jobs or usual_jobs())
+        except KeyboardInterrupt:
+            listener.notes(f"stopped; go on with: projecteval resume {run.folder}")
+            raise
     status = show(run, time.monotonic() - begun, way.as_json, with_report=Step.REPORT in steps)
     return status if complete else 1
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from evaluator.agents import Agent, Task, Usage
 from evaluator.agents.registry import agent_of, limits_of_run
@@ -16,13 +15,13 @@ from evaluator.engines.scheduling import Later
 from evaluator.generation.asking import Written
 from evaluator.generation.budget import Budget
 from evaluator.generation.troubles import ModelTrouble, RunStopped
+from evaluator.runs.listening import Listener
 from evaluator.runs.paths import AttemptPaths
 from evaluator.runs.perform import Order, generate, task_of
 from evaluator.runs.records import GenerationRecord, read_generation
+from evaluator.runs.request import Step
+from evaluator.runs.run import Run
 from evaluator.runs.whole import read_json
-
-if TYPE_CHECKING:
-    from evaluator.runs.run import Run
 
 USUAL_CALLS = 8
 """Attempts that are built at a time."""
@@ -39,8 +38,8 @@ class Built:
 class Asking:
     """A run's agent and budget, and the attempts that are being built."""
 
-    def __init__(self, agent: Agent, orders: Sequence[Order], calls: int) -> None:
-        self._agent = agent
+    def __init__(self, agent: Agent, orders: Sequence[Order], calls: int, listener: Listener) -> None:
+        self._agent, self._listener = agent, listener
         self._pool = ThreadPoolExecutor(calls, thread_name_prefix="asking")
         self._lock = threading.Lock()
         self._built: deque[Built] = deque()
@@ -66,10 +65,14 @@ class Asking:
         return lambda done: self._put(_built(order, done))
 
     def _put(self, built: Built) -> None:
-        with self._lock:
-            self._built.append(built)
-            if not self._later.done():
-                self._later.set_result(None)
+        try:
+            if isinstance(built.outcome, GenerationRecord) and Step.JUDGE in built.order.steps:
+                self._listener.built(built.order.attempt, built.outcome)  # at once: judging may have no room for it yet
+        finally:
+            with self._lock:
+                self._built.append(built)
+                if not self._later.done():
+                    self._later.set_result(None)
 
     def _next(self) -> Built | Later:
         with self._lock:
@@ -91,10 +94,10 @@ class Asking:
 
 
 @contextmanager
-def asking(run: Run, orders: Sequence[Order], calls: int, tell: Callable[[str], None]) -> Iterator[Asking]:
-    """Build `orders`, up to `calls` at a time; `tell` gets what the user should know meanwhile, from any thread."""
+def asking(run: Run, orders: Sequence[Order], calls: int, listener: Listener) -> Iterator[Asking]:
+    """Build `orders`, up to `calls` at a time; the listener is told what is built, and what is waited for."""
     budget = Budget(limits_of_run(run.request), used_so_far(run))
-    working = Asking(agent_of(run.request, budget, tell), orders, calls)
+    working = Asking(agent_of(run.request, budget, listener.notes), orders, calls, listener)
     try:
         yield working
     finally:

@@ -11,7 +11,7 @@ from evaluator.runs.run import Run
 
 
 class Listener(Protocol):
-    """Called from one thread, apart from `notes`."""
+    """Called from one thread, apart from `notes` and `built`."""
 
     def prepares(self, what: str) -> None: ...
 

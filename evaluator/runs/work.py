@@ -49,26 +49,26 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
         asked = {order.attempt for order in to_ask}
         others = [order for order in orders if order.attempt not in asked]
         left: list[Built] = []
-        with asking(run, to_ask, calls, listener.notes) as working:
+        with asking(run, to_ask, calls, listener) as working:
             complete = _performed(chain(others, _to_judge(working, left, listener)), engine, listener)
         _say_why_left(run, left, listener)
         return complete and not left
 
 
 def _to_judge(working: Asking, left: list[Built], listener: Listener) -> Iterator[Order | Later]:
-    """What is to be judged of what was built, as it comes; tells the listener of all, and keeps in `left` what was
-    not built."""
+    """What is to be judged of what was built, as it comes; tells the listener of all else, and keeps in `left` what
+    was not built."""
     for built in working.built():
         if not isinstance(built, Built):
             yield built
             continue
         order, outcome = built.order, built.outcome
         if isinstance(outcome, GenerationRecord) and Step.JUDGE in order.steps:
-            listener.built(order.attempt, outcome)
             yield order
         elif isinstance(outcome, GenerationRecord):
             listener.ended(Done(order.attempt, note=outcome.failure))
         else:
+            _must_be_writable(order, outcome)
             left.append(built)
             if not isinstance(outcome, RunStopped):
                 listener.broke(order.attempt, outcome)
@@ -97,17 +97,22 @@ def _say_why_left(run: Run, left: list[Built], listener: Listener) -> None:
 def _performed(orders: Iterator[Order | Later] | list[Order], engine: Engine, listener: Listener) -> bool:
     complete = True
     for order, outcome in done_by(engine, perform_elsewhere if engine.elsewhere else perform, orders):
-        if isinstance(outcome, OSError) and outcome.errno in CANNOT_BE_WRITTEN:
-            raise RunFolderError(
-                f"{outcome.filename or order.run}: {outcome.strerror}; what was done is kept: make room (or let it be "
-                f"written), then go on with `projecteval resume {order.run}`"
-            ) from outcome
         if isinstance(outcome, Exception):
+            _must_be_writable(order, outcome)
             complete = False
             listener.broke(order.attempt, outcome)
         else:
             listener.ended(outcome)
     return complete
+
+
+def _must_be_writable(order: Order, outcome: Exception) -> None:
+    """Raises `RunFolderError` when `outcome` says that the folder is not."""
+    if isinstance(outcome, OSError) and outcome.errno in CANNOT_BE_WRITTEN:
+        raise RunFolderError(
+            f"{outcome.filename or order.run}: {outcome.strerror}; what was done is kept: make room (or let it be "
+            f"written), then go on with `projecteval resume {order.run}`"
+        ) from outcome
 
 
 def _orders(run: Run, steps: tuple[Step, ...]) -> Iterator[Order]:

@@ -16,7 +16,8 @@ JSON_KEYS = {"passed", "total", "pass_rate", "runnable", "missions", "similarity
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("runs") / "canonical"
-    called = projecteval("run", "--agent", "canonical", "--missions", MISSIONS, "--out", folder, "--jobs", "2", "--json")
+    asked = ("--missions", MISSIONS, "--out", folder, "--jobs", "2")
+    called = projecteval("run", "--agent", "canonical", *asked, "--json")
     assert called.status == 0, called.stderr
     assert "Traceback" not in called.stderr
     assert called.json.keys() >= JSON_KEYS

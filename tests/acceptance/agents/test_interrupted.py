@@ -27,14 +27,15 @@ def test_an_interrupted_run_ends_at_once(tmp_path: Path, agent: str) -> None:
             stderr=subprocess.PIPE,
             text=True,
         )
-        until = time.monotonic() + 30
-        while not _is_under_way(out) and time.monotonic() < until:
+        until = time.monotonic() + 60
+        while not (_is_under_way(out) if agent.startswith("command:") else server.asked) and time.monotonic() < until:
             time.sleep(0.05)
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=30)
         took = time.monotonic() - begun
     assert process.returncode == 1
+    assert f"projecteval resume {out}" in said
     assert "interrupted" in said
     assert "Traceback" not in said
     assert took < 10

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+from collections.abc import Iterator
 
 import pytest
 
 from benchmarks.scheduler import Breaking, simulate
 from evaluator.engines import WorkerLost, engine_named
 from evaluator.engines.local import Local
-from evaluator.engines.scheduling import done_by
+from evaluator.engines.scheduling import Later, done_by
 from evaluator.errors import UsageProblem
 
 
@@ -44,6 +46,27 @@ def test_orders_are_read_as_there_is_room() -> None:
     next(done_by(Breaking(room=4), double, orders))
 
     assert next(orders) <= 6
+
+
+def test_orders_that_come_late_find_the_same_workers() -> None:
+    engine, later = Breaking(room=4), [Later() for _ in range(3)]
+
+    def arriving() -> Iterator[int | Later]:
+        for number, one in enumerate(later):
+            threading.Timer(0.01, one.set_result, [None]).start()
+            yield one  # not there yet
+            yield number
+
+    assert dict(done_by(engine, double, arriving())) == {0: 0, 1: 2, 2: 4}
+    assert engine.opened_times == 1
+
+
+def test_nothing_is_opened_when_no_order_comes() -> None:
+    engine, later = Breaking(room=4), Later()
+    later.set_result(None)
+
+    assert list(done_by(engine, double, iter([later]))) == []
+    assert engine.opened_times == 0
 
 
 def test_only_the_order_that_kills_its_workers_is_given_up() -> None:
