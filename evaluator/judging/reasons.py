@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 
 from evaluator.judging.verdicts import Verdict
@@ -20,6 +21,9 @@ BROKEN_ENGINE = {
 """Exceptions of browser engines (by name: an engine that is not used is not imported) that mean that the
 browser or its driver is gone, not that the page is wrong."""
 
+DRIVERS_OWN = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
+"""Where a browser driver goes on with its version, its addresses and its manual."""
+
 LONGEST = 1_500
 """Characters of a reason; the trace and the project's output say the rest."""
 
@@ -37,7 +41,7 @@ def verdict_of(error: BaseException, deadline: Deadline) -> Verdict:
 
 def reason_of(error: BaseException) -> str:
     """The exception in a sentence: a simulator's own words, else type, message and the testcode's line."""
-    words = " ".join(str(error).partition("\nStacktrace:")[0].split())  # a browser driver's own addresses
+    words = " ".join(DRIVERS_OWN.split(str(error), maxsplit=1)[0].split())
     if not isinstance(error, SimulatorError):
         words = _with_line(error, words)
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
