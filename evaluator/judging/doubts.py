@@ -9,23 +9,27 @@ from dataclasses import replace
 from evaluator.judging.verdicts import Judgement, TestcodeResult, Verdict
 from simulators.stage.sandbox.enter import GONE
 
-KILLED = re.compile(rf"ended by signal SIGKILL|status (?:{128 + signal.SIGKILL}|{GONE})\b")
-"""How reasons say it, of a server and of a program; `GONE` is the status when there was no box to go into."""
+LOST = re.compile(
+    rf"ended by signal SIGKILL|status (?:{128 + signal.SIGKILL}|{GONE})\b"
+    r"|the page crashed|tab crashed|the window (?:or frame )?was closed"
+)
+"""How reasons say it, of a server, a program, a page; `GONE` is the status when there was no box to go into."""
 
 
-def was_killed(judgement: Judgement) -> bool:
-    """Whether something did not pass because the project's process, or its whole box, was killed.
+def was_lost(judgement: Judgement) -> bool:
+    """Whether something did not pass because the project's process, its box, or its page in the browser went away.
 
-    What a project prints may pretend it; that gains it no more than killing itself would: one repetition.
+    The machine may have done that (its out-of-memory killer, for one) or the project itself; nobody can tell. What a
+    project prints may pretend it; that gains it no more than killing itself would: one repetition.
     """
-    return any(KILLED.search(result.reason) for result in judgement.all() if result.verdict is not Verdict.PASSED)
+    return any(LOST.search(result.reason) for result in judgement.all() if result.verdict is not Verdict.PASSED)
 
 
 def doubted(judgement: Judgement, why: str) -> Judgement:
     """The judgement with everything that time may have had a part in as a failure of our side."""
 
     def of(result: TestcodeResult) -> TestcodeResult:
-        if result.verdict in (Verdict.PASSED, Verdict.UNANSWERED):
+        if result.verdict in (Verdict.PASSED, Verdict.UNANSWERED, Verdict.INFRASTRUCTURE):
             return result
         return replace(
             result, verdict=Verdict.INFRASTRUCTURE, reason=f"{why}; before: {result.verdict}, {result.reason}"

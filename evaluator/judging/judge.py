@@ -11,7 +11,7 @@ from pathlib import Path
 
 from evaluator.judging.answers import vacuous_answer, values_for
 from evaluator.judging.chains import chains, last_of_chain
-from evaluator.judging.doubts import doubted, was_killed
+from evaluator.judging.doubts import doubted, was_lost
 from evaluator.judging.players import Player, Session, open_player
 from evaluator.judging.pulse import Pulse
 from evaluator.judging.reasons import reason_of, verdict_of
@@ -37,13 +37,13 @@ GRACE = 5.0
 def judge(mission: Mission, production: Production, answers: Mapping[str, str], pictures: Path) -> Judgement:
     """Every verdict of one attempt. `pictures` is a folder for what the user saw last.
 
-    A failure of our own side (a browser that died) repeats the whole attempt, at most `MOST_TRIES` times. So
-    does, once, a project that was killed: the machine may have done that, which cannot be told from a project
-    that does it to itself or goes over a limit. Killed again, it is the project's failure. What did not pass while
-    this process was stopped, or its machine asleep, is a failure of our side.
+    A failure of our own side (a browser that died) repeats the whole attempt, at most `MOST_TRIES` times. So does,
+    once, a project that was killed or whose page crashed: the machine may have done that, which cannot be told from a
+    project that does it to itself or goes over a limit. Lost again, it is the project's failure. What did not pass
+    while this process was stopped, or its machine asleep, is a failure of our side.
     """
     begun = time.monotonic()
-    tries = kills = 0
+    tries = losses = 0
     while tries < MOST_TRIES:
         tries += 1
         with Pulse() as pulse:
@@ -52,9 +52,11 @@ def judge(mission: Mission, production: Production, answers: Mapping[str, str], 
         if stopped := pulse.trouble():
             judgement = doubted(judgement, stopped)
         else:
-            kills += was_killed(judgement)
-        if not judgement.has_infrastructure_failure() and (kills > 1 or not was_killed(judgement)):
+            losses += was_lost(judgement)
+        if not judgement.has_infrastructure_failure() and (losses > 1 or not was_lost(judgement)):
             break
+    if losses == 1 and was_lost(judgement):
+        judgement = doubted(judgement, "it went away once, and no try was left to see whether it does so by itself")
     return replace(judgement, seconds=round(time.monotonic() - begun, 3), tries=tries)
 
 

@@ -306,6 +306,8 @@ class PlaywrightEngine:
             return WindowGone("the page crashed")
         if self._page.is_closed():
             return WindowGone("the window was closed")
+        if "has been closed" in reason:  # with everything else: that it is gone is about to be told
+            return SimulatorBroke(f"the browser died: {reason}")
         if "context was destroyed" in reason or "detached" in reason or "Cannot find context" in reason:
             return PageChanged(reason) if not (self._frames and self._frame.is_detached()) else WindowGone(reason)
         return ScriptFailed(reason[:500])

@@ -54,6 +54,9 @@ user.save()
 """
 """As in the original: an account of Django's own model, none where the project has another."""
 
+KILLED = -9
+"""Exit status of a step that was killed, be it by the machine."""
+
 MOST_FILES = 200
 """Files of the project that are read for what they import."""
 
@@ -102,7 +105,10 @@ def run_in_fork(arguments: list[str]) -> int:
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status == KILLED:
+        os.kill(os.getpid(), -KILLED)  # so that the judge is told of a project that was killed, not of one that failed
+    return status
 
 
 def run(arguments: list[str]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from simulators.stage import environments
 from tests.acceptance.commands import MISSIONS, projecteval
 from tests.acceptance.faults.injecting import Faulty
-from tests.acceptance.verdicts import files, verdicts
+from tests.acceptance.verdicts import Verdicts, files, verdicts
 
 STEPS = ("--steps", "generate,judge")
 
@@ -39,9 +39,15 @@ def _suffers(tmp_path: Path, faults: int, samples: int) -> None:
         for label, found in once.items()
         for number in range(1, samples + 1)
     }
-    assert verdicts(tmp_path / "run") == expected, f"seed {seed}"
+    assert verdicts(tmp_path / "run") == expected, f"seed {seed}: {_reasons(tmp_path / 'run', expected)}"
     assert not [name for name in files(tmp_path / "run") if "/." in name], f"seed {seed}"
     _assert_nothing_left(run)
+
+
+def _reasons(run: Path, expected: Verdicts) -> dict[str, str]:
+    """The judgements that are not as expected, whole."""
+    found = verdicts(run)
+    return {label: (run / label / "judgement.json").read_text() for label in found if found[label] != expected[label]}
 
 
 def _assert_nothing_left(run: Faulty) -> None:
