@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
@@ -22,7 +23,10 @@ def print_comparison(comparison: Comparison) -> None:
     console = Console(file=sys.stdout, highlight=False)
     if not console.is_terminal:
         console = Console(file=sys.stdout, highlight=False, width=220)
-    console.print(_table(comparison))
+    numbers = {of: number for number, of in enumerate(dict.fromkeys(map(_of, comparison.rows)), 1)}
+    for (agent, run), number in numbers.items():
+        console.print(f"{number}  {agent} ({run})", markup=False, soft_wrap=True)
+    console.print(_table(comparison, numbers))
     for words in comparison.left_out:
         console.print(f"left out: {words}", markup=False, soft_wrap=True)
     for pair in comparison.pairs:
@@ -30,19 +34,24 @@ def print_comparison(comparison: Comparison) -> None:
             console.print(line, markup=False, soft_wrap=True)
 
 
-def _table(comparison: Comparison) -> Table:
-    table = Table()
-    for name in ("agent", "run", "level", "mode"):
+def _of(row: Row) -> tuple[str, str]:
+    return row.agent, row.run
+
+
+def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Table:
+    """Long names stand above it, by number, so that it fits on a screen."""
+    table = Table(box=SIMPLE, padding=0)
+    for name in ("", "level", "mode"):
         table.add_column(name, overflow="fold")
     for name in ("missions", "samples", "passed", "pass rate [95 %]", *SIMILARITIES, "tokens", "cost", "time"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for row in comparison.rows:
-        table.add_row(*_cells(row))
+        table.add_row(str(numbers[_of(row)]), *_cells(row))
     return table
 
 
 def _cells(row: Row) -> list[str]:
-    where = [row.agent, row.run, str(int(row.level)), row.mode.value]
+    where = [str(int(row.level)), row.mode.value]
     figures = [str(row.missions), str(row.samples), f"{row.passed}/{row.total}", in_percent(row.rate)]
     similar = ["–" if row.similarity[name] is None else f"{row.similarity[name]:.2f}" for name in SIMILARITIES]
     return [*where, *figures, *similar, *_costs(row.usage)]

@@ -72,15 +72,19 @@ def _building(results: Results) -> Iterator[str]:
 
 
 def _table(results: Results) -> Table:
-    judged = [result for result in results.attempts if result.judgement is not None]
+    """A row for every attempt, a column for every verdict that there is."""
+    judged = [(result.attempt, result.judgement) for result in results.attempts if result.judgement is not None]
+    found = {verdict for _, judgement in judged for verdict, number in judgement.counts().items() if number}
+    shown = [verdict for verdict in Verdict if verdict in found and verdict is not Verdict.PASSED]
     table = Table(title=f"{results.run.request.agent} on {results.run.request.missions}")
-    table.add_column("attempt")
-    for name in ("passed", "of", *(verdict.value for verdict in Verdict if verdict is not Verdict.PASSED)):
-        table.add_column(name.replace("_", " "), justify="right")
+    table.add_column("attempt", overflow="fold")
+    for name in ("passed", "of", *(verdict.value.replace("_", " ") for verdict in shown)):
+        table.add_column(name, justify="right")
     once = names_are_missions(results)
-    for result in judged[:MOST_ROWS]:
-        if result.judgement is not None:
-            table.add_row(result.attempt.mission if once else result.attempt.label, *_figures(result.judgement))
+    for attempt, judgement in judged[:MOST_ROWS]:
+        counts = judgement.counts()
+        figures = [judgement.passed, judgement.total, *(counts.get(verdict) or "" for verdict in shown)]
+        table.add_row(attempt.mission if once else attempt.label, *map(str, figures))
     if len(judged) > MOST_ROWS:
         table.caption = f"… and {len(judged) - MOST_ROWS} more attempts; see the report"
     return table
@@ -96,12 +100,6 @@ def _recorded_table(recorded: Mapping[str, Results]) -> Table:
         similar = ("–" if each is None else f"{each:.2f}" for each in found["similarity"].values())
         table.add_row(name, *(str(found[key]) for key in ("level", "mode", "passed", "total", "runnable")), *similar)
     return table
-
-
-def _figures(judgement: Judgement) -> list[str]:
-    counts = judgement.counts()
-    others = [str(counts.get(verdict, 0) or "") for verdict in Verdict if verdict is not Verdict.PASSED]
-    return [str(judgement.passed), str(judgement.total), *others]
 
 
 def reasons_of(result: AttemptResult) -> Iterator[str]:
