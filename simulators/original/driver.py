@@ -19,6 +19,7 @@ from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.switch_to import SwitchTo
 from selenium.webdriver.remote.webelement import WebElement
 
+from simulators.original.clicking import clicked
 from simulators.original.dates import value_of
 from simulators.original.host import Host
 from simulators.original.settling import WATCH, settle
@@ -76,7 +77,8 @@ class OriginalElement(WebElement):
     """An element whose actions return when the page has answered them."""
 
     def click(self) -> None:
-        super().click()
+        if not clicked(self.parent, self):
+            super().click()
         self._settle()
 
     def submit(self) -> None:

@@ -24,7 +24,7 @@ for (const due of s.timers.values()) if (due <= horizon) return false;
 return true;
 """
 
-BETWEEN_LOOKS = 0.004
+BETWEEN_LOOKS = 0.016
 """Seconds between two looks at a page that is still busy."""
 
 

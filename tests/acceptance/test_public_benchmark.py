@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from tests.acceptance.busy import busy_processors
 from tests.acceptance.commands import ROOT, projecteval
 
 PUBLIC = Path(os.environ.get("PROJECTEVAL_PUBLIC", ROOT.parent / "shared" / "projecteval"))
@@ -25,6 +27,17 @@ def test_the_canonical_answers_pass(tmp_path: Path) -> None:
     assert called.status == 0, called.stderr
     missing = {name: found["reasons"] for name, found in called.json["missions"].items() if found["reasons"]}
     assert (called.json["passed"], called.json["total"], missing) == (284, 284, {})
+
+
+@pytest.mark.slow
+def test_ten_runs_pass_the_same_half_of_them_on_a_busy_machine(tmp_path: Path) -> None:
+    asked = ("--agent", "canonical", "--missions", CATALOG, "--steps", "generate,judge", "--json")
+    for number in range(10):
+        with busy_processors() if number % 2 else nullcontext():
+            called = projecteval("run", *asked, "--out", tmp_path / str(number), timeout=1800)
+        assert called.status == 0, called.stderr
+        reasons = {name: found["reasons"] for name, found in called.json["missions"].items() if found["reasons"]}
+        assert (called.json["passed"], reasons) == (284, {}), f"run {number + 1}"
 
 
 @pytest.mark.parametrize("recorded", ["gpt-4o-cascade-level-1", "gpt-4o-direct-level-1"])

@@ -1,35 +1,13 @@
 """The same verdicts, again and again, on an idle machine and on a busy one."""
 
-import multiprocessing
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.acceptance.busy import busy_processors
 from tests.acceptance.commands import projecteval
 
 RUNS = 20
-
-
-def _burn() -> None:
-    while True:
-        pass
-
-
-@contextmanager
-def busy_processors() -> Iterator[None]:
-    """Something else keeps every processor busy."""
-    burners = [multiprocessing.Process(target=_burn, daemon=True) for _ in range(len(os.sched_getaffinity(0)))]
-    for burner in burners:
-        burner.start()
-    try:
-        yield
-    finally:
-        for burner in burners:
-            burner.kill()
-            burner.join()
 
 
 def _verdicts(folder: Path) -> dict[str, dict[str, str]]:
