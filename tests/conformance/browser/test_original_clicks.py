@@ -15,7 +15,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
 from simulators.browser.gate import Gate
-from simulators.original import driver as original
 from simulators.original.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
 
@@ -89,7 +88,7 @@ def test_options_and_frames_are_left_to_the_driver(user: OriginalWebsiteUser) ->
 
 
 def test_most_clicks_need_no_more_than_the_pointer(user: OriginalWebsiteUser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(original.WebElement, "click", lambda self: pytest.fail("the driver's own click"))
+    monkeypatch.setattr(WebElement, "click", lambda self: pytest.fail("the driver's own click"))
     _shown(user, f"<button id=a {SAYS}>A</button>")
     user.driver.find_element(By.ID, "a").click()
     assert user.driver.title == "t|a true"
