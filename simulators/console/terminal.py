@@ -18,7 +18,7 @@ from simulators.console.screen import Display
 from simulators.console.spawned import Spawned
 from simulators.console.waiting import Activity, Look, Terminal, look
 from simulators.errors import NotThere, Unmet
-from simulators.stage.family import kill_all, tree
+from simulators.stage.family import end_program, tree
 from simulators.stage.sandbox import Box, Launch
 
 TIOCGPTPEER = 0x5441
@@ -186,7 +186,8 @@ class Console:
         """Kill the program and everything that it started."""
         with self._lock:
             if not self._closed:
-                kill_all(lambda: {*tree(self._child.pid), *self._box.pids()} - self._before)
+                box, before = self._box, self._before
+                end_program(self._child.pid, lambda: set(box.pids()) - before, encloses=box.encloses)
 
     def close(self) -> None:
         """Kill the program and give the terminal back."""

@@ -12,7 +12,7 @@ from typing import IO
 from simulators.deadline import Deadline
 from simulators.errors import OutOfTime, Unmet
 from simulators.files.outcome import Outcome
-from simulators.stage.family import kill_all, tree
+from simulators.stage.family import end_program
 from simulators.stage.sandbox import Box, Launch
 from simulators.trace import shortened
 
@@ -96,7 +96,7 @@ class Run:
 
     def _end(self, pid: int) -> None:
         """Kill the program, what it started, and what of that has left the family but not the box."""
-        kill_all(lambda: {*tree(pid), *self._box.pids()} - self._before)
+        end_program(pid, lambda: set(self._box.pids()) - self._before, encloses=self._box.encloses)
 
 
 def _nap(deadline: Deadline, kept: dict[str, bytearray]) -> float:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from simulators.deadline import Deadline
 from simulators.errors import OutOfTime, Unmet
-from simulators.stage.family import kill_all, tree
+from simulators.stage.family import end_program
 from simulators.stage.sandbox import Box
 
 RUNNER = ("python", "-u", "-m", "projecteval_forks")
@@ -34,6 +34,7 @@ class Forks:
     def __init__(self, box: Box, folder: str) -> None:
         self._box, self._folder = box, folder
         self._runner: subprocess.Popen[bytes] | None = None
+        self._before: frozenset[int] = frozenset()
 
     def run(self, path: str, deadline: Deadline) -> Ran:
         """Run a Python file to its end. Raises `OutOfTime`, or `Unmet` when the program ended its runner."""
@@ -60,11 +61,12 @@ class Forks:
         assert runner.stdin is not None
         assert runner.stdout is not None
         runner.stdin.close()
-        kill_all(lambda: tree(runner.pid))
+        end_program(runner.pid, lambda: set(self._box.pids()) - self._before, encloses=self._box.encloses)
         runner.wait()
         runner.stdout.close()
 
     def _begin(self) -> subprocess.Popen[bytes]:
+        self._before = frozenset(self._box.pids())
         launch = self._box.launch(RUNNER, folder=self._folder, env={"OPENBLAS_NUM_THREADS": "1"})
         self._runner = subprocess.Popen(
             launch.argv,

@@ -15,6 +15,10 @@ SWEEPS = 500
 """Sweeps before giving up on a process that cannot be killed (each takes 2 ms or more)."""
 
 
+REAPING = 1.0
+"""Seconds that a launched process gets to notice that its program has ended; it takes milliseconds."""
+
+
 def tree(pid: int) -> list[int]:
     """`pid` and all its descendants; those that end meanwhile may be missing."""
     found, todo = [], [pid]
@@ -46,6 +50,31 @@ def kill_all(find: Callable[[], Iterable[int]]) -> None:
                 os.kill(pid, signal.SIGKILL)
         select.select([], [], [], 0.002)
     raise SimulatorBroke(f"processes {', '.join(map(str, running))} cannot be killed")
+
+
+def end_program(pid: int, find: Callable[[], Iterable[int]], *, encloses: bool) -> None:
+    """Kill a program that was launched as process `pid`, with all that `find` finds of it in its box.
+
+    Where the box `encloses` its processes, what belongs to `pid` outside of it is ours: it reaps the program and ends
+    by itself. Killed together with the program it would leave that to the host's first process, which may take
+    seconds, and until then the box does not end.
+    """
+    if encloses:
+        kill_all(find)
+        if _ends_within(pid, REAPING):
+            return
+    kill_all(lambda: {*tree(pid), *find()})
+
+
+def _ends_within(pid: int, seconds: float) -> bool:
+    try:
+        handle = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([handle], [], [], seconds)[0])
+    finally:
+        os.close(handle)
 
 
 def is_alive(pid: int) -> bool:

@@ -67,6 +67,8 @@ class Box(Protocol):
 
     workspace: Path
     inside: Path
+    encloses: bool
+    """Whether no process can leave it, so that `pids` are all there are."""
 
     def launch(
         self,

@@ -29,6 +29,7 @@ class ContainerBox:
     """An open box; see `simulators.stage.sandbox.Box`."""
 
     inside = PROJECT
+    encloses = True
 
     def __init__(
         self, workspace: Path, engine: str, name: str, door: Path, user: int, variables: Mapping[str, str]

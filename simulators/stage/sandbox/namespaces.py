@@ -42,6 +42,7 @@ class NamespaceBox:
     """An open box; see `simulators.stage.sandbox.Box`."""
 
     inside = PROJECT
+    encloses = True
 
     def __init__(
         self,

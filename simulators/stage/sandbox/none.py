@@ -93,6 +93,8 @@ class NoBox:
     `host_port` is the free port of this machine that stands for the box's port 8000.
     """
 
+    encloses = False
+
     def __init__(
         self,
         workspace: Path,
