@@ -8,6 +8,7 @@ import shutil
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import resource_tracker
 from pathlib import Path
 
 import pytest
@@ -43,9 +44,11 @@ def test_every_mission_has_at_least_five_variants() -> None:
 def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Executor]:
     """A process of its own, as judging has: its browsers are not those of other tests.
 
-    Begun after pytest's own folder is there, which must not lie in the guard's.
+    Begun after what must outlive the guard: pytest's own folder, and the process by which `multiprocessing` keeps
+    account of what this one made.
     """
     tmp_path_factory.getbasetemp()
+    resource_tracker.ensure_running()
     with guarded(), ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         yield pool
 
