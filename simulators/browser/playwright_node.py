@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from playwright.async_api import Playwright, async_playwright
 
 from simulators.browser.engine import NoAnswer
-from simulators.browser.processes import children, end, family, limit_memory, wait
+from simulators.browser.processes import children, command_line, end, family, limit_memory, wait
 from simulators.errors import SimulatorBroke
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class Node:
             self._end_thread()
             raise SimulatorBroke(f"Playwright does not start: {error}") from error
         started = [child for child in children(self.owner) if child.pid not in before]
-        self.pid = next((child.pid for child in started if "playwright" in " ".join(child.cmdline())), 0)
+        self.pid = next((child.pid for child in started if "playwright" in command_line(child)), 0)
         if self.pid:
             limit_memory(self.pid)  # and so every browser that it starts
 

@@ -37,6 +37,14 @@ def children(pid: int) -> list[psutil.Process]:
         return []
 
 
+def command_line(process: psutil.Process) -> str:
+    """The words it was started with; empty when it is gone."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.NoSuchProcess:
+        return ""
+
+
 def end(processes: Iterable[psutil.Process], seconds: float = 5.0) -> None:
     """Kill the processes and wait until they are gone (psutil knows a reused number from the real one)."""
     killed = list(processes)

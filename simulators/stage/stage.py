@@ -18,6 +18,9 @@ from simulators.stage.sandbox import Box, Environment, Limits, Sandbox
 from simulators.stage.stacks import find_start
 from simulators.stage.start import Start, StartError, last_words
 
+LONGEST_END = 5.0
+"""Seconds until a server that stopped listening is taken for one that goes on without."""
+
 
 @dataclass(frozen=True)
 class Production:
@@ -84,8 +87,12 @@ class Site:
     home: int
 
     def trouble(self) -> str | None:
-        """What happened to the server since it started, in a sentence; None while it runs."""
-        status = self.server.ended()
+        """What happened to the server since it started, in a sentence; None while it runs.
+
+        A server that does not listen any more is on its way out: the user saw it go before its status came.
+        """
+        listens = PORT in self.place.box.ports()
+        status = self.server.ended() if listens else self.server.wait(LONGEST_END)
         if status is None:
             return None
         return f"the project's server ended {how_it_ended(status)}: {last_words(self.server.output.text())}"

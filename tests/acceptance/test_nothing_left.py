@@ -84,8 +84,15 @@ def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 def _is_judging(token: str) -> bool:
-    names = {process.name() for process in _marked(token)}
-    return any("chrom" in name or "headless" in name for name in names)
+    return any(_is_browser(process) for process in _marked(token))
+
+
+def _is_browser(process: psutil.Process) -> bool:
+    try:
+        name = process.name()
+    except psutil.NoSuchProcess:
+        return False
+    return "chrom" in name or "headless" in name
 
 
 def _assert_nothing_left(token: str, temporary: Path, seen: list[psutil.Process]) -> None:
