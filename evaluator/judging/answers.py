@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from missions.formats.source import Answer, key_of
+from missions.formats.source import Answer, key_of, left_out_key
 from missions.kinds import ParameterKind, Unanswered
 from missions.testcode import SimulatorName, Testcode
 
 
 def values_for(testcode: Testcode, answers: Mapping[str, str]) -> dict[str, ParameterKind]:
     """The arguments of `testcode`. Raises `Unanswered` naming the parameter."""
+    if not testcode.parameters and left_out_key(testcode) in answers:
+        raise Unanswered("the answers leave its function out")
     asked = {
         parameter.name: _value(parameter.name, parameter.key, parameter.kind, answers)
         for parameter in testcode.parameters

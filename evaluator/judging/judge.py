@@ -16,6 +16,7 @@ from evaluator.judging.players import Player, Session, open_player
 from evaluator.judging.pulse import Pulse
 from evaluator.judging.reasons import reason_of, verdict_of
 from evaluator.judging.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
+from missions.formats.source import EndedByExit
 from missions.kinds import Unanswered
 from missions.model import Mission
 from missions.testcode import Testcode
@@ -131,7 +132,7 @@ class _Performance:
         if not self.mission.one_session:
             return result
         if result.verdict is Verdict.PASSED:
-            return replace(result, lenient=vacuous_answer(testcode, self.answers))
+            return replace(result, lenient=result.lenient or vacuous_answer(testcode, self.answers))
         if before and before[-1].verdict is not Verdict.PASSED and not getattr(testcode.run, "opens_a_page", True):
             return replace(result, follows_from=before[-1].follows_from or before[-1].id)
         return result
@@ -146,7 +147,9 @@ class _Performance:
         session.begin(deadline, trace)
         raised = _error_of(lambda: testcode.run(session.actor, **values_for(testcode, self.answers)), session, deadline)
         result = _result(testcode, Verdict.PASSED)
-        if raised is not None:
+        if isinstance(raised, EndedByExit):
+            result = replace(result, lenient=str(raised))
+        elif raised is not None:
             result = self._not_passed(testcode, raised, deadline, session)
         if result.verdict in (Verdict.TIMEOUT, Verdict.INFRASTRUCTURE):
             sessions.drop(testcode)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 from evaluator.errors import SolutionError
 from evaluator.recorded.files import kind_of
 from missions.formats.answers import answers_of
-from missions.formats.source import key_of
+from missions.formats.source import key_of, left_out_key
 from missions.model import Mission
 
 
@@ -17,16 +18,29 @@ def parameters_of(mission: Mission, found: object) -> dict[str, str]:
 
     A list of pages is taken apart before the first testcode is tried, and one entry of another shape spoils it. An
     object of pages is looked into function by function. A function's answers count together or not at all, and of a
-    page that is there twice the last entry counts.
+    page that is there twice the last entry counts. A testcode without parameters is not tried either when its function
+    is left out.
     """
     if not mission.one_session:
         return answers_of(mission, found)[0]
     pages = _pages(found) if isinstance(found, list) else found
     answers: dict[str, str] = {}
+    answered: set[tuple[str, str]] = set()
     for page, functions in pages.items() if isinstance(pages, dict) else ():
         for function, values in functions.items() if isinstance(functions, dict) else ():
-            answers |= _values(page, function, values)
-    return answers
+            if (whole := _values(page, function, values)) is not None:
+                answered.add((page, function))
+                answers |= whole
+    return answers | _left_out(mission, answered)
+
+
+def _left_out(mission: Mission, answered: Set[tuple[str, str]]) -> dict[str, str]:
+    """What says of the testcodes without parameters that the answers leave their functions out."""
+    return {
+        left_out_key(testcode): ""
+        for testcode in mission.testcodes
+        if not testcode.parameters and (testcode.page, testcode.function) not in answered
+    }
 
 
 def _pages(found: list[Any]) -> dict[str, dict[str, Any]]:
@@ -57,12 +71,12 @@ def _entries(entry: dict[str, Any], where: str) -> list[Any]:
     return list(found)
 
 
-def _values(page: str, function: str, values: object) -> dict[str, str]:
-    """The values of one function; none when one of them has no name or no answer that could be typed."""
+def _values(page: str, function: str, values: object) -> dict[str, str] | None:
+    """The values of one function; None when they are no list, or one has no name or no answer that could be typed."""
     found: dict[str, str] = {}
-    for each in values if isinstance(values, list) else ():
+    for each in values if isinstance(values, (list, dict)) or values == "" else (None,):
         name, value = (each.get("name"), each.get("answer")) if isinstance(each, dict) else (None, None)
         if not isinstance(name, str) or isinstance(value, bool) or not isinstance(value, (str, int, float)):
-            return {}
+            return None
         found[key_of(page, function, name)] = str(value)
     return found

@@ -38,6 +38,11 @@ def key_of(page: str, function: str, name: str) -> str:
     return BETWEEN.join((page, function, name))
 
 
+def left_out_key(testcode: Testcode) -> str:
+    """What is filed for a testcode without parameters whose function the recorded answers leave out."""
+    return key_of(testcode.page, testcode.function, "")
+
+
 def public_testcode(
     page: str, function: str, parameters: Mapping[str, str], text: str, where: str | None = None
 ) -> Testcode:
@@ -64,6 +69,11 @@ def public_testcode(
     )
 
 
+class EndedByExit(Exception):
+    """A project's program called `sys.exit` and so ended the testcode that ran it: a pass in the original, which runs
+    both in one thread."""
+
+
 @dataclass(frozen=True)
 class SourceTestcode:
     """Called with a user that offers `scope` (names to values), `arguments` (what precedes the answers) and `at_work`.
@@ -84,11 +94,14 @@ class SourceTestcode:
         return cls(names[0], _compiled(tree, function, where), _opens_a_page(tree))
 
     def __call__(self, user: Any, **answers: str) -> None:
-        """Raises whatever the testcode raises, and `AssertionError` when it returns something."""
+        """Raises whatever the testcode raises, `AssertionError` when it returns something, and `EndedByExit`."""
         scope: dict[str, Any] = {"__name__": "testcode", **user.scope()}
-        with user.at_work():
-            exec(self.code, scope)  # the mission's own text, not a model's
-            found = scope[self.function](*user.arguments(), **answers)
+        try:
+            with user.at_work():
+                exec(self.code, scope)  # the mission's own text, not a model's
+                found = scope[self.function](*user.arguments(), **answers)
+        except SystemExit as stop:
+            raise EndedByExit(f"the program ended itself, and the testcode with it (status {stop.code})") from stop
         if found is not None:
             raise AssertionError(f"the testcode returned {found!r} instead of nothing")
 

@@ -20,9 +20,10 @@ LONGEST_ANSWER = 64 << 20
 
 @dataclass(frozen=True)
 class Ran:
-    """How a program ended, and what it printed."""
+    """How a program ended, and what it printed; `exited` says that it called `sys.exit`."""
 
     status: int
+    exited: bool
     stdout: str
     stderr: str
 
@@ -45,7 +46,7 @@ class Forks:
             runner.stdin.flush()
             line = self._line(runner, deadline)
             found = json.loads(line)
-            return Ran(int(found["status"]), str(found["stdout"]), str(found["stderr"]))
+            return Ran(int(found["status"]), bool(found["exited"]), str(found["stdout"]), str(found["stderr"]))
         except OutOfTime:
             self.close()
             raise

@@ -87,7 +87,8 @@ class OriginalProgramUser:
     # files and runs
     def run_entry(self, path: str) -> tuple[str, str]:
         """Run a Python file of the project to its end: what it printed on both streams, or on both the error with
-        which it ended. A file that is not there is such an error."""
+        which it ended. A file that is not there is such an error. A program that calls `sys.exit` ends its testcode as
+        well, which it shares a thread with in the original: raises `SystemExit`."""
         with self.trace.step("run_entry", path) as step:
             try:
                 inside = str(self._file(path).relative_to(self.home))
@@ -97,6 +98,8 @@ class OriginalProgramUser:
             ran = self._forks.run(inside, self.deadline)
             step.seen = f"status {ran.status}: {ran.stdout}{ran.stderr}"
         self._keep_regular_files()
+        if ran.exited:
+            raise SystemExit(ran.status)
         return ran.stdout, ran.stderr
 
     def rename_file(self, old: str, new: str) -> None:

@@ -1,7 +1,8 @@
 """Runs Python files of a project one after the other, each in a fork, as the public benchmark runs them.
 
-Reads one JSON object per line, ``{"path": …}``, and answers one, ``{"status": …, "stdout": …, "stderr": …}``. What a
-file imports from the environment is imported once, before the fork; nothing of the project is. As in the original,
+Reads one JSON object per line, ``{"path": …}``, and answers one,
+``{"status": …, "exited": …, "stdout": …, "stderr": …}``; `exited` says that the file called `sys.exit`. What a file
+imports from the environment is imported once, before the fork; nothing of the project is. As in the original,
 an exception that ends the file is told by its message alone, on both streams, and files of the project cannot be
 imported.
 """
@@ -30,16 +31,17 @@ def main() -> None:
 
 
 def run_in_fork(path: str, start: int) -> "dict[str, object]":
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as end:
         child = os.fork()
         if child == 0:
             projecteval_seed.begin(start)
-            run(path, out.fileno(), err.fileno())
+            run(path, out.fileno(), err.fileno(), end.fileno())
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        return {"status": status, "stdout": told(out.fileno()), "stderr": told(err.fileno())}
+        exited = os.fstat(end.fileno()).st_size > 0
+        return {"status": status, "exited": exited, "stdout": told(out.fileno()), "stderr": told(err.fileno())}
 
 
-def run(path: str, out: int, err: int) -> None:
+def run(path: str, out: int, err: int, end: int) -> None:
     """In the child: become a Python that was started with the file. Does not return."""
     import runpy
 
@@ -54,6 +56,7 @@ def run(path: str, out: int, err: int) -> None:
         runpy.run_path(path, run_name="__main__")
         status = 0
     except SystemExit as stop:
+        os.write(end, b"exit")
         status = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
         if isinstance(stop.code, str):
             print(stop.code, file=sys.stderr)

@@ -11,9 +11,10 @@ Recording = dict[str, Any]
 """Product (empty: the code) → answers by project id."""
 
 
-def write_data(folder: Path) -> str:
-    """Two websites and a program with a testcode each; the name under which `--missions` finds them."""
-    projects = [_project("1", "website"), _project("2", "website"), _project("3", "batch")]
+def write_data(folder: Path, parameters: bool = True) -> str:
+    """Two websites and a program with a testcode each, which has a parameter or none; the name under which `--missions`
+    finds them."""
+    projects = [_project(*each, parameters) for each in (("1", "website"), ("2", "website"), ("3", "batch"))]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "project_eval_project.json").write_text(json.dumps(projects))
     return f"projecteval:{folder}"
@@ -52,9 +53,11 @@ def write_product(folder: Path, product: str, content: bytes, name: str = "m_202
     (folder / f"{name}{product and '_'}{product}.json").write_bytes(content)
 
 
-def _project(number: str, kind: str) -> dict[str, Any]:
-    text = "def test(driver, text):\n    assert text\n" if kind == "website" else "def test(text):\n    assert text\n"
-    testcode = {"function": "Look", "test": text, "parameter": [{"name": "text", "description": "what it says"}]}
+def _project(number: str, kind: str, parameters: bool) -> dict[str, Any]:
+    takes = ["driver"] * (kind == "website") + ["text"] * parameters
+    text = f"def test({', '.join(takes)}):\n    {'assert text' if parameters else 'pass'}\n"
+    asked = [{"name": "text", "description": "what it says"}] * parameters
+    testcode = {"function": "Look", "test": text, "parameter": asked}
     return {
         "project_id": number,
         "project_type": kind,

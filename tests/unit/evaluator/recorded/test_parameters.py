@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from evaluator.errors import SolutionError
+from evaluator.judging.answers import values_for
 from evaluator.recorded.parameters import parameters_of
 from missions.catalogue import open_catalog
+from missions.kinds import Unanswered
 from missions.model import Mission
 from tests.unit.evaluator.recorded.small import write_data
 
@@ -67,3 +69,28 @@ def test_one_damaged_entry_in_a_list_of_pages_spoils_the_mission(mission: Missio
 
 def test_numbers_are_answers(mission: Mission) -> None:
     assert parameters_of(mission, _pages([{"name": "text", "answer": 70}])) == {"Home||Look||text": "70"}
+
+
+@pytest.mark.parametrize(
+    ("found", "is_tried"),
+    [
+        ({"Home": {"Look": []}}, True),
+        ({"Home": {"Look": {}}}, True),
+        ([{"page": "Home", "function": [{"function": "Look", "parameter": []}]}], True),
+        ({"Home": {"Look": None}}, False),
+        ({"Home": {"Other": []}}, False),
+        ([], False),
+        (None, False),
+    ],
+)
+def test_a_testcode_without_parameters_is_tried_when_its_function_is_answered(
+    tmp_path: Path, found: Any, is_tried: bool
+) -> None:
+    mission = open_catalog(write_data(tmp_path, parameters=False)).mission("1")
+    (testcode,) = mission.testcodes
+    answers = parameters_of(mission, found)
+    if is_tried:
+        assert values_for(testcode, answers) == {}
+    else:
+        with pytest.raises(Unanswered, match="leave its function out"):
+            values_for(testcode, answers)

@@ -45,3 +45,18 @@ def test_an_exception_is_told_alone_on_both_streams(tmp_path: Path, text: str, s
 
 def test_a_file_that_is_not_there_is_such_an_exception(tmp_path: Path) -> None:
     assert "No such file or directory" in str(_run(tmp_path, "src/main.py")["stdout"])
+
+
+@pytest.mark.parametrize(
+    ("text", "exited"),
+    [
+        ("import sys; sys.exit()", True),
+        ("raise SystemExit(2)", True),
+        ("print('done')", False),
+        ("raise ValueError", False),
+        ("import os; os._exit(0)", False),
+    ],
+)
+def test_a_program_that_ends_itself_is_told_from_one_that_ends(tmp_path: Path, text: str, exited: bool) -> None:
+    (tmp_path / "main.py").write_text(text)
+    assert _run(tmp_path, "main.py")["exited"] is exited
