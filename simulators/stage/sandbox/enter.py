@@ -129,11 +129,15 @@ def _outlive_a_killed_parent(before: Signals) -> None:
 
 
 def _signals_held_back() -> Signals:
-    """Let signals wait until somebody takes them; the value is what was let through before."""
-    libc.signal(SIGCHLD, SIG_DFL)  # ignored, as it may be where the evaluator comes from, it would not come
+    """Let signals wait until somebody takes them; the value is what was let through before.
+
+    Ignored, as they may be where the evaluator comes from (``nohup``, a job in the background), they would not come.
+    """
     everything, before = ctypes.create_string_buffer(128), ctypes.create_string_buffer(128)
     libc.sigfillset(everything)
     libc.sigprocmask(SIG_SETMASK, everything, before)
+    for number in (SIGCHLD, *HANDED_ON):
+        libc.signal(number, SIG_DFL)
     return before
 
 

@@ -34,7 +34,9 @@ PATIENCE = 10.0
 """Seconds that killing may take until it is given up (a process stuck in the kernel)."""
 
 START = """
-import json, os, resource, sys
+import json, os, resource, signal, sys
+for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+    signal.signal(number, signal.SIG_DFL)
 limits, *argv = sys.argv[1:]
 for kind, most in json.loads(limits):
     ceiling = resource.getrlimit(kind)[1]
@@ -46,7 +48,8 @@ except OSError as error:
     sys.stderr.write(f"projecteval: {argv[0]}: {error.strerror}\\n")
     os._exit(127 if isinstance(error, FileNotFoundError) else 126)
 """
-"""Sets limits in the new process, where they hold for all that it starts, and becomes the program."""
+"""In the new process: signals as usual, whatever the evaluator ignores; limits, which hold for all that it starts;
+then it becomes the program."""
 
 
 class NoSandbox:

@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 
 import pexpect
+import psutil
 import pytest
 
 from simulators.stage.sandbox import Box, Environment, Sandbox, SandboxError
@@ -28,6 +29,16 @@ def test_a_program_gets_its_words_and_input_and_gives_its_output_and_status(box:
     code = "import sys; print(sys.argv[1:], input()); print('oh', file=sys.stderr); sys.exit(3)"
     ended = python(box, code, "a b", "ü$(ls)", typed="typed\n")
     assert (ended.status, ended.out, ended.err) == (3, "['a b', 'ü$(ls)'] typed\n", "oh\n")
+
+
+def test_what_the_evaluator_ignores_a_program_does_not(box: Box) -> None:
+    code = "import signal; print(*(signal.getsignal(n) == 0 for n in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM)))"
+    before = [signal.signal(number, signal.SIG_IGN) for number in (signal.SIGHUP, signal.SIGQUIT)]
+    try:
+        assert python(box, code).out == "True True True\n"
+    finally:
+        for number, handler in zip((signal.SIGHUP, signal.SIGQUIT), before, strict=True):
+            signal.signal(number, handler)
 
 
 def test_python_is_the_environments_python(box: Box) -> None:
@@ -160,7 +171,7 @@ def test_signals_reach_the_program(box: Box, sandbox: Sandbox) -> None:
         process.send_signal(signal.SIGTERM)
         assert process.wait(LONGEST) == 7
     with running(box, "sleep", "100") as process:
-        until(lambda: len(box.pids()) == 1)
+        until(lambda: [psutil.Process(pid).name() for pid in box.pids()] == ["sleep"])
         (pid,) = box.pids()
         process.kill()
         until(lambda: not alive(pid))
