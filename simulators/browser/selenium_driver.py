@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import signal
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,21 +15,13 @@ from selenium.webdriver.remote.remote_connection import RemoteConnection
 from urllib3.exceptions import HTTPError
 
 from simulators.browser import chromium, scripts
+from simulators.browser.chromedriver import chromedriver, options, permissions
 from simulators.browser.engine import Engine
 from simulators.browser.folders import private_folder
-from simulators.browser.processes import end, family, limit_memory
+from simulators.browser.processes import end, family
 from simulators.browser.selenium_engine import SeleniumEngine
 from simulators.errors import SimulatorBroke
 from simulators.setting import Setting
-
-PR_SET_PDEATHSIG = 1
-_libc = ctypes.CDLL(None)
-
-
-def _end_with_parent() -> None:
-    """In the child: the kernel ends chromedriver when the evaluator is killed, and Chromium ends with its pipe."""
-    _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    limit_memory()
 
 
 class Drivers:
@@ -75,21 +65,13 @@ def _started(
     setting: Setting, proxy: str, folder: Path, offset: timedelta
 ) -> Iterator[tuple[Service, webdriver.Chrome]]:
     (folder / "downloads").mkdir()
-    with private_folder("driver") as home:
-        environment = chromium.environment(setting, home)
-        service = Service(str(chromium.find_driver()), env=environment, popen_kw={"preexec_fn": _end_with_parent})
+    with private_folder("driver") as home, chromedriver(setting, home) as service:
+        driver = _start(service, setting, proxy)
         try:
-            driver = _start(service, setting, proxy)
-            try:
-                _prepare(driver, setting, folder / "downloads", offset)
-                yield service, driver
-            finally:
-                _quit(service, driver)
+            _prepare(driver, setting, folder / "downloads", offset)
+            yield service, driver
         finally:
-            process = getattr(service, "process", None)
-            if process is not None:
-                end(family(process.pid))
-                process.wait()
+            _quit(service, driver)
 
 
 def _start(service: Service, setting: Setting, proxy: str) -> webdriver.Chrome:
@@ -100,37 +82,23 @@ def _start(service: Service, setting: Setting, proxy: str) -> webdriver.Chrome:
 
 
 def _quit(service: Service, driver: webdriver.Chrome) -> None:
-    """Everything lives in a private folder and under one process: ending that is quicker than asking it."""
+    """End the browser before the connection to its driver is closed, so that nothing waits for an answer."""
     end(family(service.process.pid))
     if isinstance(driver.command_executor, RemoteConnection):
         driver.command_executor.close()  # type: ignore[no-untyped-call]
 
 
 def _options(setting: Setting, proxy: str) -> webdriver.ChromeOptions:
-    options = webdriver.ChromeOptions()
-    browser = chromium.find_browser()
-    options.binary_location = str(browser)
-    for flag in chromium.flags(setting, proxy):
-        options.add_argument(flag)
-    # No port that a judged project could find; and a browser whose driver is killed ends with the pipe.
-    options.add_argument("--remote-debugging-pipe")
-    if browser.name != chromium.HEADLESS_SHELL and "headless" not in browser.name:
-        options.add_argument("--headless")
-    options.add_experimental_option("excludeSwitches", ["enable-automation"])
-    options.unhandled_prompt_behavior = "ignore"
+    made = options(setting, proxy)
     # The only place where chromedriver tells of which kind a dialog is, and of downloads.
-    options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
-    options.add_experimental_option("perfLoggingPrefs", {"enableNetwork": False, "enablePage": True})
-    return options
+    made.set_capability("goog:loggingPrefs", {"performance": "ALL"})
+    made.add_experimental_option("perfLoggingPrefs", {"enableNetwork": False, "enablePage": True})
+    return made
 
 
 def _prepare(driver: webdriver.Chrome, setting: Setting, downloads: Path, offset: timedelta) -> None:
     try:
-        once: tuple[tuple[str, dict[str, object]], ...] = (
-            ("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)}),
-            ("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}),
-        )
-        for command, arguments in (*once, *window_commands(setting, offset)):
+        for command, arguments in (*permissions(downloads), *window_commands(setting, offset)):
             driver.execute_cdp_cmd(command, arguments)
     except (WebDriverException, HTTPError) as error:
         raise SimulatorBroke(f"Chromium cannot be set up by Selenium: {str(error)[:1000]}") from error

@@ -19,6 +19,8 @@ from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.switch_to import SwitchTo
 from selenium.webdriver.remote.webelement import WebElement
 
+from simulators.browser.chromedriver import permissions
+from simulators.browser.session import SITE
 from simulators.original.clicking import clicked
 from simulators.original.dates import value_of
 from simulators.original.host import Host
@@ -27,7 +29,7 @@ from simulators.original.settling import WATCH, settle
 LONGEST_SETTLING = 10.0
 """Seconds after which a page that never comes to rest is left alone."""
 
-HOME = "http://localhost:8000/"
+HOME = f"{SITE}/"
 """Where every project's user begins: opened only when a testcode looks at a page without having opened one."""
 
 LOOKS = (
@@ -119,10 +121,8 @@ class OriginalDriver(webdriver.Chrome):
         self._settling = self._is_somewhere = False
         super().__init__(options=options, service=service)
         self.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
-        self.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(host.downloads)})
-        self.execute_cdp_cmd(
-            "Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
-        )
+        for command, arguments in permissions(host.downloads):
+            self.execute_cdp_cmd(command, arguments)
 
     @property
     def switch_to(self) -> SwitchTo:
