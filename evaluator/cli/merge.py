@@ -22,5 +22,7 @@ def merge(
 ) -> None:
     from evaluator.cli.working import show
     from evaluator.runs.merging import merge as put_together
+    from evaluator.runs.results import results_of
 
-    sys.exit(show(put_together([run.resolve() for run in runs], out.resolve()), 0.0, as_json))
+    merged = put_together([run.resolve() for run in runs], out.resolve())
+    sys.exit(show(results_of(merged), 0.0, as_json))

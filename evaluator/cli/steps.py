@@ -94,9 +94,10 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.working import export, show
+    from evaluator.runs.results import results_of
     from evaluator.runs.run import look_at
 
-    found = look_at(run.resolve())
+    found = results_of(look_at(run.resolve()))
     export(found, csv, junit)
     sys.exit(show(found, 0.0, as_json, must_write=False))
 

@@ -58,7 +58,7 @@ def work_and_show(opened: Callable[[Listener], Run], steps: tuple[Step, ...] | N
         except KeyboardInterrupt:
             listener.notes(f"stopped; go on with: projecteval resume {run.folder}")
             raise
-    status = show(run, time.monotonic() - begun, way.as_json, with_report=Step.REPORT in steps)
+    status = show(results_of(run), time.monotonic() - begun, way.as_json, with_report=Step.REPORT in steps)
     return status if complete else 1
 
 
@@ -66,7 +66,7 @@ def score_and_show(run: Run, rule: str | None, way: Way) -> int:
     """Score what is not scored yet; the exit status."""
     with _nothing_left():
         score_run(run, way.jobs or usual_jobs(), rule)
-    return show(run, 0.0, way.as_json)
+    return show(results_of(run), 0.0, way.as_json)
 
 
 @contextmanager
@@ -76,12 +76,11 @@ def _nothing_left() -> Iterator[None]:
         yield
 
 
-def show(run: Run, seconds: float, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:
+def show(results: Results, seconds: float, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:
     """Write the summary and print it; 0, or 1 when something could not be completed.
 
     What cannot be written is printed all the same; `must_write` says that this is then not complete.
     """
-    results = results_of(run)
     summary = as_json(results, seconds)
     written = _write(results, summary, seconds, with_report)
     if json_wanted:
@@ -91,12 +90,11 @@ def show(run: Run, seconds: float, json_wanted: bool, with_report: bool = True, 
     return 1 if _is_incomplete(results) or (must_write and not written) else 0
 
 
-def export(run: Run, csv: Path | None, junit: Path | None) -> None:
+def export(results: Results, csv: Path | None, junit: Path | None) -> None:
     """Write the verdicts for other programs, where it is wanted."""
-    results = results_of(run) if csv or junit else None
-    if results and csv:
+    if csv:
         write_csv(results, csv)
-    if results and junit:
+    if junit:
         judged = ((found.attempt.label, found.judgement) for found in results.attempts if found.judgement)
         write_junit(judged, junit)
 
