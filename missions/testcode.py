@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -80,21 +80,22 @@ def testcode(
     """Make a function a testcode of the checklist's `page` and `function`.
 
     The function's first parameter names the simulator by its type; every other one is
-    ``Annotated[Kind, "description"]``. `requires` are testcodes (or their ids) that must have passed
+    ``Annotated[Kind, "description"]``, or a frozen dataclass whose fields are: a group of parameters that
+    belong together, each by its own name. `requires` are testcodes (or their ids) that must have passed
     before; testcodes connected by `requires` share one session (browser context, console folder)
     and run in the order of the file. Raises `MissionError` for a malformed signature.
     """
 
     def decorate(run: Callable[..., None]) -> Testcode:
         where = f"testcode {run.__name__} ({inspect.getsourcefile(run)}:{run.__code__.co_firstlineno})"
-        simulator, parameters = _read_signature(run, where)
+        simulator, parameters, groups = _read_signature(run, where)
         return Testcode(
             id=run.__name__,
             page=page,
             function=function,
             simulator=simulator,
             parameters=parameters,
-            run=run,
+            run=_Regrouped(run, groups) if groups else run,
             requires=tuple(r.id if isinstance(r, Testcode) else r for r in requires),
             summary=inspect.getdoc(run) or "",
         )
@@ -105,16 +106,52 @@ def testcode(
 testcode.__test__ = False  # type: ignore[attr-defined]
 
 
-def _read_signature(run: Callable[..., None], where: str) -> tuple[SimulatorName, tuple[Parameter, ...]]:
-    try:
-        hints = get_type_hints(run, include_extras=True)
-    except Exception as error:
-        raise MissionError(f"{where}: a type in its signature cannot be resolved: {error}") from error
+@dataclass(frozen=True)
+class _Regrouped:
+    """A testcode's function that takes its parameters one by one, and puts those of its `groups` together again."""
+
+    function: Callable[..., None]
+    groups: Mapping[str, type]
+
+    def __call__(self, user: object, **answers: object) -> None:
+        grouped = {
+            argument: group(**{field.name: answers[field.name] for field in fields(group)})
+            for argument, group in self.groups.items()
+        }
+        alone = inspect.signature(self.function).parameters.keys() - self.groups.keys()
+        self.function(user, **grouped, **{name: answers[name] for name in alone & answers.keys()})
+
+
+def _read_signature(
+    run: Callable[..., None], where: str
+) -> tuple[SimulatorName, tuple[Parameter, ...], dict[str, type]]:
+    """Who plays the user, all parameters one by one, and which arguments are groups of them."""
+    hints = _hints_of(run, where)
     arguments = list(inspect.signature(run).parameters.values())
     if not arguments:
         raise MissionError(f"{where}: needs a first parameter that names the simulator by its type")
     simulator = _read_simulator(hints.get(arguments[0].name), where)
-    return simulator, tuple(_read_parameter(argument, hints.get(argument.name), where) for argument in arguments[1:])
+    groups: dict[str, type] = {}
+    found: dict[str, Parameter] = {}
+    for argument in arguments[1:]:
+        hint, place = hints.get(argument.name), f"{where}, parameter {argument.name}"
+        _must_be_plain(argument, place)
+        if isinstance(hint, type) and is_dataclass(hint):
+            groups[argument.name] = hint
+            members = _read_group(hint, place)
+        else:
+            members = [_read_parameter(argument.name, hint, place)]
+        for member in members:
+            if found.setdefault(member.name, member) != member:
+                raise MissionError(f"{place}: {member.name} is another parameter of the testcode already")
+    return simulator, tuple(found.values()), groups
+
+
+def _hints_of(described: Any, where: str) -> dict[str, Any]:
+    try:
+        return get_type_hints(described, include_extras=True)
+    except Exception as error:
+        raise MissionError(f"{where}: a type in its signature cannot be resolved: {error}") from error
 
 
 def _read_simulator(hint: object, where: str) -> SimulatorName:
@@ -126,16 +163,26 @@ def _read_simulator(hint: object, where: str) -> SimulatorName:
         raise MissionError(f"{where}: the first parameter's type is {name}; it must be one of {known}") from None
 
 
-def _read_parameter(argument: inspect.Parameter, hint: object, where: str) -> Parameter:
-    where = f"{where}, parameter {argument.name}"
+def _must_be_plain(argument: inspect.Parameter, where: str) -> None:
     if argument.kind not in (argument.POSITIONAL_OR_KEYWORD, argument.KEYWORD_ONLY):
         raise MissionError(f"{where}: *args and **kwargs cannot be answered")
     if argument.default is not argument.empty:
         raise MissionError(f"{where}: a parameter has no default; its value is the agent's answer")
+
+
+def _read_group(group: type, where: str) -> list[Parameter]:
+    hints = _hints_of(group, where)
+    for field in fields(group):
+        if field.default is not MISSING or field.default_factory is not MISSING:
+            raise MissionError(f"{where}.{field.name}: a parameter has no default; its value is the agent's answer")
+    return [_read_parameter(field.name, hints[field.name], f"{where}.{field.name}") for field in fields(group)]
+
+
+def _read_parameter(name: str, hint: object, where: str) -> Parameter:
     arguments = get_args(hint) if get_origin(hint) is Annotated else ()
     if len(arguments) != 2 or not isinstance(arguments[1], str) or not arguments[1].strip():
         raise MissionError(f'{where}: write it as Annotated[Kind, "what it is, in words"]')
     kind = arguments[0]
     if not (isinstance(kind, type) and issubclass(kind, ParameterKind)):
         raise MissionError(f"{where}: {kind!r} is not a parameter kind (Url, Element, Command, …)")
-    return Parameter(argument.name, kind, " ".join(arguments[1].split()))
+    return Parameter(name, kind, " ".join(arguments[1].split()))

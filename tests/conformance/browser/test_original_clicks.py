@@ -36,7 +36,10 @@ def _shown(user: OriginalWebsiteUser, body: str) -> None:
     [
         (f"<button id=a {SAYS}>A</button>", "a true"),
         (f"<div style='height:3000px'></div><button id=a {SAYS}>far below</button>", "a true"),
-        (f"<style>* {{scroll-behavior: smooth}}</style><div style='height:3000px'></div><a id=a {SAYS}>A</a>", "a true"),
+        (
+            f"<style>* {{scroll-behavior: smooth}}</style><div style='height:3000px'></div><a id=a {SAYS}>A</a>",
+            "a true",
+        ),
         (f"<a id=a {SAYS}><b><i>deep</i></b></a>", "a true"),
         (f"<label id=l>tick <input id=a type=checkbox {SAYS}></label>", "a true"),
         (f"<p style='width:60px'>some text <a id=a {SAYS}>that goes on over several lines</a></p>", "a true"),
