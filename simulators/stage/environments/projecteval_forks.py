@@ -16,6 +16,9 @@ import tempfile
 import projecteval_seed  # type: ignore[import-not-found]  # lies beside it there
 from projecteval_imports import import_once  # type: ignore[import-not-found]  # lies beside it there
 
+ARGUMENTS = ("-r", '["recorded"]')
+"""What a program finds behind its name: it shares a process with the original, which cannot be called without these."""
+
 LONGEST = 8 << 20
 """Bytes of each stream that are told."""
 
@@ -51,7 +54,7 @@ def run(path: str, out: int, err: int, end: int) -> None:
             os.dup2(nothing.fileno(), 0)
         os.dup2(out, 1)
         os.dup2(err, 2)
-        sys.argv = [path]
+        sys.argv = [path, *ARGUMENTS]
         sys.path[:] = [place for place in sys.path if place != os.getcwd()]
         runpy.run_path(path, run_name="__main__")
         status = 0

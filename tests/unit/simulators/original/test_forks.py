@@ -60,3 +60,10 @@ def test_a_file_that_is_not_there_is_such_an_exception(tmp_path: Path) -> None:
 def test_a_program_that_ends_itself_is_told_from_one_that_ends(tmp_path: Path, text: str, exited: bool) -> None:
     (tmp_path / "main.py").write_text(text)
     assert _run(tmp_path, "main.py")["exited"] is exited
+
+
+def test_a_program_finds_the_arguments_of_the_original(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text("import argparse\nargparse.ArgumentParser().parse_args()\nprint('done')")
+    found = _run(tmp_path, "main.py")
+    assert (found["exited"], found["status"]) == (True, 2)
+    assert "unrecognized arguments: -r" in str(found["stderr"])
