@@ -106,7 +106,7 @@ def testcode(
 testcode.__test__ = False  # type: ignore[attr-defined]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Regrouped:
     """A testcode's function that takes its parameters one by one, and puts those of its `groups` together again."""
 
