@@ -2,10 +2,13 @@
 
 The mission's today is 2025-03-14. Every testcode registers members of its own and borrows books that no
 other one counts, since all share one library.
+
+What belongs together on the site is one argument; its methods are what the user does there.
 """
 
 import csv
 import io
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Annotated
@@ -14,8 +17,6 @@ from urllib.parse import urljoin
 from missions import BrowserUser, Element, Message, Url, testcode
 
 CatalogueUrl = Annotated[Url, "page with the catalogue and its search"]
-RegisterUrl = Annotated[Url, "page where a visitor becomes a member"]
-LoginUrl = Annotated[Url, "page where members and the librarian log in"]
 MyLoansUrl = Annotated[Url, "page where a member sees the own loans, reservations and fines"]
 AddBookUrl = Annotated[Url, "page where the librarian adds a book"]
 ImportUrl = Annotated[Url, "page where the librarian imports books from a file"]
@@ -23,33 +24,10 @@ DeskLoansUrl = Annotated[Url, "page with all current loans, where the librarian 
 StatisticsUrl = Annotated[Url, "page with the librarian's statistics"]
 FinesUrl = Annotated[Url, "page with all unpaid fines"]
 
-SearchBox = Annotated[Element, "box of the catalogue for the words to search"]
-BookRow = Annotated[Element, "entry of one book in the catalogue's list; as many match as books are listed"]
-NewNameBox = Annotated[Element, "box for the name, where a visitor registers"]
-NewPasswordBox = Annotated[Element, "box for the password, where a visitor registers"]
-RepeatBox = Annotated[Element, "box for the password again, where a visitor registers"]
-LoginNameBox = Annotated[Element, "box for the name, where one logs in"]
 LoginPasswordBox = Annotated[Element, "box for the password, where one logs in"]
-AvailableCopies = Annotated[Element, "number of available copies on the page of a book"]
-BorrowButton = Annotated[Element, "button on the page of a book that borrows it"]
 ReserveButton = Annotated[Element, "button on the page of a book that reserves it"]
-MyLoanRow = Annotated[Element, "entry of one book at home in My loans; as many match as are at home"]
-ReturnButton = Annotated[Element, "button in My loans that returns a book; one in each entry"]
-QueuePosition = Annotated[Element, "position in the queue in My loans; one for each reservation"]
-Owed = Annotated[Element, "total amount that the member owes, in My loans"]
-TitleBox = Annotated[Element, "box for the title, where the librarian adds or edits a book"]
-AuthorBox = Annotated[Element, "box for the author, where the librarian adds or edits a book"]
-IsbnBox = Annotated[Element, "box for the ISBN, where the librarian adds or edits a book"]
-CategoryBox = Annotated[Element, "select box for the category, where the librarian adds or edits a book"]
 CopiesBox = Annotated[Element, "box for the number of copies, where the librarian adds or edits a book"]
-FileBox = Annotated[Element, "file box, where the librarian imports books"]
-ImportButton = Annotated[Element, "button that imports the chosen file"]
 ImportedCount = Annotated[Element, "number of imported books, shown after an import"]
-DeskMemberBox = Annotated[Element, "box for the member's name, where the librarian enters a loan"]
-DeskIsbnBox = Annotated[Element, "box for the ISBN, where the librarian enters a loan"]
-DeskDayBox = Annotated[Element, "box for the day borrowed, where the librarian enters a loan"]
-FinesTable = Annotated[Element, "table of the unpaid fines"]
-FinesTotal = Annotated[Element, "total of all unpaid fines, outside of their table"]
 
 PASSWORD = "turning-pages"
 LIBRARIAN, LIBRARIAN_PASSWORD = "librarian", "Quiet-please-1907"
@@ -74,99 +52,281 @@ ISBN = {
 """Of books that the library opens with."""
 
 
-def _searches(user: BrowserUser, words: str, search_box: str) -> None:
-    user.types(words, into=search_box)
-    user.presses("Enter", on=search_box)
+@dataclass(frozen=True)
+class Registration:
+    """Where a visitor becomes a member."""
+
+    register_url: Annotated[Url, "page where a visitor becomes a member"]
+    new_name_box: Annotated[Element, "box for the name, where a visitor registers"]
+    new_password_box: Annotated[Element, "box for the password, where a visitor registers"]
+    repeat_box: Annotated[Element, "box for the password again, where a visitor registers"]
+
+    def registers(self, user: BrowserUser, name: str) -> None:
+        self.sends(user, name, PASSWORD, PASSWORD)
+        user.does_not_see(self.repeat_box)
+
+    def sends(self, user: BrowserUser, name: str, password: str, again: str) -> None:
+        user.opens(self.register_url)
+        user.types(name, into=self.new_name_box)
+        user.types(password, into=self.new_password_box)
+        user.types(again, into=self.repeat_box)
+        user.presses("Enter", on=self.repeat_box)
 
 
-def _opens_book(user: BrowserUser, title: str, catalogue_url: str, search_box: str) -> None:
-    user.opens(catalogue_url)
-    _searches(user, ISBN[title], search_box)
-    user.clicks_text(title)
+@dataclass(frozen=True)
+class LoginForm:
+    """The form for name and password, on whatever page it stands."""
+
+    login_name_box: Annotated[Element, "box for the name, where one logs in"]
+    login_password_box: LoginPasswordBox
+
+    def sends(self, user: BrowserUser, name: str, password: str) -> None:
+        user.types(name, into=self.login_name_box)
+        user.types(password, into=self.login_password_box)
+        user.presses("Enter", on=self.login_password_box)
 
 
-def _registers(user: BrowserUser, name: str, url: str, name_box: str, password_box: str, repeat: str) -> None:
-    user.opens(url)
-    user.types(name, into=name_box)
-    user.types(PASSWORD, into=password_box)
-    user.types(PASSWORD, into=repeat)
-    user.presses("Enter", on=repeat)
-    user.does_not_see(repeat)
+@dataclass(frozen=True)
+class Login(LoginForm):
+    """Where members and the librarian log in."""
+
+    login_url: Annotated[Url, "page where members and the librarian log in"]
+
+    def logs_in(self, user: BrowserUser, name: str, password: str = PASSWORD) -> None:
+        user.opens(self.login_url)
+        self.sends(user, name, password)
+        user.does_not_see(self.login_password_box)
+
+    def logs_in_as_librarian(self, user: BrowserUser) -> None:
+        self.logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD)
 
 
-def _logs_in(user: BrowserUser, name: str, password: str, url: str, name_box: str, password_box: str) -> None:
-    user.opens(url)
-    user.types(name, into=name_box)
-    user.types(password, into=password_box)
-    user.presses("Enter", on=password_box)
-    user.does_not_see(password_box)
+@dataclass(frozen=True)
+class Catalogue:
+    """The catalogue and its search."""
+
+    catalogue_url: CatalogueUrl
+    search_box: Annotated[Element, "box of the catalogue for the words to search"]
+
+    def searches(self, user: BrowserUser, words: str) -> None:
+        user.types(words, into=self.search_box)
+        user.presses("Enter", on=self.search_box)
+
+    def opens_book(self, user: BrowserUser, title: str) -> None:
+        user.opens(self.catalogue_url)
+        self.searches(user, ISBN[title])
+        user.clicks_text(title)
 
 
-def _enters_loan(
-    user: BrowserUser, name: str, isbn: str, day: date, url: str, member_box: str, isbn_box: str, day_box: str
-) -> None:
-    user.opens(url)
-    user.types(name, into=member_box)
-    user.enters_date(day, into=day_box)
-    user.types(isbn, into=isbn_box)
-    user.presses("Enter", on=isbn_box)
+@dataclass(frozen=True)
+class BookList(Catalogue):
+    """The catalogue with the books that it lists."""
+
+    book_row: Annotated[Element, "entry of one book in the catalogue's list; as many match as books are listed"]
+
+    def finds(self, user: BrowserUser, words: str, titles: list[str]) -> None:
+        """Search, and find these books alone."""
+        self.searches(user, words)
+        user.sees_count(len(titles), self.book_row)
+        for title in titles:
+            user.sees_text(title)
+
+
+@dataclass(frozen=True)
+class Books(Catalogue):
+    """The catalogue with the pages of its books."""
+
+    available_copies: Annotated[Element, "number of available copies on the page of a book"]
+
+    def sees_available(self, user: BrowserUser, copies: int, title: str) -> None:
+        self.opens_book(user, title)
+        user.sees_number(copies, in_=self.available_copies)
+
+
+@dataclass(frozen=True)
+class BooksToBorrow(Books):
+    """The catalogue with the pages of its books, for members who borrow there."""
+
+    borrow_button: Annotated[Element, "button on the page of a book that borrows it"]
+
+    def borrows(self, user: BrowserUser, title: str) -> None:
+        self.opens_book(user, title)
+        user.clicks(self.borrow_button)
+
+
+@dataclass(frozen=True)
+class MyLoans:
+    """The books that a member has at home, in My loans."""
+
+    my_loans_url: MyLoansUrl
+    my_loan_row: Annotated[Element, "entry of one book at home in My loans; as many match as are at home"]
+
+    def sees_books(self, user: BrowserUser, number: int) -> None:
+        user.opens(self.my_loans_url)
+        user.sees_count(number, self.my_loan_row)
+
+    def sees_entry(self, user: BrowserUser, title: str, *texts: str) -> None:
+        """On the open page, see these texts in the entry of a book."""
+        for text in texts:
+            user.sees(self.my_loan_row, containing=text, beside=title)
+
+
+@dataclass(frozen=True)
+class BooksToReturn(MyLoans):
+    """The books that a member has at home and gives back, in My loans."""
+
+    return_button: Annotated[Element, "button in My loans that returns a book; one in each entry"]
+
+    def returns(self, user: BrowserUser, title: str) -> None:
+        user.opens(self.my_loans_url)
+        user.clicks(self.return_button, beside=title)
+
+
+@dataclass(frozen=True)
+class Reservations:
+    """The books that a member waits for, in My loans."""
+
+    my_loans_url: MyLoansUrl
+    queue_position: Annotated[Element, "position in the queue in My loans; one for each reservation"]
+
+    def sees_position(self, user: BrowserUser, position: int) -> None:
+        user.opens(self.my_loans_url)
+        user.sees_number(position, in_=self.queue_position)
+
+
+@dataclass(frozen=True)
+class Debt:
+    """What a member owes, in My loans."""
+
+    my_loans_url: MyLoansUrl
+    owed: Annotated[Element, "total amount that the member owes, in My loans"]
+
+    def owes(self, user: BrowserUser, amount: int | str) -> None:
+        user.opens(self.my_loans_url)
+        user.sees_number(amount, in_=self.owed)
+
+
+@dataclass(frozen=True)
+class NewBook:
+    """The form by which the librarian adds a book."""
+
+    add_book_url: AddBookUrl
+    title_box: Annotated[Element, "box for the title, where the librarian adds or edits a book"]
+    author_box: Annotated[Element, "box for the author, where the librarian adds or edits a book"]
+    isbn_box: Annotated[Element, "box for the ISBN, where the librarian adds or edits a book"]
+    category_box: Annotated[Element, "select box for the category, where the librarian adds or edits a book"]
+    copies_box: CopiesBox
+
+    def begins(self, user: BrowserUser, title: str, author: str, category: str) -> None:
+        user.opens(self.add_book_url)
+        user.types(title, into=self.title_box)
+        user.types(author, into=self.author_box)
+        user.chooses(category, out_of=self.category_box)
+
+    def sends(self, user: BrowserUser, isbn: str, copies: str) -> None:
+        user.types(isbn, into=self.isbn_box)
+        self.sends_copies(user, copies)
+
+    def sends_copies(self, user: BrowserUser, copies: str) -> None:
+        """Send it with what stands there already, but for the number of copies."""
+        user.types(copies, into=self.copies_box)
+        user.presses("Enter", on=self.copies_box)
+
+
+@dataclass(frozen=True)
+class Import:
+    """Where the librarian imports books from a file."""
+
+    import_url: ImportUrl
+    file_box: Annotated[Element, "file box, where the librarian imports books"]
+    import_button: Annotated[Element, "button that imports the chosen file"]
+
+    def imports(self, user: BrowserUser, file: str) -> None:
+        user.opens(self.import_url)
+        user.uploads(file, into=self.file_box)
+        user.clicks(self.import_button)
+
+    def sends_text(self, user: BrowserUser, text: str, file: str) -> None:
+        """On the open page, import a file of this text."""
+        user.uploads_text(text, file, into=self.file_box)
+        user.clicks(self.import_button)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The current loans, and where the librarian enters one that was noted on paper."""
+
+    desk_loans_url: DeskLoansUrl
+    desk_member_box: Annotated[Element, "box for the member's name, where the librarian enters a loan"]
+    desk_isbn_box: Annotated[Element, "box for the ISBN, where the librarian enters a loan"]
+    desk_day_box: Annotated[Element, "box for the day borrowed, where the librarian enters a loan"]
+
+    def enters_loan(self, user: BrowserUser, name: str, isbn: str, day: date) -> None:
+        user.opens(self.desk_loans_url)
+        user.types(name, into=self.desk_member_box)
+        user.enters_date(day, into=self.desk_day_box)
+        user.types(isbn, into=self.desk_isbn_box)
+        user.presses("Enter", on=self.desk_isbn_box)
+
+
+@dataclass(frozen=True)
+class Fines:
+    """The unpaid fines of all members, and their total."""
+
+    fines_url: FinesUrl
+    fines_total: Annotated[Element, "total of all unpaid fines, outside of their table"]
+
+    def total(self, user: BrowserUser) -> Decimal:
+        user.opens(self.fines_url)
+        return user.number(self.fines_total)
+
+    def sees_total(self, user: BrowserUser, amount: Decimal | int) -> None:
+        """On the open page."""
+        user.sees_number(amount, in_=self.fines_total)
 
 
 @testcode("Catalogue", "Search")
 def search_looks_in_title_author_and_isbn(
     user: BrowserUser,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    book_row: BookRow,
+    catalogue: BookList,
     nothing_found: Annotated[Message, "message of the catalogue when no book was found"],
 ) -> None:
-    user.opens(catalogue_url)
+    user.opens(catalogue.catalogue_url)
     user.does_not_see_text(nothing_found)
-    for words, titles in {
-        "salt ROAD": ["The Salt Road"],
-        "Calloway": ["Letters from the Weir", "The Salt Road"],
-        "calloway weir": ["Letters from the Weir"],
-        "978-1-907000-67-6": ["How Bees Decide"],
-        "9781907000676": ["How Bees Decide"],
-    }.items():
-        _searches(user, words, search_box)
-        user.sees_count(len(titles), book_row)
-        for title in titles:
-            user.sees_text(title)
-    _searches(user, "calloway bees", search_box)
+    catalogue.finds(user, "salt ROAD", ["The Salt Road"])
+    catalogue.finds(user, "Calloway", ["Letters from the Weir", "The Salt Road"])
+    catalogue.finds(user, "calloway weir", ["Letters from the Weir"])
+    catalogue.finds(user, "978-1-907000-67-6", ["How Bees Decide"])
+    catalogue.finds(user, "9781907000676", ["How Bees Decide"])
+    catalogue.searches(user, "calloway bees")
     user.sees_text(nothing_found)
-    user.sees_count(0, book_row)
+    user.sees_count(0, catalogue.book_row)
 
 
 @testcode("Catalogue", "Narrow by category")
 def category_narrows_the_search(
     user: BrowserUser,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
+    catalogue: BookList,
     category_choice: Annotated[Element, "select box of the catalogue for the category"],
-    book_row: BookRow,
 ) -> None:
-    user.opens(catalogue_url)
-    _searches(user, "and", search_box)
+    user.opens(catalogue.catalogue_url)
+    catalogue.searches(user, "and")
     user.sees_text("Iron and Water")
     user.chooses("Science", out_of=category_choice)
-    _searches(user, "and", search_box)
-    user.sees_count(1, book_row)
-    user.sees(book_row, containing="Moss and Lichen")
+    catalogue.searches(user, "and")
+    user.sees_count(1, catalogue.book_row)
+    user.sees(catalogue.book_row, containing="Moss and Lichen")
 
 
 @testcode("Account", "Register")
 def registration_is_checked(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
+    registration: Registration,
     my_loans_url: MyLoansUrl,
     name_taken: Annotated[Message, "message when somebody registers with a name that is taken"],
     passwords_differ: Annotated[Message, "message when the two passwords of a registration differ"],
 ) -> None:
-    user.opens(register_url)
+    user.opens(registration.register_url)
     user.does_not_see_text(name_taken)
     user.does_not_see_text(passwords_differ)
     for name, password, again, message in (
@@ -175,15 +335,11 @@ def registration_is_checked(
         ("Anselm", "pages-7", "pages-7", None),
         ("", "turning-pages", "turning-pages", None),
     ):
-        user.opens(register_url)
-        user.types(name, into=new_name_box)
-        user.types(password, into=new_password_box)
-        user.types(again, into=repeat_box)
-        user.presses("Enter", on=repeat_box)
+        registration.sends(user, name, password, again)
         if message:
             user.sees_text(message)
-        user.sees(repeat_box)
-    _registers(user, "Anselm", register_url, new_name_box, new_password_box, repeat_box)
+        user.sees(registration.repeat_box)
+    registration.registers(user, "Anselm")
     user.opens(my_loans_url)
     user.is_at(my_loans_url)
 
@@ -191,39 +347,26 @@ def registration_is_checked(
 @testcode("Account", "Log in")
 def login_does_not_tell_who_is_a_member(
     user: BrowserUser,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
+    login: Login,
     login_refused: Annotated[Message, "message when name and password do not fit"],
 ) -> None:
     for name, password in ((LIBRARIAN, "quiet-please-1907"), ("nobody-of-that-name", LIBRARIAN_PASSWORD)):
-        user.opens(login_url)
+        user.opens(login.login_url)
         user.does_not_see_text(login_refused)
-        user.types(name, into=login_name_box)
-        user.types(password, into=login_password_box)
-        user.presses("Enter", on=login_password_box)
+        login.sends(user, name, password)
         user.sees_text(login_refused)
-        user.sees(login_password_box)
+        user.sees(login.login_password_box)
 
 
 @testcode("Account", "Log in")
 def login_leads_to_the_wanted_page(
-    user: BrowserUser,
-    my_loans_url: MyLoansUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
+    user: BrowserUser, my_loans_url: MyLoansUrl, login: LoginForm, registration: Registration
 ) -> None:
     at_another_computer = user.someone_else()
-    _registers(at_another_computer, "Berta", register_url, new_name_box, new_password_box, repeat_box)
+    registration.registers(at_another_computer, "Berta")
     user.opens(my_loans_url)
-    user.types("Berta", into=login_name_box)
-    user.types(PASSWORD, into=login_password_box)
-    user.presses("Enter", on=login_password_box)
-    user.does_not_see(login_password_box)
+    login.sends(user, "Berta", PASSWORD)
+    user.does_not_see(login.login_password_box)
     user.is_at(my_loans_url)
 
 
@@ -244,60 +387,35 @@ def logging_out_closes_the_account(
 
 @testcode("Book", "Borrow")
 def borrowing_lowers_the_availability(
-    user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    available_copies: AvailableCopies,
-    borrow_button: BorrowButton,
-    my_loans_url: MyLoansUrl,
-    my_loan_row: MyLoanRow,
+    user: BrowserUser, registration: Registration, books: BooksToBorrow, my_loans: MyLoans
 ) -> None:
-    _registers(user, "Bruno", register_url, new_name_box, new_password_box, repeat_box)
-    _opens_book(user, "The Salt Road", catalogue_url, search_box)
-    user.sees_number(2, in_=available_copies)
-    user.clicks(borrow_button)
-    _opens_book(user, "The Salt Road", catalogue_url, search_box)
-    user.sees_number(1, in_=available_copies)
-    user.opens(my_loans_url)
-    user.sees_count(1, my_loan_row)
-    user.sees(my_loan_row, containing="The Salt Road")
-    user.sees(my_loan_row, containing="2025-04-04")
+    registration.registers(user, "Bruno")
+    books.sees_available(user, 2, "The Salt Road")
+    user.clicks(books.borrow_button)
+    books.sees_available(user, 1, "The Salt Road")
+    my_loans.sees_books(user, 1)
+    user.sees(my_loans.my_loan_row, containing="The Salt Road")
+    user.sees(my_loans.my_loan_row, containing="2025-04-04")
 
 
 @testcode("Book", "Loan rules", requires=[borrowing_lowers_the_availability])
 def second_copy_is_refused(
     user: BrowserUser,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    available_copies: AvailableCopies,
-    borrow_button: BorrowButton,
+    books: BooksToBorrow,
     borrowed_already: Annotated[Message, "message when a member borrows a book that this member has already"],
-    my_loans_url: MyLoansUrl,
-    my_loan_row: MyLoanRow,
+    my_loans: MyLoans,
 ) -> None:
-    _opens_book(user, "The Salt Road", catalogue_url, search_box)
+    books.opens_book(user, "The Salt Road")
     user.does_not_see_text(borrowed_already)
-    user.clicks(borrow_button)
+    user.clicks(books.borrow_button)
     user.sees_text(borrowed_already)
-    _opens_book(user, "The Salt Road", catalogue_url, search_box)
-    user.sees_number(1, in_=available_copies)
-    user.opens(my_loans_url)
-    user.sees_count(1, my_loan_row)
+    books.sees_available(user, 1, "The Salt Road")
+    my_loans.sees_books(user, 1)
 
 
 @testcode("My loans", "Receipt", requires=[borrowing_lowers_the_availability])
 def receipt_is_nobody_elses(
-    user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    my_loans_url: MyLoansUrl,
-    login_password_box: LoginPasswordBox,
+    user: BrowserUser, registration: Registration, my_loans_url: MyLoansUrl, login_password_box: LoginPasswordBox
 ) -> None:
     user.opens(my_loans_url)
     user.clicks_text("The Salt Road")
@@ -305,7 +423,7 @@ def receipt_is_nobody_elses(
     user.sees_text("2025-04-04")
     receipt = user.url()
     other, visitor = user.someone_else(), user.someone_else()
-    _registers(other, "Carla", register_url, new_name_box, new_password_box, repeat_box)
+    registration.registers(other, "Carla")
     other.opens(receipt)
     other.sees_status(403)
     visitor.opens(receipt)
@@ -313,158 +431,106 @@ def receipt_is_nobody_elses(
 
 
 @testcode("My loans", "Return", requires=[borrowing_lowers_the_availability])
-def returning_makes_the_copy_available(
-    user: BrowserUser,
-    my_loans_url: MyLoansUrl,
-    return_button: ReturnButton,
-    my_loan_row: MyLoanRow,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    available_copies: AvailableCopies,
-) -> None:
-    user.opens(my_loans_url)
-    user.clicks(return_button, beside="The Salt Road")
-    user.opens(my_loans_url)
+def returning_makes_the_copy_available(user: BrowserUser, my_loans: BooksToReturn, books: Books) -> None:
+    my_loans.returns(user, "The Salt Road")
+    user.opens(my_loans.my_loans_url)
     user.sees_text("The Salt Road")
-    user.sees_count(0, my_loan_row)
-    _opens_book(user, "The Salt Road", catalogue_url, search_box)
-    user.sees_number(2, in_=available_copies)
+    user.sees_count(0, my_loans.my_loan_row)
+    books.sees_available(user, 2, "The Salt Road")
 
 
 @testcode("Book", "Loan rules")
 def fourth_book_is_refused(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    borrow_button: BorrowButton,
-    available_copies: AvailableCopies,
+    registration: Registration,
+    books: BooksToBorrow,
     limit_reached: Annotated[Message, "message when a member who has three books borrows another"],
-    my_loans_url: MyLoansUrl,
-    my_loan_row: MyLoanRow,
+    my_loans: MyLoans,
 ) -> None:
-    _registers(user, "Dorian", register_url, new_name_box, new_password_box, repeat_box)
+    registration.registers(user, "Dorian")
     for title in ("Clouds, Explained", "The Glass Harbour", "Moss and Lichen"):
-        _opens_book(user, title, catalogue_url, search_box)
-        user.clicks(borrow_button)
+        books.borrows(user, title)
         user.does_not_see_text(limit_reached)
-    _opens_book(user, "Rivers of Ash", catalogue_url, search_box)
-    user.clicks(borrow_button)
+    books.borrows(user, "Rivers of Ash")
     user.sees_text(limit_reached)
-    _opens_book(user, "Rivers of Ash", catalogue_url, search_box)
-    user.sees_number(2, in_=available_copies)
-    user.opens(my_loans_url)
-    user.sees_count(3, my_loan_row)
+    books.sees_available(user, 2, "Rivers of Ash")
+    my_loans.sees_books(user, 3)
 
 
 @testcode("Book", "Borrow")
 def opening_the_address_borrows_nothing(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
+    registration: Registration,
+    books: Books,
     borrow_form: Annotated[Element, "form on the page of a book that is sent to borrow it"],
-    available_copies: AvailableCopies,
-    my_loans_url: MyLoansUrl,
-    my_loan_row: MyLoanRow,
+    my_loans: MyLoans,
 ) -> None:
-    _registers(user, "Elsa", register_url, new_name_box, new_password_box, repeat_box)
-    _opens_book(user, "Pocket Astronomy", catalogue_url, search_box)
+    registration.registers(user, "Elsa")
+    books.opens_book(user, "Pocket Astronomy")
     address = user.attribute(borrow_form, "action") or ""
     user.opens(urljoin(user.url(), address))
-    _opens_book(user, "Pocket Astronomy", catalogue_url, search_box)
-    user.sees_number(1, in_=available_copies)
-    user.opens(my_loans_url)
-    user.sees_count(0, my_loan_row)
+    books.sees_available(user, 1, "Pocket Astronomy")
+    my_loans.sees_books(user, 0)
 
 
 @testcode("Book", "Reserve")
 def returned_copy_is_held_for_the_first_in_the_queue(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    borrow_button: BorrowButton,
+    registration: Registration,
+    books: BooksToBorrow,
     reserve_button: ReserveButton,
-    available_copies: AvailableCopies,
-    my_loans_url: MyLoansUrl,
-    my_loan_row: MyLoanRow,
-    return_button: ReturnButton,
-    queue_position: QueuePosition,
+    my_loans: BooksToReturn,
+    reservations: Reservations,
 ) -> None:
     title = "Night Ferry to Odda"
     first, second = user.someone_else(), user.someone_else()
     for person, name in ((user, "Felix"), (first, "Greta"), (second, "Hugo")):
-        _registers(person, name, register_url, new_name_box, new_password_box, repeat_box)
-        _opens_book(person, title, catalogue_url, search_box)
-        person.clicks(borrow_button if person is user else reserve_button)
-        person.opens(my_loans_url)
+        registration.registers(person, name)
+        books.opens_book(person, title)
+        person.clicks(books.borrow_button if person is user else reserve_button)
+        person.opens(my_loans.my_loans_url)
         person.sees_text(title)
-    for position, person in enumerate((first, second), start=1):
-        person.opens(my_loans_url)
-        person.sees_number(position, in_=queue_position)
+    reservations.sees_position(first, 1)
+    reservations.sees_position(second, 2)
 
-    user.opens(my_loans_url)
-    user.clicks(return_button, beside=title)
-    user.opens(my_loans_url)
-    user.sees_count(0, my_loan_row)
-    _opens_book(second, title, catalogue_url, search_box)
-    second.sees_number(0, in_=available_copies)
-    second.does_not_see(borrow_button)
-    _opens_book(first, title, catalogue_url, search_box)
-    first.clicks(borrow_button)
-    first.opens(my_loans_url)
-    first.sees(my_loan_row, containing=title)
-    first.sees_count(0, queue_position)
-    second.opens(my_loans_url)
-    second.sees_number(1, in_=queue_position)
+    my_loans.returns(user, title)
+    my_loans.sees_books(user, 0)
+    books.sees_available(second, 0, title)
+    second.does_not_see(books.borrow_button)
+    books.borrows(first, title)
+    first.opens(my_loans.my_loans_url)
+    first.sees(my_loans.my_loan_row, containing=title)
+    first.sees_count(0, reservations.queue_position)
+    reservations.sees_position(second, 1)
 
 
 @testcode("My loans", "Cancel a reservation", requires=[returned_copy_is_held_for_the_first_in_the_queue])
 def cancelling_moves_the_queue_up(
     user: BrowserUser,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
+    catalogue: Catalogue,
     reserve_button: ReserveButton,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    my_loans_url: MyLoansUrl,
-    queue_position: QueuePosition,
+    login: Login,
+    reservations: Reservations,
     cancel_button: Annotated[Element, "button in My loans that cancels a reservation; one for each"],
 ) -> None:
     """Greta has the book, Hugo waits; Felix, who has returned it, waits behind him."""
     title = "Night Ferry to Odda"
-    _opens_book(user, title, catalogue_url, search_box)
+    catalogue.opens_book(user, title)
     user.clicks(reserve_button)
-    user.opens(my_loans_url)
-    user.sees_number(2, in_=queue_position)
+    reservations.sees_position(user, 2)
     before_him = user.someone_else()
-    _logs_in(before_him, "Hugo", PASSWORD, login_url, login_name_box, login_password_box)
-    before_him.opens(my_loans_url)
+    login.logs_in(before_him, "Hugo")
+    before_him.opens(reservations.my_loans_url)
     before_him.clicks(cancel_button, beside=title)
-    before_him.opens(my_loans_url)
-    before_him.sees_count(0, queue_position)
-    user.opens(my_loans_url)
-    user.sees_number(1, in_=queue_position)
+    before_him.opens(reservations.my_loans_url)
+    before_him.sees_count(0, reservations.queue_position)
+    reservations.sees_position(user, 1)
 
 
 @testcode("Whole site", "Permissions")
 def librarian_pages_are_closed_to_others(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
+    registration: Registration,
     login_password_box: LoginPasswordBox,
     add_book_url: AddBookUrl,
     import_url: ImportUrl,
@@ -476,7 +542,7 @@ def librarian_pages_are_closed_to_others(
     for page in pages:
         user.opens(page)
         user.sees(login_password_box)
-    _registers(user, "Lorenz", register_url, new_name_box, new_password_box, repeat_box)
+    registration.registers(user, "Lorenz")
     for page in pages:
         user.opens(page)
         user.sees_status(403)
@@ -485,27 +551,15 @@ def librarian_pages_are_closed_to_others(
 @testcode("Librarian's books", "Add a book")
 def new_book_is_checked(
     user: BrowserUser,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    add_book_url: AddBookUrl,
-    title_box: TitleBox,
-    author_box: AuthorBox,
-    isbn_box: IsbnBox,
-    category_box: CategoryBox,
-    copies_box: CopiesBox,
+    login: Login,
+    new_book: NewBook,
     isbn_is_wrong: Annotated[Message, "message when the last digit of an ISBN does not fit"],
     isbn_is_taken: Annotated[Message, "message when another book has the same ISBN"],
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    available_copies: AvailableCopies,
+    books: Books,
 ) -> None:
     title = "Salt & <em>Iron</em>"
-    _logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
-    user.opens(add_book_url)
-    user.types(title, into=title_box)
-    user.types("Wanda Ek", into=author_box)
-    user.chooses("Science", out_of=category_box)
+    login.logs_in_as_librarian(user)
+    new_book.begins(user, title, "Wanda Ek", "Science")
     for isbn, copies, message in (
         ("978-1-907100-51-5", "4", isbn_is_wrong),
         ("978-1-907000-11-9", "4", isbn_is_taken),
@@ -513,50 +567,37 @@ def new_book_is_checked(
         ("978-1-907100-50-5", "0", None),
         ("978-1-907100-50-5", "", None),
     ):
-        user.types(isbn, into=isbn_box)
-        user.types(copies, into=copies_box)
-        user.presses("Enter", on=copies_box)
+        new_book.sends(user, isbn, copies)
         if message:
             user.sees_text(message)
-        user.sees_value(title, in_=title_box)
-    user.types("4", into=copies_box)
-    user.presses("Enter", on=copies_box)
-    user.does_not_see(copies_box)
-    user.opens(catalogue_url)
-    _searches(user, "9781907100505", search_box)
+        user.sees_value(title, in_=new_book.title_box)
+    new_book.sends_copies(user, "4")
+    user.does_not_see(new_book.copies_box)
+    user.opens(books.catalogue_url)
+    books.searches(user, "9781907100505")
     user.clicks_text(title)
-    user.sees_number(4, in_=available_copies)
+    user.sees_number(4, in_=books.available_copies)
     user.sees_text("9781907100505")
 
 
 @testcode("Librarian's books", "Edit a book")
 def copies_are_not_fewer_than_loans(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    borrow_button: BorrowButton,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
+    registration: Registration,
+    books: BooksToBorrow,
+    login: Login,
     edit_button: Annotated[Element, "button or link on the page of a book by which the librarian edits it"],
     copies_box: CopiesBox,
     too_few_copies: Annotated[Message, "message when a book would have fewer copies than are on loan"],
-    available_copies: AvailableCopies,
 ) -> None:
     title = "Harbour Lights at Noon"
     for name in ("Marta", "Nora"):
         member = user.someone_else()
-        _registers(member, name, register_url, new_name_box, new_password_box, repeat_box)
-        _opens_book(member, title, catalogue_url, search_box)
-        member.clicks(borrow_button)
+        registration.registers(member, name)
+        books.borrows(member, title)
         member.sees_text(title)
-    _logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
-    _opens_book(user, title, catalogue_url, search_box)
-    user.sees_number(1, in_=available_copies)
+    login.logs_in_as_librarian(user)
+    books.sees_available(user, 1, title)
     user.clicks(edit_button)
     user.sees_value("3", in_=copies_box)
     user.does_not_see_text(too_few_copies)
@@ -566,102 +607,73 @@ def copies_are_not_fewer_than_loans(
     user.types("2", into=copies_box)
     user.presses("Enter", on=copies_box)
     user.does_not_see(copies_box)
-    _opens_book(user, title, catalogue_url, search_box)
-    user.sees_number(0, in_=available_copies)
+    books.sees_available(user, 0, title)
 
 
 @testcode("Librarian's books", "Import")
 def import_names_the_rejected_lines(
     user: BrowserUser,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    import_url: ImportUrl,
-    file_box: FileBox,
-    import_button: ImportButton,
+    login: Login,
+    book_import: Import,
     imported_count: ImportedCount,
     rejected_count: Annotated[Element, "number of rejected rows, shown after an import"],
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    book_row: BookRow,
+    catalogue: BookList,
 ) -> None:
     """Lines 3, 6, 7, 8, 9 and 10 of the file have a mistake each; line 4 is blank."""
-    _logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
-    user.opens(import_url)
-    user.uploads("new-books.csv", into=file_box)
-    user.clicks(import_button)
+    login.logs_in_as_librarian(user)
+    book_import.imports(user, "new-books.csv")
     user.sees_number(3, in_=imported_count)
     user.sees_number(6, in_=rejected_count)
     for line in (3, 6, 7, 8, 9, 10):
         user.sees_text(f"Line {line}")
     for line in (2, 4, 5, 11):
         user.does_not_see_text(f"Line {line}")
-    user.opens(catalogue_url)
-    _searches(user, "Corvin Ashe", search_box)
-    user.sees_count(3, book_row)
-    for title in ("Tide Tables, Annotated", 'Sixty "Small" Storms', "Twenty Lanes"):
-        user.sees_text(title)
+    user.opens(catalogue.catalogue_url)
+    catalogue.finds(user, "Corvin Ashe", ["Tide Tables, Annotated", 'Sixty "Small" Storms', "Twenty Lanes"])
 
 
 @testcode("Librarian's books", "Import")
 def file_with_other_columns_is_refused(
     user: BrowserUser,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    import_url: ImportUrl,
-    file_box: FileBox,
-    import_button: ImportButton,
+    login: Login,
+    book_import: Import,
     imported_count: ImportedCount,
     wrong_columns: Annotated[Message, "message when the first line of an imported file is not as it must be"],
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    book_row: BookRow,
+    catalogue: BookList,
 ) -> None:
     row = "Otto Reimer,Never Imported,9781907100604,Fiction,1\n"
-    _logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
-    user.opens(import_url)
+    login.logs_in_as_librarian(user)
+    user.opens(book_import.import_url)
     user.does_not_see_text(wrong_columns)
-    user.uploads_text(f"author,title,isbn,category,copies\n{row}", "by-author.csv", into=file_box)
-    user.clicks(import_button)
+    book_import.sends_text(user, f"author,title,isbn,category,copies\n{row}", "by-author.csv")
     user.sees_text(wrong_columns)
-    user.opens(import_url)
-    user.uploads_text(row, "no-heading.csv", into=file_box)
-    user.clicks(import_button)
+    user.opens(book_import.import_url)
+    book_import.sends_text(user, row, "no-heading.csv")
     user.sees_text(wrong_columns)
     user.does_not_see(imported_count)
-    user.opens(catalogue_url)
-    _searches(user, "9781907100604", search_box)
-    user.sees_count(0, book_row)
+    user.opens(catalogue.catalogue_url)
+    catalogue.finds(user, "9781907100604", [])
 
 
 @testcode("Catalogue", "Pages")
 def long_results_have_pages(
     user: BrowserUser,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    import_url: ImportUrl,
-    file_box: FileBox,
-    import_button: ImportButton,
-    catalogue_url: CatalogueUrl,
-    search_box: SearchBox,
-    book_row: BookRow,
+    login: Login,
+    book_import: Import,
+    catalogue: BookList,
     next_page: Annotated[Element, "link or button that leads to the next page of the catalogue"],
 ) -> None:
     """The file has twelve books of one author."""
-    _logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
-    user.opens(import_url)
-    user.uploads("quillfeather.csv", into=file_box)
-    user.clicks(import_button)
-    user.opens(catalogue_url)
-    _searches(user, "quillfeather", search_box)
-    user.sees_count(10, book_row)
+    login.logs_in_as_librarian(user)
+    book_import.imports(user, "quillfeather.csv")
+    user.opens(catalogue.catalogue_url)
+    catalogue.searches(user, "quillfeather")
+    user.sees_count(10, catalogue.book_row)
     user.sees_text("On Anchors")
     user.sees_text("On Jetties")
     user.does_not_see_text("On Keels")
     user.clicks(next_page)
-    user.sees_count(2, book_row)
+    user.sees_count(2, catalogue.book_row)
     user.sees_text("On Keels")
     user.sees_text("On Lanterns")
     user.does_not_see(next_page)
@@ -669,209 +681,130 @@ def long_results_have_pages(
 
 @testcode("My loans", "What I owe")
 def fines_begin_after_the_free_days_and_are_capped(
-    user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    desk_loans_url: DeskLoansUrl,
-    desk_member_box: DeskMemberBox,
-    desk_isbn_box: DeskIsbnBox,
-    desk_day_box: DeskDayBox,
-    my_loans_url: MyLoansUrl,
-    my_loan_row: MyLoanRow,
-    owed: Owed,
+    user: BrowserUser, registration: Registration, login: Login, desk: Desk, my_loans: MyLoans, debt: Debt
 ) -> None:
     """3 days overdue cost nothing, 11 days 8 × 0.35 = 2.80, 39 days 36 × 0.35 = 12.60 and so 12.50."""
-    _registers(user, "Paula", register_url, new_name_box, new_password_box, repeat_box)
-    user.opens(my_loans_url)
-    user.sees_number(0, in_=owed)
+    registration.registers(user, "Paula")
+    debt.owes(user, 0)
     librarian = user.someone_else()
-    _logs_in(librarian, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
-    for isbn, day in (
-        (ISBN["Lamplighters"], date(2025, 2, 18)),
-        (ISBN["Iron and Water"], date(2025, 2, 10)),
-        (ISBN["How Bees Decide"], date(2025, 1, 13)),
-    ):
-        _enters_loan(librarian, "Paula", isbn, day, desk_loans_url, desk_member_box, desk_isbn_box, desk_day_box)
-    librarian.opens(desk_loans_url)
+    login.logs_in_as_librarian(librarian)
+    desk.enters_loan(librarian, "Paula", ISBN["Lamplighters"], date(2025, 2, 18))
+    desk.enters_loan(librarian, "Paula", ISBN["Iron and Water"], date(2025, 2, 10))
+    desk.enters_loan(librarian, "Paula", ISBN["How Bees Decide"], date(2025, 1, 13))
+    librarian.opens(desk.desk_loans_url)
     librarian.sees_text("Paula")
-    user.opens(my_loans_url)
-    for title, due, fine in (
-        ("Lamplighters", "2025-03-11", "€0.00"),
-        ("Iron and Water", "2025-03-03", "€2.80"),
-        ("How Bees Decide", "2025-02-03", "€12.50"),
-    ):
-        user.sees(my_loan_row, containing=due, beside=title)
-        user.sees(my_loan_row, containing=fine, beside=title)
-    user.sees_number("15.30", in_=owed)
+    user.opens(my_loans.my_loans_url)
+    my_loans.sees_entry(user, "Lamplighters", "2025-03-11", "€0.00")
+    my_loans.sees_entry(user, "Iron and Water", "2025-03-03", "€2.80")
+    my_loans.sees_entry(user, "How Bees Decide", "2025-02-03", "€12.50")
+    user.sees_number("15.30", in_=debt.owed)
 
 
 @testcode("My loans", "What I owe")
 def half_fines_are_rounded_half_up(
-    user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    desk_loans_url: DeskLoansUrl,
-    desk_member_box: DeskMemberBox,
-    desk_isbn_box: DeskIsbnBox,
-    desk_day_box: DeskDayBox,
-    my_loans_url: MyLoansUrl,
-    my_loan_row: MyLoanRow,
-    owed: Owed,
+    user: BrowserUser, registration: Registration, login: Login, desk: Desk, my_loans: MyLoans, debt: Debt
 ) -> None:
     """For children's books 1 day after the free ones is 0.175 and so 0.18; 3 days are 0.525 and so 0.53."""
-    _registers(user, "Quinn", register_url, new_name_box, new_password_box, repeat_box)
+    registration.registers(user, "Quinn")
     librarian = user.someone_else()
-    _logs_in(librarian, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
-    for isbn, day in ((ISBN["Otter Goes to Market"], date(2025, 2, 17)), (ISBN["The Paper Kite"], date(2025, 2, 15))):
-        _enters_loan(librarian, "Quinn", isbn, day, desk_loans_url, desk_member_box, desk_isbn_box, desk_day_box)
-    librarian.opens(desk_loans_url)
+    login.logs_in_as_librarian(librarian)
+    desk.enters_loan(librarian, "Quinn", ISBN["Otter Goes to Market"], date(2025, 2, 17))
+    desk.enters_loan(librarian, "Quinn", ISBN["The Paper Kite"], date(2025, 2, 15))
+    librarian.opens(desk.desk_loans_url)
     librarian.sees_text("Quinn")
-    user.opens(my_loans_url)
-    user.sees(my_loan_row, containing="€0.18", beside="Otter Goes to Market")
-    user.sees(my_loan_row, containing="€0.53", beside="The Paper Kite")
-    user.sees_number("0.71", in_=owed)
+    user.opens(my_loans.my_loans_url)
+    my_loans.sees_entry(user, "Otter Goes to Market", "€0.18")
+    my_loans.sees_entry(user, "The Paper Kite", "€0.53")
+    user.sees_number("0.71", in_=debt.owed)
 
 
 @testcode("Librarian's loans", "Enter a loan")
 def impossible_loans_are_not_entered(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    desk_loans_url: DeskLoansUrl,
-    desk_member_box: DeskMemberBox,
-    desk_isbn_box: DeskIsbnBox,
-    desk_day_box: DeskDayBox,
+    registration: Registration,
+    login: Login,
+    desk: Desk,
     unknown_member: Annotated[Message, "message when a loan is entered for a name that no member has"],
     unknown_isbn: Annotated[Message, "message when a loan is entered with an ISBN that no book has"],
     day_to_come: Annotated[Message, "message when a loan is entered with a day in the future"],
-    my_loans_url: MyLoansUrl,
-    my_loan_row: MyLoanRow,
+    my_loans: MyLoans,
 ) -> None:
     member = user.someone_else()
-    _registers(member, "Ruth", register_url, new_name_box, new_password_box, repeat_box)
-    _logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
+    registration.registers(member, "Ruth")
+    login.logs_in_as_librarian(user)
     for name, isbn, day, message in (
         ("Ruthless", ISBN["Letters from the Weir"], date(2025, 3, 14), unknown_member),
         ("Ruth", "9781907000263", date(2025, 3, 14), unknown_isbn),
         ("Ruth", ISBN["Letters from the Weir"], date(2025, 3, 15), day_to_come),
     ):
-        user.opens(desk_loans_url)
+        user.opens(desk.desk_loans_url)
         user.does_not_see_text(message)
-        _enters_loan(user, name, isbn, day, desk_loans_url, desk_member_box, desk_isbn_box, desk_day_box)
+        desk.enters_loan(user, name, isbn, day)
         user.sees_text(message)
-    member.opens(my_loans_url)
-    member.sees_count(0, my_loan_row)
+    my_loans.sees_books(member, 0)
 
 
 @testcode("Fines", "Unpaid fines")
 def fine_remains_when_the_book_is_back(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    desk_loans_url: DeskLoansUrl,
-    desk_member_box: DeskMemberBox,
-    desk_isbn_box: DeskIsbnBox,
-    desk_day_box: DeskDayBox,
+    registration: Registration,
+    login: Login,
+    desk: Desk,
     take_back_button: Annotated[Element, "button that takes a book back; one for each current loan"],
-    fines_url: FinesUrl,
-    fines_table: FinesTable,
-    fines_total: FinesTotal,
+    fines: Fines,
+    fines_table: Annotated[Element, "table of the unpaid fines"],
 ) -> None:
     member = user.someone_else()
-    _registers(member, "Selma", register_url, new_name_box, new_password_box, repeat_box)
-    _logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
-    _enters_loan(
-        user,
-        "Selma",
-        ISBN["Lamplighters"],
-        date(2025, 2, 12),
-        desk_loans_url,
-        desk_member_box,
-        desk_isbn_box,
-        desk_day_box,
-    )
+    registration.registers(member, "Selma")
+    login.logs_in_as_librarian(user)
+    desk.enters_loan(user, "Selma", ISBN["Lamplighters"], date(2025, 2, 12))
     user.clicks(take_back_button, beside="Selma")
-    user.opens(fines_url)
+    user.opens(fines.fines_url)
     user.sees(fines_table, containing="Selma")
     rows = user.table(fines_table)[1:]
     hers = [row[:5] for row in rows if row[0] == "Selma"]
     assert hers == [["Selma", "Lamplighters", "2025-03-05", "9", "€2.10"]], f"Selma's fines are {hers}"
-    user.sees_number(sum(Decimal(row[4].removeprefix("€")) for row in rows), in_=fines_total)
+    fines.sees_total(user, sum(Decimal(row[4].removeprefix("€")) for row in rows))
 
 
 @testcode("Fines", "Note a payment", requires=[fine_remains_when_the_book_is_back])
 def fine_is_paid_only_when_confirmed(
     user: BrowserUser,
-    fines_url: FinesUrl,
+    fines: Fines,
     paid_button: Annotated[Element, "button that notes that a fine was paid; one for each book that is back"],
-    fines_total: FinesTotal,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    my_loans_url: MyLoansUrl,
-    owed: Owed,
+    login: Login,
+    debt: Debt,
 ) -> None:
-    user.opens(fines_url)
-    total = user.number(fines_total)
+    total = fines.total(user)
     with user.answers_dialog(accept=False):
         user.clicks(paid_button, beside="Selma")
     user.reloads()
-    user.sees_number(total, in_=fines_total)
+    fines.sees_total(user, total)
     member = user.someone_else()
-    _logs_in(member, "Selma", PASSWORD, login_url, login_name_box, login_password_box)
-    member.opens(my_loans_url)
-    member.sees_number("2.10", in_=owed)
+    login.logs_in(member, "Selma")
+    debt.owes(member, "2.10")
     with user.answers_dialog(accept=True):
         user.clicks(paid_button, beside="Selma")
-    user.opens(fines_url)
-    user.sees_number(total - Decimal("2.10"), in_=fines_total)
-    member.opens(my_loans_url)
-    member.sees_number(0, in_=owed)
+    user.opens(fines.fines_url)
+    fines.sees_total(user, total - Decimal("2.10"))
+    debt.owes(member, 0)
 
 
 @testcode("Librarian's loans", "Download")
 def downloaded_loans_are_complete(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    desk_loans_url: DeskLoansUrl,
-    desk_member_box: DeskMemberBox,
-    desk_isbn_box: DeskIsbnBox,
-    desk_day_box: DeskDayBox,
+    registration: Registration,
+    login: Login,
+    desk: Desk,
     download_loans: Annotated[Element, "link or button that downloads all loans"],
 ) -> None:
     member = user.someone_else()
-    _registers(member, "Tessa", register_url, new_name_box, new_password_box, repeat_box)
-    _logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
+    registration.registers(member, "Tessa")
+    login.logs_in_as_librarian(user)
     weather = 'The "Good" Weather Book, Revised'
-    for isbn, day in ((ISBN["Iron and Water"], date(2025, 3, 1)), (ISBN[weather], date(2025, 2, 17))):
-        _enters_loan(user, "Tessa", isbn, day, desk_loans_url, desk_member_box, desk_isbn_box, desk_day_box)
-    user.opens(desk_loans_url)
+    desk.enters_loan(user, "Tessa", ISBN["Iron and Water"], date(2025, 3, 1))
+    desk.enters_loan(user, "Tessa", ISBN[weather], date(2025, 2, 17))
+    user.opens(desk.desk_loans_url)
     download = user.downloads(download_loans)
     assert download.name == "loans.csv", f"the file is called {download.name}"
     header, *rows = csv.reader(io.StringIO(download.text(), newline=""))
@@ -887,17 +820,9 @@ def downloaded_loans_are_complete(
 @testcode("Statistics", "Chart of a year")
 def chart_counts_the_loans_of_each_month(
     user: BrowserUser,
-    register_url: RegisterUrl,
-    new_name_box: NewNameBox,
-    new_password_box: NewPasswordBox,
-    repeat_box: RepeatBox,
-    login_url: LoginUrl,
-    login_name_box: LoginNameBox,
-    login_password_box: LoginPasswordBox,
-    desk_loans_url: DeskLoansUrl,
-    desk_member_box: DeskMemberBox,
-    desk_isbn_box: DeskIsbnBox,
-    desk_day_box: DeskDayBox,
+    registration: Registration,
+    login: Login,
+    desk: Desk,
     statistics_url: StatisticsUrl,
     year_box: Annotated[Element, "box for the year of the statistics"],
     chart: Annotated[Element, "the chart itself, an svg or canvas element"],
@@ -905,14 +830,11 @@ def chart_counts_the_loans_of_each_month(
 ) -> None:
     """No other testcode has loans of 2021."""
     member = user.someone_else()
-    _registers(member, "Ulla", register_url, new_name_box, new_password_box, repeat_box)
-    _logs_in(user, LIBRARIAN, LIBRARIAN_PASSWORD, login_url, login_name_box, login_password_box)
-    for isbn, day in (
-        (ISBN["Lamplighters"], date(2021, 3, 1)),
-        (ISBN["Iron and Water"], date(2021, 3, 31)),
-        (ISBN["How Bees Decide"], date(2021, 12, 31)),
-    ):
-        _enters_loan(user, "Ulla", isbn, day, desk_loans_url, desk_member_box, desk_isbn_box, desk_day_box)
+    registration.registers(member, "Ulla")
+    login.logs_in_as_librarian(user)
+    desk.enters_loan(user, "Ulla", ISBN["Lamplighters"], date(2021, 3, 1))
+    desk.enters_loan(user, "Ulla", ISBN["Iron and Water"], date(2021, 3, 31))
+    desk.enters_loan(user, "Ulla", ISBN["How Bees Decide"], date(2021, 12, 31))
     user.opens(statistics_url)
     user.types("2021", into=year_box)
     user.presses("Enter", on=year_box)
