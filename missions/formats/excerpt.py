@@ -1,8 +1,8 @@
 """One testcode of a ``testcodes.py`` as a text of its own, with what it needs of the rest of the file.
 
-The public format keeps every testcode by itself. The text begins with the testcode, since the first function is the
-one that is called; only imports and what its signature names stand before it. Nothing is rewritten but the decorator,
-whose ``requires`` become the ids of the testcodes that are not there.
+The public format keeps every testcode by itself. The testcode is the first function of the text, since that is the one
+which is called; only imports and what its signature names (groups of parameters too) stand before it. Nothing is
+rewritten but the decorator, whose ``requires`` become the ids of the testcodes that are not there.
 """
 
 from __future__ import annotations
