@@ -19,18 +19,18 @@ from tests.acceptance.commands import MISSIONS, ROOT, environment
 from tests.acceptance.faults.injecting import PROGRAM, TOKEN, Faulty
 from tests.acceptance.verdicts import verdicts
 
-SLOW = "import time\nname = input(chr(63))\nprint('thinking', flush=True)\ntime.sleep(1)\nprint(f'Hello, {name}')\n"
-STOPPED = LONGEST_GAP + 1.5
+SLOW = "import subprocess\nname = input(chr(63))\nsubprocess.run(['sleep', '1.5'])\nprint(f'Hello, {name}')\n"
+STOPPED = LONGEST_GAP + 2.5
 """Seconds: longer than the testcode may take, and than a busy machine explains."""
 
 
 @pytest.fixture
 def missions(tmp_path: Path) -> Path:
-    """A console program that answers after a second, and a testcode that may take two and a half."""
+    """A console program that takes its time to answer, and a testcode that has a little more."""
     folder = tmp_path / "missions"
     shutil.copytree(MISSIONS / "hello-console", folder / "hello-console")
     head = folder / "hello-console" / "mission.toml"
-    head.write_text(head.read_text().replace("testcode = 10.0", "testcode = 2.5\n\n[setting]\npatience = 2.0"))
+    head.write_text(head.read_text().replace("testcode = 10.0", "testcode = 4.0\n\n[setting]\npatience = 3.5"))
     (folder / "hello-console" / "canonical" / "project" / "main.py").write_text(SLOW)
     return folder
 
@@ -65,12 +65,13 @@ def test_what_stood_still_is_judged_anew(missions: Path, tmp_path: Path) -> None
 
 
 def _wait_for_the_testcode(run: Faulty) -> None:
-    """Until the program runs for the second time: the first is the trial whether it starts at all."""
-    seen: set[int] = set()
+    """Until the program was given a name: when it is only tried whether it starts, nobody answers it."""
     until = time.monotonic() + 60
-    while len(seen) < 2:
+    while not any(_is_the_answering(process) for process in run.processes()):
         assert time.monotonic() < until
-        for process in run.processes():
-            with suppress(psutil.Error):
-                if process.cmdline()[-1:] == ["main.py"]:
-                    seen.add(process.pid)
+
+
+def _is_the_answering(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return process.name() == "sleep"
+    return False
