@@ -11,7 +11,7 @@ from simulators.browser.session import Browser, EngineName, open_browser
 from simulators.setting import Setting
 from tests.conformance.browser.site import serve
 
-SETTING = Setting(patience=0.8)
+SETTING = Setting(patience=2.5)
 ENGINES: tuple[EngineName, ...] = ("playwright", "selenium")
 
 

@@ -50,9 +50,10 @@ def test_only_the_project_is_opened(shared: BrowserUser, url: str) -> None:
         shared.opens(url)
 
 
-def test_nothing_foreign_is_reached(shared: BrowserUser) -> None:
+def test_nothing_foreign_is_reached(shared: BrowserUser, monkeypatch: pytest.MonkeyPatch) -> None:
     shared.opens("/foreign")
     shared.sees("#log", text="refused")
+    monkeypatch.setattr(shared, "patience", 0.5)  # for what never comes
     with pytest.raises(Unmet, match="did not load"):
         shared.sees_picture("#out")
     shared.clicks("#away")
@@ -122,6 +123,7 @@ def test_windows(user: BrowserUser, opener: str, wanted: str) -> None:
 
 def test_no_window(user: BrowserUser) -> None:
     user.opens("/windows")
+    user.patience = 0.2
     with pytest.raises(NotThere, match="no new window"):
         user.goes_to_new_window()
     with pytest.raises(NotThere, match="only window"):
@@ -178,6 +180,7 @@ def test_downloads(user: BrowserUser, element: str, name: str, text: str) -> Non
 
 def test_no_download(user: BrowserUser) -> None:
     user.opens("/download")
+    user.patience = 0.2
     with pytest.raises(NotThere, match="did not download a file"):
         user.downloads("#page")
 
@@ -220,6 +223,7 @@ def test_a_session_is_fresh(browser: Browser) -> None:
 
 def test_everything_is_recorded(user: BrowserUser) -> None:
     user.opens("/")
+    user.patience = 0.2
     with pytest.raises(NotThere):
         user.clicks("#total")
     opened, clicked = user.trace.steps

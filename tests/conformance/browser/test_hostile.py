@@ -19,7 +19,7 @@ from simulators.setting import Setting
 @pytest.fixture(scope="module")
 def victim(engine: EngineName, gate: Gate) -> Iterator[Browser]:
     """A browser of its own, so that a page that breaks it breaks no other test."""
-    with open_browser(engine, Setting(patience=0.5), gate) as browser:
+    with open_browser(engine, Setting(patience=2.0), gate) as browser:
         yield browser
 
 
@@ -52,7 +52,7 @@ def test_a_script_that_never_stops_ends_at_the_deadline(victim: Browser) -> None
         begun = time.monotonic()
         with pytest.raises(OutOfTime, match="1 seconds"):
             click_and_look(user)
-        assert time.monotonic() - begun < 4.0
+        assert time.monotonic() - begun < 15.0
         assert user.screenshot() is None
 
 
@@ -62,7 +62,7 @@ def test_a_page_without_end(victim: Browser) -> None:
         begun = time.monotonic()
         with pytest.raises((OutOfTime, Unmet)):
             open_and_look(user)
-        assert time.monotonic() - begun < 10.0
+        assert time.monotonic() - begun < 30.0
     with victim.session() as user:
         user.opens("/")
         user.sees("#title")
@@ -77,7 +77,7 @@ def test_aborting_ends_a_verb(engine: EngineName, gate: Gate) -> None:
         with pytest.raises(SimulatorBroke, match="died"):
             user.sees("#nowhere")
         timer.join()
-        assert time.monotonic() - begun < 5.0
+        assert time.monotonic() - begun < 20.0
 
 
 def click_and_look(user: BrowserUser) -> None:

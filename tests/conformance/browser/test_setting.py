@@ -15,7 +15,7 @@ ELSEWHERE = Setting(
     timezone="Asia/Tokyo",
     locale="de-DE",
     viewport=(900, 600),
-    patience=0.8,
+    patience=2.5,
 )
 
 
