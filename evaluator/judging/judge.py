@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluator.judging.answers import vacuous_answer, values_for
-from evaluator.judging.chains import chains, last_of_chain
 from evaluator.judging.doubts import doubted, was_lost
 from evaluator.judging.players import Player, Session, open_player
 from evaluator.judging.pulse import Pulse
 from evaluator.judging.reasons import reason_of, verdict_of
+from evaluator.judging.sessions import Sessions, error_of
 from evaluator.judging.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
 from missions.formats.source import EndedByExit
 from missions.kinds import Unanswered
@@ -30,9 +29,6 @@ from simulators.trace import Trace, shortened
 
 MOST_TRIES = 3
 """How often an attempt is judged when our own side breaks, before that is reported."""
-
-GRACE = 5.0
-"""Seconds after a testcode's time limit until its session is aborted from outside."""
 
 
 def judge(mission: Mission, production: Production, answers: Mapping[str, str], pictures: Path) -> Judgement:
@@ -107,7 +103,7 @@ class _Performance:
     def results(self) -> Iterator[TestcodeResult]:
         done: dict[str, TestcodeResult] = {}
         with ExitStack() as everything:
-            sessions = _Sessions(self.mission, self.player, everything)
+            sessions = Sessions(self.mission, self.player, everything)
             for testcode in self.mission.testcodes:
                 result = self._untried(testcode, done) or self._play(testcode, sessions)
                 done[testcode.id] = self._by_public_rule(testcode, result, list(done.values()))
@@ -137,7 +133,7 @@ class _Performance:
             return replace(result, follows_from=before[-1].follows_from or before[-1].id)
         return result
 
-    def _play(self, testcode: Testcode, sessions: _Sessions) -> TestcodeResult:
+    def _play(self, testcode: Testcode, sessions: Sessions) -> TestcodeResult:
         trace, begun = Trace(), time.monotonic()
         try:
             session = sessions.of(testcode)
@@ -145,7 +141,7 @@ class _Performance:
             return _result(testcode, Verdict.INFRASTRUCTURE, reason_of(error))
         deadline = Deadline.after(self.mission.limits.testcode)
         session.begin(deadline, trace)
-        raised = _error_of(lambda: testcode.run(session.actor, **values_for(testcode, self.answers)), session, deadline)
+        raised = error_of(lambda: testcode.run(session.actor, **values_for(testcode, self.answers)), session, deadline)
         result = _result(testcode, Verdict.PASSED)
         if isinstance(raised, EndedByExit):
             result = replace(result, lenient=str(raised))
@@ -173,42 +169,3 @@ class _Performance:
 
 def _file_name(testcode_id: str) -> str:
     return "".join(c if c.isalnum() or c in "-_" else "-" for c in testcode_id)[:100]
-
-
-def _error_of(play: Callable[[], None], session: Session, deadline: Deadline) -> BaseException | None:
-    """Play; the exception it ended with. A call that blocks beyond the limit is aborted from outside."""
-    watchdog = threading.Timer(deadline.limit + GRACE, session.abort)
-    watchdog.daemon = True
-    watchdog.start()
-    try:
-        play()
-    except Exception as error:  # noqa: BLE001 - a testcode may raise anything; its verdict says so
-        return error
-    finally:
-        watchdog.cancel()
-    return None
-
-
-class _Sessions:
-    """The open sessions of an attempt: one per chain, opened when needed, closed after its last testcode."""
-
-    def __init__(self, mission: Mission, player: Player, everything: ExitStack) -> None:
-        self._chain, self._last = chains(mission), last_of_chain(mission)
-        self._player, self._everything = player, everything
-        self._open: dict[tuple[str, str], tuple[Session, ExitStack]] = {}
-
-    def of(self, testcode: Testcode) -> Session:
-        key = self._chain[testcode.id], testcode.simulator
-        if key not in self._open:
-            stack = self._everything.enter_context(ExitStack())
-            opened: AbstractContextManager[Session] = self._player.session(testcode.simulator)
-            self._open[key] = stack.enter_context(opened), stack
-        return self._open[key][0]
-
-    def close_after(self, testcode: Testcode) -> None:
-        if testcode.id in self._last:
-            self.drop(testcode)
-
-    def drop(self, testcode: Testcode) -> None:
-        for key in [key for key in self._open if key[0] == self._chain[testcode.id]]:
-            self._open.pop(key)[1].close()
