@@ -186,8 +186,7 @@ class Console:
         """Kill the program and everything that it started."""
         with self._lock:
             if not self._closed:
-                box, before = self._box, self._before
-                end_program(self._child.pid, lambda: set(box.pids()) - before, encloses=box.encloses)
+                end_program(self._child.pid, self._box, self._before)
 
     def close(self) -> None:
         """Kill the program and give the terminal back."""

@@ -96,7 +96,7 @@ class Run:
 
     def _end(self, pid: int) -> None:
         """Kill the program, what it started, and what of that has left the family but not the box."""
-        end_program(pid, lambda: set(self._box.pids()) - self._before, encloses=self._box.encloses)
+        end_program(pid, self._box, self._before)
 
 
 def _nap(deadline: Deadline, kept: dict[str, bytearray]) -> float:

@@ -62,7 +62,7 @@ class Forks:
         assert runner.stdin is not None
         assert runner.stdout is not None
         runner.stdin.close()
-        end_program(runner.pid, lambda: set(self._box.pids()) - self._before, encloses=self._box.encloses)
+        end_program(runner.pid, self._box, self._before)
         runner.wait()
         runner.stdout.close()
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import select
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from contextlib import suppress
 from pathlib import Path
 
 from simulators.errors import SimulatorBroke
+from simulators.stage.sandbox import Box
 
 SWEEPS = 500
 """Sweeps before giving up on a process that cannot be killed (each takes 2 ms or more)."""
-
 
 REAPING = 1.0
 """Seconds that a launched process gets to notice that its program has ended; it takes milliseconds."""
@@ -52,18 +52,22 @@ def kill_all(find: Callable[[], Iterable[int]]) -> None:
     raise SimulatorBroke(f"processes {', '.join(map(str, running))} cannot be killed")
 
 
-def end_program(pid: int, find: Callable[[], Iterable[int]], *, encloses: bool) -> None:
-    """Kill a program that was launched as process `pid`, with all that `find` finds of it in its box.
+def end_program(pid: int, box: Box, before: Set[int]) -> None:
+    """Kill a program that was launched in `box` as process `pid`, with all that is there but was not `before`.
 
-    Where the box `encloses` its processes, what belongs to `pid` outside of it is ours: it reaps the program and ends
+    Where the box encloses its processes, what belongs to `pid` outside of it is ours: it reaps the program and ends
     by itself. Killed together with the program it would leave that to the host's first process, which may take
     seconds, and until then the box does not end.
     """
-    if encloses:
-        kill_all(find)
+
+    def started() -> set[int]:
+        return set(box.pids()) - before
+
+    if box.encloses:
+        kill_all(started)
         if _ends_within(pid, REAPING):
             return
-    kill_all(lambda: {*tree(pid), *find()})
+    kill_all(lambda: {*tree(pid), *started()})
 
 
 def _ends_within(pid: int, seconds: float) -> bool:
