@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
+from functools import wraps
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from missions.errors import MissionError
@@ -95,7 +96,7 @@ def testcode(
             function=function,
             simulator=simulator,
             parameters=parameters,
-            run=_Regrouped(run, groups) if groups else run,
+            run=_regrouped(run, groups) if groups else run,
             requires=tuple(r.id if isinstance(r, Testcode) else r for r in requires),
             summary=inspect.getdoc(run) or "",
         )
@@ -106,20 +107,19 @@ def testcode(
 testcode.__test__ = False  # type: ignore[attr-defined]
 
 
-@dataclass(frozen=True, eq=False)
-class _Regrouped:
-    """A testcode's function that takes its parameters one by one, and puts those of its `groups` together again."""
+def _regrouped(run: Callable[..., None], groups: Mapping[str, type]) -> Callable[..., None]:
+    """`run` for a caller who gives all parameters one by one: those of the `groups` are put together again."""
+    alone = inspect.signature(run).parameters.keys() - groups.keys()
 
-    function: Callable[..., None]
-    groups: Mapping[str, type]
-
-    def __call__(self, user: object, **answers: object) -> None:
+    @wraps(run)
+    def called(user: object, **answers: object) -> None:
         grouped = {
             argument: group(**{field.name: answers[field.name] for field in fields(group)})
-            for argument, group in self.groups.items()
+            for argument, group in groups.items()
         }
-        alone = inspect.signature(self.function).parameters.keys() - self.groups.keys()
-        self.function(user, **grouped, **{name: answers[name] for name in alone & answers.keys()})
+        run(user, **grouped, **{name: answer for name, answer in answers.items() if name in alone})
+
+    return called
 
 
 def _read_signature(

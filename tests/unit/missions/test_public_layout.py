@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import dis
+import inspect
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -57,7 +58,7 @@ def test_a_testcode_by_itself_has_everything_that_it_calls(exported: ProjectEval
     def missing(testcode: Testcode) -> set[str]:
         assert testcode.published is not None
         names = set(_names(compile(testcode.published.text, testcode.id, "exec")))
-        return names - getattr(testcode.run, "function", testcode.run).__globals__.keys() - set(dir(builtins))
+        return names - set(inspect.unwrap(testcode.run).__globals__) - set(dir(builtins))
 
     assert {t.id: missing(t) for t in exported.mission(mission_id).testcodes if missing(t)} == {}
 
