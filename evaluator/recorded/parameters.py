@@ -73,8 +73,10 @@ def _entries(entry: dict[str, Any], where: str) -> list[Any]:
 
 def _values(page: str, function: str, values: object) -> dict[str, str] | None:
     """The values of one function; None when they are no list, or one has no name or no answer that could be typed."""
+    if not isinstance(values, (list, dict, str)):
+        return None
     found: dict[str, str] = {}
-    for each in values if isinstance(values, (list, dict)) or values == "" else (None,):
+    for each in values:
         name, value = (each.get("name"), each.get("answer")) if isinstance(each, dict) else (None, None)
         if not isinstance(name, str) or isinstance(value, bool) or not isinstance(value, (str, int, float)):
             return None
