@@ -17,8 +17,8 @@ from simulators.stage import environments
 from simulators.stage.sandbox import cgroups
 from simulators.stage.warden import GROUPS
 from tests.acceptance.commands import MISSIONS, ROOT
+from tests.acceptance.processes import TOKEN, lives, marked, name_of
 
-TOKEN = "PROJECTEVAL_TEST_TOKEN"
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 
 
@@ -54,26 +54,6 @@ def _started(token: str, temporary: Path, run: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, env=environment, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True)
 
 
-def _marked(token: str) -> list[psutil.Process]:
-    """The processes that inherited the token, and all their descendants."""
-    found = {}
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get(TOKEN) == token:
-                found[process.pid] = process
-                found |= {child.pid: child for child in process.children(recursive=True)}
-        except (psutil.Error, OSError):
-            continue
-    return [process for process in found.values() if _lives(process)]
-
-
-def _lives(process: psutil.Process) -> bool:
-    try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
-
-
 def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -84,20 +64,12 @@ def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 def _is_judging(token: str) -> bool:
-    return any(_is_browser(process) for process in _marked(token))
-
-
-def _is_browser(process: psutil.Process) -> bool:
-    try:
-        name = process.name()
-    except psutil.NoSuchProcess:
-        return False
-    return "chrom" in name or "headless" in name
+    return any("chrom" in name or "headless" in name for name in map(name_of, marked(token)))
 
 
 def _assert_nothing_left(token: str, temporary: Path, seen: list[psutil.Process]) -> None:
-    assert _wait_until(lambda: not _marked(token), 10), _marked(token)
-    assert _wait_until(lambda: not any(map(_lives, seen)), 10), [process for process in seen if _lives(process)]
+    assert _wait_until(lambda: not marked(token), 10), marked(token)
+    assert _wait_until(lambda: not any(map(lives, seen)), 10), [process for process in seen if lives(process)]
     assert _wait_until(lambda: not list(temporary.iterdir()), 10), list(temporary.iterdir())
     assert _wait_until(lambda: not _groups_of(seen), 10), _groups_of(seen)
 
@@ -113,7 +85,7 @@ def _groups_of(processes: list[psutil.Process]) -> list[Path]:
 def test_after_a_run(token: str, temporary: Path, tmp_path: Path) -> None:
     running = _started(token, temporary, tmp_path / "run")
     assert _wait_until(lambda: _is_judging(token), 60)
-    seen = _marked(token)
+    seen = marked(token)
     _, error = running.communicate(timeout=120)
     assert running.returncode == 0, error.decode()
     _assert_nothing_left(token, temporary, seen)
@@ -123,7 +95,7 @@ def test_after_a_run(token: str, temporary: Path, tmp_path: Path) -> None:
 def test_after_an_interruption(token: str, temporary: Path, tmp_path: Path, number: signal.Signals) -> None:
     running = _started(token, temporary, tmp_path / "run")
     assert _wait_until(lambda: _is_judging(token), 60)
-    seen = _marked(token)
+    seen = marked(token)
     running.send_signal(number)
     _, error = running.communicate(timeout=60)
     assert running.returncode == (-9 if number is signal.SIGKILL else 1), error.decode()
@@ -133,7 +105,7 @@ def test_after_an_interruption(token: str, temporary: Path, tmp_path: Path, numb
 def test_ctrl_c_at_a_terminal_reaches_everything(token: str, temporary: Path, tmp_path: Path) -> None:
     running = _started(token, temporary, tmp_path / "run")
     assert _wait_until(lambda: _is_judging(token), 60)
-    seen = _marked(token)
+    seen = marked(token)
     os.killpg(running.pid, signal.SIGINT)
     _, error = running.communicate(timeout=60)
     assert running.returncode == 1

@@ -27,9 +27,9 @@ from pathlib import Path
 import psutil
 
 from tests.acceptance.commands import ROOT, environment
+from tests.acceptance.processes import TOKEN, marked
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
-TOKEN = "PROJECTEVAL_TEST_TOKEN"
 APART = 25.0
 
 KINDS: dict[str, Callable[[str, str], bool]] = {
@@ -62,14 +62,8 @@ class Faulty:
         raise AssertionError(f"seed {self.seed}: not done: {self.messages[-1][-3000:]}")
 
     def processes(self) -> list[psutil.Process]:
-        """Everything that the run started, by a token in the environment and by descent."""
-        found: dict[int, psutil.Process] = {}
-        for process in psutil.process_iter():
-            with suppress(psutil.Error, OSError):
-                if process.environ().get(TOKEN) == self.token:
-                    for each in (process, *process.children(recursive=True)):
-                        found[each.pid] = each
-        return [process for process in found.values() if _lives(process)]
+        """Everything that the run started."""
+        return marked(self.token)
 
     def _call(self, chance: random.Random, gap: tuple[float, float]) -> int:
         verb = ("resume", str(self.folder)) if (self.folder / "run.toml").exists() else ("run", *self.arguments)
@@ -113,10 +107,4 @@ class Faulty:
 def _is(kind: str, process: psutil.Process) -> bool:
     with suppress(psutil.Error):
         return KINDS[kind](process.name(), " ".join(process.cmdline()))
-    return False
-
-
-def _lives(process: psutil.Process) -> bool:
-    with suppress(psutil.Error):
-        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     return False

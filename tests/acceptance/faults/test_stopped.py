@@ -16,7 +16,8 @@ import pytest
 from evaluator.judging.pulse import LONGEST_GAP
 from simulators.stage import environments
 from tests.acceptance.commands import MISSIONS, ROOT, environment
-from tests.acceptance.faults.injecting import PROGRAM, TOKEN, Faulty
+from tests.acceptance.faults.injecting import PROGRAM, Faulty
+from tests.acceptance.processes import TOKEN, name_of
 from tests.acceptance.verdicts import verdicts
 
 SLOW = "import subprocess\nname = input(chr(63))\nsubprocess.run(['sleep', '1.5'])\nprint(f'Hello, {name}')\n"
@@ -67,11 +68,5 @@ def test_what_stood_still_is_judged_anew(missions: Path, tmp_path: Path) -> None
 def _wait_for_the_testcode(run: Faulty) -> None:
     """Until the program was given a name: when it is only tried whether it starts, nobody answers it."""
     until = time.monotonic() + 60
-    while not any(_is_the_answering(process) for process in run.processes()):
+    while "sleep" not in map(name_of, run.processes()):
         assert time.monotonic() < until
-
-
-def _is_the_answering(process: psutil.Process) -> bool:
-    with suppress(psutil.Error):
-        return process.name() == "sleep"
-    return False
