@@ -19,8 +19,9 @@ PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None)
 
 
-def _end_with_parent() -> None:
-    """In the child: the kernel ends chromedriver when the evaluator is killed, and Chromium ends with its pipe."""
+def end_with_parent() -> None:
+    """In the child: the kernel ends it when the evaluator is killed (Chromium ends with its pipe, too), and its memory
+    is bounded."""
     _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     limit_memory()
 
@@ -32,7 +33,7 @@ def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
     They live in the private folder `home` and under one process: ending that is quicker than asking it.
     """
     environment = chromium.environment(setting, home)
-    service = Service(str(chromium.find_driver()), env=environment, popen_kw={"preexec_fn": _end_with_parent})
+    service = Service(str(chromium.find_driver()), env=environment, popen_kw={"preexec_fn": end_with_parent})
     try:
         yield service
     finally:

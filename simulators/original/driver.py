@@ -13,18 +13,16 @@ from selenium.common.exceptions import (
     WebDriverException,
 )
 from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.alert import Alert
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.switch_to import SwitchTo
 from selenium.webdriver.remote.webelement import WebElement
 
-from simulators.browser.chromedriver import permissions
 from simulators.browser.session import SITE
-from simulators.original.clicking import clicked
 from simulators.original.dates import value_of
 from simulators.original.host import Host
-from simulators.original.settling import WATCH, settle
+from simulators.original.remote_end.connection import Connection
+from simulators.original.settling import settle
 
 LONGEST_SETTLING = 10.0
 """Seconds after which a page that never comes to rest is left alone."""
@@ -79,8 +77,7 @@ class OriginalElement(WebElement):
     """An element whose actions return when the page has answered them."""
 
     def click(self) -> None:
-        if not clicked(self.parent, self):
-            super().click()
+        super().click()
         self._settle()
 
     def submit(self) -> None:
@@ -111,18 +108,17 @@ class OriginalElement(WebElement):
         self.parent.settle()
 
 
-class OriginalDriver(webdriver.Chrome):
-    """A Chromium of its own for one mission."""
+class OriginalDriver(webdriver.Remote):
+    """A Chromium of its own for one mission; `pid` is the browser's process."""
 
     _web_element_cls = OriginalElement
 
-    def __init__(self, options: Options, service: Service, host: Host) -> None:
-        self.host = host
+    def __init__(self, connection: Connection, host: Host, pid: int) -> None:
+        self.host, self.pid = host, pid
+        self._connection = connection
         self._settling = self._is_somewhere = False
-        super().__init__(options=options, service=service)
-        self.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
-        for command, arguments in permissions(host.downloads):
-            self.execute_cdp_cmd(command, arguments)
+        super().__init__(command_executor=connection, options=Options())  # type: ignore[arg-type]
+        self._is_remote = False  # files are where the browser is
 
     @property
     def switch_to(self) -> SwitchTo:
@@ -144,7 +140,7 @@ class OriginalDriver(webdriver.Chrome):
         """Wait until the page has come to rest; an open dialog is left alone."""
         self._settling = True
         try:
-            settle(self, longest, timers_within, self.host.has_new_download)
+            settle(self, longest, self._connection.listen, timers_within, self.host.has_new_download)
         finally:
             self._settling = False
 

@@ -2,7 +2,7 @@
 // nobody has to wait longer than it takes.
 (() => {
   if (window.__projecteval) return;
-  const state = { leaving: 0, busy: 0, timers: new Map() };
+  const state = { leaving: 0, busy: 0, timers: new Map(), hears: false };
   Object.defineProperty(window, "__projecteval", { value: state, enumerable: false });
   const setTimer = window.setTimeout.bind(window), clearTimer = window.clearTimeout.bind(window);
 
@@ -36,6 +36,13 @@
     navigation.addEventListener("navigateerror", stays);
     navigation.addEventListener("navigatesuccess", stays);
   }
+
+  const KEYS = ["keydown", "keypress", "keyup", "beforeinput", "textInput", "input"];
+  const listen = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, ...given) {
+    if (KEYS.includes(String(type))) state.hears = true;
+    return listen.call(this, type, ...given);
+  };
 
   const fetched = window.fetch;
   window.fetch = function (...given) {

@@ -33,11 +33,15 @@ STAYS = "const s = window.__projecteval; if (s) { s.leaving = 0; s.navigating = 
 
 
 def settle(
-    driver: WebDriver, longest: float, timers_within: float = 0.0, arrived: Callable[[], bool] = lambda: False
+    driver: WebDriver,
+    longest: float,
+    listen: Callable[[float], None],
+    timers_within: float = 0.0,
+    arrived: Callable[[], bool] = lambda: False,
 ) -> None:
     """Return as soon as the page is loaded, stays, waits for no answer and has no timer due within
     `timers_within` seconds, or a download has `arrived`; at the latest after `longest` seconds. A dialog that
-    is open ends the wait."""
+    is open ends the wait. `listen` waits until the browser tells of something, at most for so many seconds."""
     end = time.monotonic() + longest
     due = time.monotonic() + timers_within
     while time.monotonic() < end:
@@ -53,4 +57,4 @@ def settle(
         except (JavascriptException, WebDriverException) as error:
             if "no such window" in str(error) or "invalid session" in str(error):
                 return
-        time.sleep(BETWEEN_LOOKS)
+        listen(BETWEEN_LOOKS)

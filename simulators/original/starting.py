@@ -2,32 +2,110 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
-from selenium.common.exceptions import SessionNotCreatedException
-from urllib3.exceptions import HTTPError
+from selenium.common.exceptions import InvalidSessionIdException, TimeoutException
 
-from simulators.browser.chromedriver import chromedriver, options
+from simulators.browser import chromium
+from simulators.browser.chromedriver import end_with_parent, permissions
 from simulators.browser.gate import Gate
+from simulators.browser.processes import end, family
 from simulators.errors import SimulatorBroke
 from simulators.original.driver import OriginalDriver
 from simulators.original.host import Host
+from simulators.original.remote_end.browser import Browser
+from simulators.original.remote_end.connection import Connection
+from simulators.original.remote_end.pipe import Pipe
+from simulators.original.remote_end.window import Window
+from simulators.original.settling import WATCH
 from simulators.setting import Setting
 
 START_SECONDS = 60.0
 """Seconds that a browser may take to start, and a page to load."""
 
+READS, WRITES = 3, 4
+"""Where Chromium looks for its debugging pipe (``--remote-debugging-pipe``)."""
+
+FLAGS = (
+    # No port that a judged project could find; and a browser whose evaluator is killed ends with the pipe.
+    "--remote-debugging-pipe",
+    "--allow-pre-commit-input",  # a key is for the page that is there, not for when it has been drawn
+    "--disable-back-forward-cache",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-hang-monitor",
+    "--disable-prompt-on-repost",
+    "--disable-renderer-backgrounding",
+)
+
 
 @contextmanager
 def started_driver(setting: Setting, gate: Gate, folder: Path, host: Host) -> Iterator[OriginalDriver]:
-    """A Chromium behind `gate` with a driver of its own; both are gone afterwards."""
-    with chromedriver(setting, folder) as service:
+    """A Chromium behind `gate` with a driver of its own; both are gone afterwards. Raises `SimulatorBroke`."""
+    with _chromium(setting, gate.address, folder) as (process, pipe):
         try:
-            driver = OriginalDriver(options(setting, gate.address), service, host)
+            for command, arguments in permissions(host.downloads):
+                pipe.call(command, arguments)
+            connection = Connection(Browser(pipe, _watch))
+            driver = OriginalDriver(connection, host, process.pid)
             driver.set_page_load_timeout(START_SECONDS)
             driver.set_script_timeout(START_SECONDS / 2)
-            yield driver
-        except (SessionNotCreatedException, HTTPError) as error:
-            raise SimulatorBroke(f"the browser broke: {str(error)[:500]}") from error
+        except (InvalidSessionIdException, TimeoutException) as error:
+            raise SimulatorBroke(f"the browser did not start: {error.msg}") from error
+        yield driver
+
+
+def _watch(window: Window) -> None:
+    """Count from the first moment what the window's pages still have to do."""
+    for method, parameters in (
+        ("Page.enable", {}),
+        ("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH}),
+    ):
+        window.pipe.tell(method, parameters, window.session)
+
+
+@contextmanager
+def _chromium(setting: Setting, proxy: str, home: Path) -> Iterator[tuple[subprocess.Popen[bytes], Pipe]]:
+    """The browser's process and the pipe to it; the processes and the pipe's ends are gone afterwards."""
+    browser = chromium.find_browser()
+    headless = [] if "headless" in browser.name else ["--headless"]
+    flags = [*chromium.flags(setting, proxy), *FLAGS, *headless, f"--user-data-dir={home / 'profile'}"]
+    with _pipe() as (theirs_in, ours_out), _pipe() as (ours_in, theirs_out):
+
+        def prepared() -> None:
+            end_with_parent()
+            # Both are moved away first: either may have the other's number.
+            reads, writes = os.dup(theirs_in.fileno()), os.dup(theirs_out.fileno())
+            os.dup2(reads, READS)
+            os.dup2(writes, WRITES)
+
+        process = subprocess.Popen(
+            [str(browser), *flags, "about:blank"],
+            env=chromium.environment(setting, home),
+            cwd=home,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            close_fds=False,  # nothing of ours is inherited, and the browser's two ends must be
+            preexec_fn=prepared,
+        )
+        try:
+            for theirs in (theirs_in, theirs_out):
+                theirs.close()
+            yield process, Pipe(ours_out.fileno(), ours_in.fileno())
+        finally:
+            end(family(process.pid))
+            process.wait()
+
+
+@contextmanager
+def _pipe() -> Iterator[tuple[BinaryIO, BinaryIO]]:
+    """Both ends of a pipe: the one to read from, the one to write to."""
+    reads, writes = os.pipe()
+    with os.fdopen(reads, "rb", 0) as reading, os.fdopen(writes, "wb", 0) as writing:
+        yield reading, writing

@@ -68,7 +68,7 @@ class OriginalWebsiteUser:
 
     def abort(self) -> None:
         """End the browser at once, from any thread."""
-        end(family(self.driver.service.process.pid))
+        end(family(self.driver.pid))
 
     def where(self) -> str:
         """The page at which the browser is, for the trace."""

@@ -1,0 +1,36 @@
+"""Selenium's exceptions for what a page or the browser says."""
+
+from __future__ import annotations
+
+from selenium.common import exceptions
+from selenium.common.exceptions import WebDriverException
+
+BY_CODE: dict[str, type[WebDriverException]] = {
+    "element click intercepted": exceptions.ElementClickInterceptedException,
+    "element not interactable": exceptions.ElementNotInteractableException,
+    "invalid argument": exceptions.InvalidArgumentException,
+    "invalid element state": exceptions.InvalidElementStateException,
+    "invalid selector": exceptions.InvalidSelectorException,
+    "javascript error": exceptions.JavascriptException,
+    "move target out of bounds": exceptions.MoveTargetOutOfBoundsException,
+    "no such alert": exceptions.NoAlertPresentException,
+    "no such cookie": exceptions.NoSuchCookieException,
+    "no such element": exceptions.NoSuchElementException,
+    "no such frame": exceptions.NoSuchFrameException,
+    "no such shadow root": exceptions.NoSuchShadowRootException,
+    "no such window": exceptions.NoSuchWindowException,
+    "stale element reference": exceptions.StaleElementReferenceException,
+    "timeout": exceptions.TimeoutException,
+    "unknown command": exceptions.UnknownMethodException,
+}
+"""W3C WebDriver, section 6.6: the codes of the errors that can happen here."""
+
+STALE = "stale element reference: the element is no longer on the page"
+
+
+def error_of(words: str) -> WebDriverException:
+    """The exception for ``code: what happened``, the code being one of W3C's; without one an unknown error."""
+    code = words.partition(":")[0]
+    if code in BY_CODE:
+        return BY_CODE[code](words)
+    return WebDriverException(f"unknown error: {words}")

@@ -1,0 +1,129 @@
+"""WebDriver's commands that look: for elements, at them, at the page (W3C WebDriver, sections 12, 13 and 17)."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from simulators.original.remote_end import scripts
+from simulators.original.remote_end.errors import error_of
+from simulators.original.remote_end.session import Given, Session
+from simulators.original.remote_end.values import ELEMENT, node_of
+
+BETWEEN_LOOKS: Final = 0.05
+"""Seconds between two looks for an element that a testcode waits for."""
+
+
+def find(session: Session, given: Given) -> object:
+    return _first(session, given)
+
+
+def find_all(session: Session, given: Given) -> object:
+    return _several(session, given)
+
+
+def find_below(session: Session, given: Given) -> object:
+    return _first(session, given, {ELEMENT: given.get("id") or given.get("shadowId")})
+
+
+def find_all_below(session: Session, given: Given) -> object:
+    return _several(session, given, {ELEMENT: given.get("id") or given.get("shadowId")})
+
+
+def _first(session: Session, given: Given, *root: object) -> object:
+    element = _found(session, given, False, *root)
+    if element is None and session.window.dialog is None:
+        sought = f'{{"method":"{given["using"]}","selector":"{given["value"]}"}}'
+        raise error_of(f"no such element: Unable to locate element: {sought}")
+    return element
+
+
+def _several(session: Session, given: Given, *root: object) -> object:
+    return _found(session, given, True, *root) or []
+
+
+def _found(session: Session, given: Given, several: bool, *root: object) -> object:
+    end = time.monotonic() + session.implicit
+    while True:
+        found = session.ask(scripts.FIND, given["using"], given["value"], several, *root)
+        if found or time.monotonic() >= end:
+            return found
+        session.browser.pipe.listen(BETWEEN_LOOKS)
+
+
+def active(session: Session, given: Given) -> object:
+    return session.ask(scripts.ACTIVE)
+
+
+def shadow_root(session: Session, given: Given) -> object:
+    return session.of_element(scripts.SHADOW_ROOT, given)
+
+
+def text(session: Session, given: Given) -> object:
+    return session.of_element(scripts.TEXT, given)
+
+
+def tag_name(session: Session, given: Given) -> object:
+    return session.of_element(scripts.TAG_NAME, given)
+
+
+def attribute(session: Session, given: Given) -> object:
+    return session.of_element(scripts.ATTRIBUTE, given, given["name"])
+
+
+def property_of(session: Session, given: Given) -> object:
+    return session.ask(scripts.PROPERTY, {ELEMENT: given["id"]}, given["name"], testcodes=True)
+
+
+def style(session: Session, given: Given) -> object:
+    return session.of_element(scripts.STYLE, given, given["propertyName"])
+
+
+def selected(session: Session, given: Given) -> object:
+    return session.of_element(scripts.SELECTED, given)
+
+
+def enabled(session: Session, given: Given) -> object:
+    return session.of_element(scripts.ENABLED, given)
+
+
+def element_rectangle(session: Session, given: Given) -> object:
+    return session.of_element(scripts.RECTANGLE, given)
+
+
+def role(session: Session, given: Given) -> object:
+    return _accessible(session, given, "role")
+
+
+def label(session: Session, given: Given) -> object:
+    return _accessible(session, given, "name")
+
+
+def _accessible(session: Session, given: Given, what: str) -> object:
+    node = node_of(given["id"])
+    nodes = session.call("Accessibility.getPartialAXTree", backendNodeId=node, fetchRelatives=False)["nodes"]
+    return nodes[0].get(what, {}).get("value", "") if nodes else ""
+
+
+def script_answer(session: Session, given: Given) -> object:
+    return session.ask(f"function () {{ {given['script']}\n}}", *given["args"], testcodes=True)
+
+
+def later_answer(session: Session, given: Given) -> object:
+    called = f"(function () {{ {given['script']}\n}}).apply(null, [...given, done])"
+    return session.ask(f"(...given) => new Promise((done) => {{ {called}; }})", *given["args"], testcodes=True)
+
+
+def screenshot(session: Session, given: Given) -> object:
+    return session.call("Page.captureScreenshot", format="png").get("data", "")
+
+
+def element_screenshot(session: Session, given: Given) -> object:
+    session.of_element("(element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' })", given)
+    box = session.of_element(scripts.RECTANGLE, given)
+    assert isinstance(box, dict)
+    return session.call("Page.captureScreenshot", format="png", clip={**box, "scale": 1}).get("data", "")
+
+
+def printed(session: Session, given: Given) -> object:
+    return session.call("Page.printToPDF").get("data", "")

@@ -1,0 +1,93 @@
+"""Values on their way between a testcode and a page: plain data, and references to elements.
+
+A reference is the document's loader and the node's number, both the browser's own: the same element has the same
+reference however it was found, and one of a page that was left fits no element of the next.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from selenium.common.exceptions import JavascriptException
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+SHADOW_ROOT = "shadow-6066-11e4-a52e-4f735466cecf"
+DOCUMENT_FRAGMENT = 11
+
+DEEPEST = {"serialization": "deep", "additionalParameters": {"maxNodeDepth": 0}}
+"""How the browser is asked for a result: data with everything in it, nodes without."""
+
+MARK = "projecteval reference"
+"""The key under which a page's script is told the place of an element among those given with it."""
+
+
+def reference(node: Mapping[str, Any]) -> str:
+    return f"{node['loaderId']}.{node['backendNodeId']}"
+
+
+def node_of(reference: str) -> int:
+    """The node's number in a reference. Raises `ValueError` for what is none."""
+    return int(reference.rpartition(".")[2])
+
+
+def given(value: object, keep: Callable[[str], int]) -> object:
+    """A testcode's argument as a page is told it; `keep` takes a reference and says its place."""
+    match value:
+        case {"element-6066-11e4-a52e-4f735466cecf": str(found)} | {"shadow-6066-11e4-a52e-4f735466cecf": str(found)}:
+            return {MARK: keep(found)}
+        case dict():
+            return {str(key): given(part, keep) for key, part in value.items()}
+        case list() | tuple():
+            return [given(part, keep) for part in value]
+        case float() if not math.isfinite(value):
+            return None
+    return value
+
+
+def taken(found: Mapping[str, Any]) -> object:
+    """A page's answer, as the browser serialized it, as a testcode gets it. Raises `JavascriptException` for what
+    has no end."""
+    return _Taker().value(found)
+
+
+class _Taker:
+    """What occurs twice is told in full once, by a number."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, object] = {}
+        self._open: set[int] = set()
+
+    def value(self, found: Mapping[str, Any]) -> object:
+        number = found.get("weakLocalObjectReference")
+        if number is not None and "value" not in found:
+            if number in self._open:
+                raise JavascriptException("javascript error: the result refers to itself")
+            return self._seen.get(number)
+        if number is None:
+            return self._plain(found)
+        self._open.add(number)
+        self._seen[number] = taken = self._plain(found)
+        self._open.discard(number)
+        return taken
+
+    def _plain(self, found: Mapping[str, Any]) -> object:
+        value = found.get("value")
+        match found.get("type"):
+            case "string" | "boolean":
+                return value
+            case "number":
+                return None if isinstance(value, str) and value != "-0" else 0 if value == "-0" else value
+            case "bigint":
+                return str(value)
+            case "array" | "nodelist" | "htmlcollection":
+                return [self.value(part) for part in value or ()]
+            case "object":
+                return {str(key): self.value(part) for key, part in value or ()}
+            case "node":
+                assert value is not None
+                return {SHADOW_ROOT if value["nodeType"] == DOCUMENT_FRAGMENT else ELEMENT: reference(value)}
+            case "null" | "undefined" | None:
+                return None
+        return {}
