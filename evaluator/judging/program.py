@@ -123,7 +123,10 @@ class ProgramPlayer:
         from simulators.original.program import OriginalProgramUser
 
         with open_place(self.production) as place:
-            user = OriginalProgramUser(place.box, place.folder, place.program, self.production.setting)
+            production = self.production
+            user = OriginalProgramUser(
+                place.box, place.folder, place.program, production.setting, production.clock or 0.0
+            )
             with closing(user):
                 user.puts_materials(self.mission.material, self.mission.material_prefix)
                 yield _ProgramSession(user, place.box, user.close)

@@ -6,6 +6,7 @@ import http.client
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +16,6 @@ from missions.testcode import SimulatorName
 from simulators.browser.gate import Gate
 from simulators.browser.session import Browser, open_browser
 from simulators.deadline import Deadline
-from simulators.setting import Setting
 from simulators.stage.readiness import status_of
 from simulators.stage.stage import Production, Site, open_site
 from simulators.stage.start import StartError, last_words
@@ -34,7 +34,7 @@ def open_website(mission: Mission, production: Production, answers: dict[str, st
         elif site.home >= 500:
             _must_answer_somewhere(mission, site, answers)
         with Gate(site.place.box.connect) as gate, ExitStack() as stack:
-            yield WebsitePlayer(mission, production.setting, site, gate, stack)
+            yield WebsitePlayer(mission, production, site, gate, stack)
 
 
 def _must_load_at_home(site: Site) -> None:
@@ -111,7 +111,7 @@ class WebsitePlayer:
     """A site that answers, and the browsers that visit it: started when a testcode needs them."""
 
     mission: Mission
-    setting: Setting
+    production: Production
     site: Site
     gate: Gate
     stack: ExitStack
@@ -122,7 +122,7 @@ class WebsitePlayer:
         if simulator is SimulatorName.ORIGINAL:
             from simulators.original.website import original_browser
 
-            with original_browser(self.setting, self.gate, self.mission.material) as user:
+            with original_browser(self.production.setting, self.gate, self.mission.material, self._offset) as user:
                 yield _Session(user, user.abort, user.screenshot)
         elif simulator is SimulatorName.DRIVER:
             with self._browser().raw_driver() as driver:
@@ -147,7 +147,13 @@ class WebsitePlayer:
         if browser is not None:
             browser.abort()
 
+    @property
+    def _offset(self) -> timedelta:
+        """What the clock of the project, and so the browser's, is ahead of the real one."""
+        return timedelta(seconds=self.production.clock or 0.0)
+
     def _browser(self) -> Browser:
         if self.browser is None:
-            self.browser = self.stack.enter_context(open_browser("playwright", self.setting, self.gate))
+            opened = open_browser("playwright", self.production.setting, self.gate, self._offset)
+            self.browser = self.stack.enter_context(opened)
         return self.browser

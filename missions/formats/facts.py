@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from missions.errors import MissionError
 from missions.formats.shapes import STACKS, PublicProject
 from missions.model import Checklist, Function, Page
-from missions.tables import REAL_TIME, MissionTable, SettingTable, Strict, SuperuserTable
+from missions.tables import MissionTable, SettingTable, Strict, SuperuserTable
 from missions.testcode import SimulatorName, Testcode
 
 FACTS = "project_eval_mission.json"
@@ -28,6 +29,11 @@ AS_IN_THE_ORIGINAL = {"PROJECTEVAL_WINDOWS_PATHS": "1", "PROJECTEVAL_STEPS_MAY_F
 SEED = 1
 """A canonical answer draws passwords at random, of which a testcode asks that they hold every kind of character; with
 a third of all seeds they do not. With this one they do."""
+
+
+BEGINS = datetime(2025, 3, 14, 9, 7, tzinfo=UTC)
+"""When every mission begins. Some testcodes look for a number anywhere on a page that tells the time as well: a
+canonical answer fails the one that looks for "30" in every half hour's minute."""
 
 
 class StartTable(Strict):
@@ -83,7 +89,7 @@ def usual_facts(project: PublicProject, testcodes: Sequence[Testcode]) -> Facts:
             "environment": "public",
             "one_session": True,
             "extra_packages": False,
-            "setting": SettingTable(time=REAL_TIME, seed=SEED),
+            "setting": SettingTable(time=BEGINS, seed=SEED),
             "superuser": SUPERUSER,
             "variables": AS_IN_THE_ORIGINAL,
         }

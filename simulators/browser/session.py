@@ -82,14 +82,18 @@ class Browser:
 
 
 @contextmanager
-def open_browser(engine: EngineName, setting: Setting, gate: Gate) -> Iterator[Browser]:
-    """A browser that reaches nothing but what is behind `gate`.
+def open_browser(
+    engine: EngineName, setting: Setting, gate: Gate, offset: timedelta | None = None
+) -> Iterator[Browser]:
+    """A browser that reaches nothing but what is behind `gate`; its clock is `offset` ahead of the real one, without
+    which it begins now with the setting's time.
 
     Raises `NoBrowser` when none is installed, `SimulatorBroke` when it does not start.
     """
     with private_folder("browser") as folder, ExitStack() as closing:
         maker: Maker
-        offset = timedelta() if setting.time is None else setting.time - datetime.now(UTC)
+        if offset is None:
+            offset = timedelta() if setting.time is None else setting.time - datetime.now(UTC)
         if engine == "playwright":
             from simulators.browser.playwright_browser import open_playwright
 

@@ -6,10 +6,8 @@ import ntpath
 import os
 import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 HOME = "C:\\Users\\user"
 """What ``%USERPROFILE%`` stands for; only ever translated, never used."""
@@ -88,9 +86,3 @@ class Host:
             if path.exists() and path.stat().st_size and not list(self.downloads.glob("*.crdownload")):
                 return
             time.sleep(0.01)
-
-
-def clock(wait: Callable[[float], None]) -> Any:
-    """The module `time`, whose `sleep` waits for what the sleeper waits for, and no longer."""
-    names = {name: getattr(time, name) for name in dir(time) if not name.startswith("_")}
-    return SimpleNamespace(**{**names, "sleep": wait})

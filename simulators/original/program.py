@@ -9,7 +9,6 @@ import stat
 import string
 import time
 from contextlib import AbstractContextManager, chdir, suppress
-from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,8 +17,9 @@ from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
 from simulators.errors import NotThere, Unmet
 from simulators.original import utilities
+from simulators.original.clocks import Clock
 from simulators.original.forks import Forks
-from simulators.original.host import Host, clock
+from simulators.original.host import Host
 from simulators.setting import Setting
 from simulators.stage.sandbox import Box
 from simulators.trace import Trace
@@ -31,12 +31,13 @@ THRESHOLD = 0.65
 class OriginalProgramUser:
     """Offers the names that a console or batch testcode expects."""
 
-    def __init__(self, box: Box, folder: str, program: tuple[str, ...], setting: Setting) -> None:
+    def __init__(self, box: Box, folder: str, program: tuple[str, ...], setting: Setting, offset: float) -> None:
         self.box, self.folder = box, folder
         self.home = box.workspace / folder
         self.deadline, self.trace = Deadline.after(60.0), Trace()
         self._console = ConsoleUser(box, program, folder=folder, materials=None, setting=setting)
         self._forks = Forks(box, folder)
+        self._clock = Clock.of(setting, offset)
         self._is_started = False
         self._unread = ""
 
@@ -62,14 +63,14 @@ class OriginalProgramUser:
             ),
         )
         return {
-            "time": clock(time.sleep),
+            "time": self._clock.module_time(time.sleep),
             "pyperclip": SimpleNamespace(paste=lambda: "", copy=lambda text: None),
             "string": string,
             "pd": pd,
             "os": host.os(),
             "csv": csv,
             "utils": tools,
-            "datetime": datetime,
+            "datetime": self._clock.class_datetime(),
             "openpyxl": openpyxl,
             "runpy": SimpleNamespace(run_path=lambda path, **_: self.run_entry(path)),
             "threshold": THRESHOLD,

@@ -6,6 +6,8 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,6 +17,7 @@ from simulators.browser import chromium
 from simulators.browser.chromedriver import end_with_parent, permissions
 from simulators.browser.gate import Gate
 from simulators.browser.processes import end, family
+from simulators.browser.scripts import clock
 from simulators.errors import SimulatorBroke
 from simulators.original.driver import OriginalDriver
 from simulators.original.host import Host
@@ -45,13 +48,15 @@ FLAGS = (
 
 
 @contextmanager
-def started_driver(setting: Setting, gate: Gate, folder: Path, host: Host) -> Iterator[OriginalDriver]:
+def started_driver(
+    setting: Setting, gate: Gate, folder: Path, host: Host, offset: timedelta = timedelta()
+) -> Iterator[OriginalDriver]:
     """A Chromium behind `gate` with a driver of its own; both are gone afterwards. Raises `SimulatorBroke`."""
     with _chromium(setting, gate.address, folder) as (process, pipe):
         try:
             for command, arguments in permissions(host.downloads):
                 pipe.call(command, arguments)
-            connection = Connection(Browser(pipe, _watch))
+            connection = Connection(Browser(pipe, partial(_prepare, offset=offset)))
             driver = OriginalDriver(connection, host, process.pid)
             driver.set_page_load_timeout(START_SECONDS)
             driver.set_script_timeout(START_SECONDS / 2)
@@ -60,13 +65,12 @@ def started_driver(setting: Setting, gate: Gate, folder: Path, host: Host) -> It
         yield driver
 
 
-def _watch(window: Window) -> None:
-    """Count from the first moment what the window's pages still have to do."""
-    for method, parameters in (
-        ("Page.enable", {}),
-        ("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH}),
-    ):
-        window.pipe.tell(method, parameters, window.session)
+def _prepare(window: Window, offset: timedelta) -> None:
+    """Move the clock of the window's pages, and count from the first moment what they still have to do."""
+    first = [WATCH, *([clock(offset.total_seconds())] if offset else [])]
+    window.prepare("Page.enable", {})
+    for script in first:
+        window.prepare("Page.addScriptToEvaluateOnNewDocument", {"source": script})
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import csv
 import string
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from datetime import datetime
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,8 +21,9 @@ from simulators.browser.gate import Gate
 from simulators.browser.processes import end, family
 from simulators.deadline import Deadline
 from simulators.original import utilities
+from simulators.original.clocks import Clock
 from simulators.original.driver import OriginalDriver
-from simulators.original.host import Host, clock
+from simulators.original.host import Host
 from simulators.original.starting import started_driver
 from simulators.setting import Setting
 from simulators.trace import Trace
@@ -31,8 +32,8 @@ from simulators.trace import Trace
 class OriginalWebsiteUser:
     """Offers the names that a website's testcode expects, and the driver it is called with."""
 
-    def __init__(self, driver: OriginalDriver, host: Host) -> None:
-        self.driver, self.host = driver, host
+    def __init__(self, driver: OriginalDriver, host: Host, clock: Clock) -> None:
+        self.driver, self.host, self._clock = driver, host, clock
         self.deadline, self.trace = Deadline.after(60.0), Trace()
 
     def arguments(self) -> tuple[object, ...]:
@@ -48,14 +49,14 @@ class OriginalWebsiteUser:
         )
         return {
             "By": By,
-            "time": clock(self._sleep),
+            "time": self._clock.module_time(self._sleep),
             "pyperclip": SimpleNamespace(paste=self.driver.clipboard, copy=self.driver.copy),
             "string": string,
             "ui": ui,
             "os": self.host.os(),
             "csv": csv,
             "utils": tools,
-            "datetime": datetime,
+            "datetime": self._clock.class_datetime(),
             "calendar": calendar,
         }
 
@@ -83,11 +84,16 @@ class OriginalWebsiteUser:
 
 
 @contextmanager
-def original_browser(setting: Setting, gate: Gate, material: Path | None) -> Iterator[OriginalWebsiteUser]:
-    """One browser for all testcodes of a mission. Raises `SimulatorBroke` when it cannot be started."""
+def original_browser(
+    setting: Setting, gate: Gate, material: Path | None, offset: timedelta = timedelta()
+) -> Iterator[OriginalWebsiteUser]:
+    """One browser for all testcodes of a mission, its clock `offset` ahead of the real one.
+
+    Raises `SimulatorBroke` when it cannot be started.
+    """
     with private_folder("original") as folder:
         downloads = folder / "downloads"
         downloads.mkdir()
         host = Host(downloads, material)
-        with started_driver(setting, gate, folder, host) as driver:
-            yield OriginalWebsiteUser(driver, host)
+        with started_driver(setting, gate, folder, host, offset) as driver:
+            yield OriginalWebsiteUser(driver, host, Clock.of(setting, offset.total_seconds()))

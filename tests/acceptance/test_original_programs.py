@@ -28,7 +28,7 @@ def user(tmp_path: Path) -> Iterator[OriginalProgramUser]:
     workspace.mkdir()
     with (
         sandbox_named().box(workspace, environments.build("console")) as box,
-        closing(OriginalProgramUser(box, ".", ("python", "main.py"), Setting())) as made,
+        closing(OriginalProgramUser(box, ".", ("python", "main.py"), Setting(), 0.0)) as made,
     ):
         yield made
 

@@ -42,14 +42,21 @@ class Window:
         self._stops = 0
         self._loaders: dict[str, str] = {}
         self._left: set[str] = set()
+        self._preparations: list[int] = []
         pipe.listeners[session] = self._happened
 
     def call(self, method: str, parameters: Parameters | None = None, seconds: float = 60.0) -> dict[str, Any] | None:
         """A command of the browser's protocol; None when a dialog opens before it is done. Raises `Refused`."""
         return self.answer(self.send(method, parameters), seconds)
 
+    def prepare(self, method: str, parameters: Parameters) -> None:
+        """Give a command that must be done before the window is used, and that nobody waits for until then."""
+        self._preparations.append(self.pipe.send(method, parameters, self.session))
+
     def send(self, method: str, parameters: Parameters | None = None) -> int:
         """Give a command without waiting; the number is for `answer`."""
+        while self._preparations and not self.gone:
+            self.pipe.answer(self._preparations.pop(), stop=lambda: bool(self.gone))
         if self.gone:
             raise error_of(self.gone)
         return self.pipe.send(method, parameters, self.session)
@@ -79,7 +86,7 @@ class Window:
             self.loaded(seconds)
             raise WebDriverException(f"unknown error: {refused}")
         if (loader := answer.get("loaderId")) and not refused:
-            self._wait(lambda: self._loaders.get(self.target) == loader, seconds)
+            self._wait(lambda: loader in (self._loaders.get(self.target), *self._left), seconds)
             self._wait(lambda: self.target not in self._loading, seconds)
 
     def go(self, method: str, parameters: Parameters, seconds: float) -> None:

@@ -5,11 +5,27 @@ that all processes of one stage, and the browser that visits it, agree on what t
 """
 
 import os
+import sys
 
-_difference = os.environ.get("PROJECTEVAL_CLOCK")
-if _difference:
+
+def _start(difference: float) -> None:
     import time
 
     import time_machine
 
-    time_machine.travel(time.time() + float(_difference), tick=True).start()
+    time_machine.travel(time.time() + difference, tick=True).start()
+
+
+def _leave_to_the_project(before: "set[str]") -> None:
+    """Forget the modules that came with the clock and of which the project has its own (it may be called
+    ``calendar``): Python would have found the project's, in whose folder it starts."""
+    for name in set(sys.modules) - before:
+        if os.path.exists(name) or os.path.exists(name + ".py"):
+            del sys.modules[name]
+
+
+_difference = os.environ.get("PROJECTEVAL_CLOCK")
+if _difference:
+    _before = set(sys.modules)
+    _start(float(_difference))
+    _leave_to_the_project(_before)

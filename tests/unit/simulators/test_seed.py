@@ -27,6 +27,23 @@ def test_a_project_draws_the_same_numbers_every_time() -> None:
     assert _printed(DRAW, "") != _printed(DRAW, "")
 
 
+@pytest.mark.parametrize("environment", ["console", "public"])
+def test_the_same_numbers_where_the_time_is_fixed_too(environment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PROJECTEVAL_CLOCK", "-1000000")
+    assert _printed(DRAW, "7", environment) == _printed(DRAW, "7", environment)
+
+
+def test_a_fixed_time_hides_no_module_of_a_project(tmp_path: Path) -> None:
+    (tmp_path / "calendar.py").write_text("print('mine')\n")
+    (tmp_path / "main.py").write_text(
+        "import calendar, datetime; print(datetime.date.today() < datetime.date(2001, 1, 1))"
+    )
+    variables = {**os.environ, "PROJECTEVAL_CLOCK": "-1000000000"}
+    python = environments.build("public").python
+    done = subprocess.run([python, "main.py"], cwd=tmp_path, env=variables, capture_output=True, text=True, check=True)
+    assert done.stdout == "mine\nTrue\n"
+
+
 def test_each_start_of_a_program_draws_others() -> None:
     assert _printed(DRAW, "7", start=2) == _printed(DRAW, "7", start=2)
     assert _printed(DRAW, "7", start=2) != _printed(DRAW, "7", start=1)
