@@ -6,7 +6,6 @@ Only the environment's own modules, never the project's: those are what each com
 import ast
 import contextlib
 import gc
-import importlib
 import importlib.util
 import os
 import sys
@@ -31,11 +30,14 @@ def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for name in (*always, *(name for file in files for name in imports_of(file))):
+        for name, members in (
+            *((name, ()) for name in always),
+            *(found for file in files for found in imports_of(file)),
+        ):
             package = name.partition(".")[0]
             if (package != "django" or name in always) and belongs_to_environment(package):
                 with contextlib.suppress(Exception):
-                    importlib.import_module(name)
+                    __import__(name, fromlist=members)
     gc.freeze()  # the collector of a fork would copy all of it
 
 
@@ -44,7 +46,8 @@ def hides_a_module(names: "list[str]") -> bool:
     return bool(modules & (sys.stdlib_module_names | {"django"}))
 
 
-def imports_of(path: str) -> "Iterator[str]":
+def imports_of(path: str) -> "Iterator[tuple[str, list[str]]]":
+    """The modules that a file imports, each with the names that it takes from it: they may be modules too."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             tree = ast.parse(file.read(LONGEST_FILE))
@@ -52,9 +55,9 @@ def imports_of(path: str) -> "Iterator[str]":
         return
     for node in tree.body:
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from ((alias.name, []) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
+            yield node.module, [alias.name for alias in node.names]
 
 
 def belongs_to_environment(package: str) -> bool:
