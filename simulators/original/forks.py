@@ -68,7 +68,7 @@ class Forks:
 
     def _begin(self) -> subprocess.Popen[bytes]:
         self._before = frozenset(self._box.pids())
-        launch = self._box.launch(RUNNER, folder=self._folder, env={"OPENBLAS_NUM_THREADS": "1"})
+        launch = self._box.launch(RUNNER, folder=self._folder)
         self._runner = subprocess.Popen(
             launch.argv,
             env=dict(launch.env),

@@ -15,6 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+# Threads do not outlive a fork, and to start them costs more than all the rest of importing numpy.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 LONGEST_FILE = 1 << 20
 """Bytes of a file that is read for its imports."""
 
@@ -28,6 +31,7 @@ def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
     """
     if hides_a_module(os.listdir()):
         return
+    gc.disable()  # it would look again and again at what is imported, all of which stays
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for name, members in (
@@ -38,6 +42,7 @@ def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
             if (package != "django" or name in always) and belongs_to_environment(package):
                 with contextlib.suppress(Exception):
                     __import__(name, fromlist=members)
+    gc.enable()
     gc.freeze()  # the collector of a fork would copy all of it
 
 
