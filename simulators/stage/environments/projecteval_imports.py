@@ -7,13 +7,14 @@ import ast
 import contextlib
 import gc
 import importlib.util
+import itertools
 import os
 import sys
 import warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
 # Threads do not outlive a fork, and to start them costs more than all the rest of importing numpy.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -34,13 +35,10 @@ def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
     gc.disable()  # it would look again and again at what is imported, all of which stays
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for name, members in (
-            *((name, ()) for name in always),
-            *(found for file in files for found in imports_of(file)),
-        ):
+        for name, members in itertools.chain(zip(always, itertools.repeat(())), *map(imports_of, files)):
             package = name.partition(".")[0]
-            if (package != "django" or name in always) and belongs_to_environment(package):
-                with contextlib.suppress(Exception):
+            with contextlib.suppress(Exception):
+                if (package != "django" or name in always) and belongs_to_environment(package):
                     __import__(name, fromlist=members)
     gc.enable()
     gc.freeze()  # the collector of a fork would copy all of it
@@ -70,3 +68,9 @@ def belongs_to_environment(package: str) -> bool:
         return False
     spec = importlib.util.find_spec(package)
     return spec is not None and (spec.origin or "").startswith((sys.prefix, sys.base_prefix))
+
+
+def installed(before: "Container[str]") -> "list[str]":
+    """The modules of the environment's packages that this process imported since it had those of `before`."""
+    files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
+    return [name for name, file in files.items() if name not in before and file.startswith(sys.prefix)]

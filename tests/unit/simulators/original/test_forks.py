@@ -13,9 +13,14 @@ HERE = Path(__file__).parents[4] / "simulators" / "stage" / "environments"
 
 
 def _run(folder: Path, path: str) -> dict[str, object]:
+    (found,) = _run_each(folder, path)
+    return found
+
+
+def _run_each(folder: Path, *paths: str) -> list[dict[str, object]]:
     done = subprocess.run(
         [sys.executable, "-m", "projecteval_forks"],
-        input=json.dumps({"path": path}) + "\n",
+        input="".join(json.dumps({"path": path}) + "\n" for path in paths),
         capture_output=True,
         text=True,
         cwd=folder,
@@ -23,8 +28,7 @@ def _run(folder: Path, path: str) -> dict[str, object]:
         timeout=60,
         check=True,
     )
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 @pytest.mark.parametrize(
@@ -67,3 +71,32 @@ def test_a_program_finds_the_arguments_of_the_original(tmp_path: Path) -> None:
     found = _run(tmp_path, "main.py")
     assert (found["exited"], found["status"]) == (True, 2)
     assert "unrecognized arguments: -r" in str(found["stderr"])
+
+
+def test_what_a_program_needed_of_its_packages_is_there_before_the_next_one_begins(tmp_path: Path) -> None:
+    lines = (
+        "import sys",
+        "print({name for name in ('openpyxl', 'helper') if name in sys.modules})",
+        "def late():",
+        "    import openpyxl",
+        "late()",
+        "sys.path.insert(0, '')",
+        "import helper",
+    )
+    (tmp_path / "main.py").write_text("\n".join(lines))
+    (tmp_path / "helper.py").write_text("")
+    first, second = _run_each(tmp_path, "main.py", "main.py")
+    assert (first["stdout"], second["stdout"]) == ("set()\n", "{'openpyxl'}\n")
+
+
+def test_a_program_that_says_nonsense_about_what_it_needed_is_run_again_all_the_same(tmp_path: Path) -> None:
+    lines = (
+        "import sys, types",
+        "for name in ('', '.', 'no.such', 'sys\\n', 'main'):",
+        "    sys.modules[name] = types.ModuleType('x')",
+        "    sys.modules[name].__file__ = sys.prefix",
+        "sys.modules['y'] = types.SimpleNamespace(__file__=7)",
+        "print('done')",
+    )
+    (tmp_path / "main.py").write_text("\n".join(lines))
+    assert [found["stdout"] for found in _run_each(tmp_path, "main.py", "main.py")] == ["done\n", "done\n"]
