@@ -15,30 +15,55 @@ from projecteval_imports import import_once  # type: ignore[import-not-found]  #
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 STEPS = (
     (81, "makemigrations", "--noinput"),
     (82, "migrate", "--noinput"),
 )
 IMPORTED_ONCE = (
+    "django.conf.urls",
+    "django.contrib.admin.apps",
     "django.contrib.admin.options",
+    "django.contrib.admin.templatetags.admin_list",
+    "django.contrib.admin.templatetags.admin_modify",
+    "django.contrib.admin.templatetags.log",
+    "django.contrib.auth.apps",
+    "django.contrib.auth.context_processors",
     "django.contrib.auth.hashers",
+    "django.contrib.auth.tokens",
+    "django.contrib.contenttypes.apps",
+    "django.contrib.messages.apps",
+    "django.contrib.messages.context_processors",
     "django.contrib.messages.middleware",
     "django.contrib.messages.storage.fallback",
+    "django.contrib.sessions.apps",
     "django.contrib.sessions.backends.db",
     "django.contrib.sessions.middleware",
+    "django.contrib.sites.shortcuts",
+    "django.contrib.staticfiles.apps",
     "django.contrib.staticfiles.management.commands.runserver",
+    "django.core.cache.backends.locmem",
     "django.core.management.commands.makemigrations",
     "django.core.management.commands.migrate",
     "django.core.management.commands.shell",
     "django.db.backends.sqlite3.base",
+    "django.db.models.sql.compiler",
     "django.middleware.clickjacking",
+    "django.middleware.common",
     "django.middleware.csrf",
     "django.middleware.security",
     "django.template.backends.django",
     "django.template.context_processors",
     "django.template.loader_tags",
+    "django.template.loaders.app_directories",
+    "django.template.loaders.cached",
+    "django.templatetags.cache",
+    "django.templatetags.l10n",
+    "django.templatetags.tz",
+    "django.utils.translation.reloader",
     "django.utils.translation.trans_real",
+    "django.views.csrf",
     "django.views.debug",
     "django.views.generic",
 )
@@ -64,6 +89,7 @@ MOST_FILES = 200
 def main() -> None:
     import_once(python_files(), always=IMPORTED_ONCE)
     make_passwords_cheap()
+    make_commits_cheap()
     sys.path.insert(0, os.getcwd())
     port = sys.argv[1]
     for status, *arguments in STEPS:
@@ -84,6 +110,17 @@ def make_passwords_cheap() -> None:
     """The passwords of a judged project guard nothing, and a third of a second of work each slows every sign-in."""
     if "django.contrib.auth.hashers" in sys.modules:
         sys.modules["django.contrib.auth.hashers"].PBKDF2PasswordHasher.iterations = 1000
+
+
+def make_commits_cheap() -> None:
+    """A judged project's database is gone before the machine can fail: no commit waits for the disk."""
+    if "django.db.backends.signals" in sys.modules:
+        sys.modules["django.db.backends.signals"].connection_created.connect(without_waiting, weak=False)
+
+
+def without_waiting(connection: "Any", **_: object) -> None:
+    if connection.vendor == "sqlite":
+        connection.connection.execute("PRAGMA synchronous = OFF")
 
 
 def run_in_fork(arguments: list[str]) -> int:
