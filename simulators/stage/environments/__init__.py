@@ -111,6 +111,7 @@ def _install(name: str, folder: Path) -> None:
     for helper in HELPERS:
         shutil.copy(helper, packages)
     _run(name, str(folder / "bin/python"), "-m", "compileall", "-q", str(packages))
+    _run(name, "env", "PYTHONHASHSEED=0", str(folder / "bin/python"), "-m", "projecteval_fonts")
 
 
 def _run(name: str, *command: str) -> None:

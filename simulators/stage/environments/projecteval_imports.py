@@ -12,6 +12,8 @@ import os
 import sys
 import warnings
 
+import projecteval_fonts  # type: ignore[import-not-found]  # lies beside it there
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -32,6 +34,7 @@ def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
     """
     if hides_a_module(os.listdir()):
         return
+    projecteval_fonts.lend()
     gc.disable()  # it would look again and again at what is imported, all of which stays
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
