@@ -50,10 +50,22 @@ FLAGS = (
     # WebRTC would find the machine's addresses and speak UDP past the gate.
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-    # Chromium takes the last --disable-features only, so this is the whole list.
-    "--disable-features=AcceptCHFrame,AutoExpandDetailsElement,AvoidUnnecessaryBeforeUnload"
-    "CheckSync,CertificateTransparencyComponentUpdater,DestroyProfileOnBrowserClose,DialMediaRouteProvider,"
-    "GlobalMediaControls,HttpsUpgrades,LensOverlay,MediaRouter,OptimizationHints,PaintHolding,RenderDocument,Translate",
+)
+
+FEATURES_OFF = (
+    "AcceptCHFrame",
+    "AutoExpandDetailsElement",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "CertificateTransparencyComponentUpdater",
+    "DestroyProfileOnBrowserClose",
+    "DialMediaRouteProvider",
+    "GlobalMediaControls",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "Translate",
 )
 
 
@@ -82,11 +94,13 @@ def find_driver() -> Path:
     return found
 
 
-def flags(setting: Setting, proxy: str) -> list[str]:
-    """Arguments for a browser that sees `setting` and has no network but `proxy`."""
+def flags(setting: Setting, proxy: str, features_off: tuple[str, ...] = ()) -> list[str]:
+    """Arguments for a browser that sees `setting` and has no network but `proxy`, without some more of its features."""
     width, height = setting.viewport
     return [
         *FLAGS,
+        # Chromium takes the last --disable-features only, so this is the whole list.
+        f"--disable-features={','.join((*FEATURES_OFF, *features_off))}",
         *(["--no-sandbox"] if not own_sandbox_works() else []),
         f"--proxy-server={proxy}",
         "--proxy-bypass-list=<-loopback>",

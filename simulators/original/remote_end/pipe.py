@@ -11,14 +11,14 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from selenium.common.exceptions import InvalidSessionIdException, TimeoutException
+from selenium.common.exceptions import InvalidSessionIdException, TimeoutException, WebDriverException
 
 Parameters = Mapping[str, object]
 Event = Callable[[str, dict[str, Any]], None]
 """Told the name and the parameters of what happened."""
 
-LONGEST_MESSAGE = 256 << 20
-"""Bytes of one message: a page that makes the browser say more has broken it."""
+LONGEST_MESSAGE = 64 << 20
+"""Bytes of one message; what is longer is not taken: a page has as much to say as it likes."""
 CHUNK = 1 << 20
 
 
@@ -39,6 +39,7 @@ class Pipe:
         self._numbers = itertools.count(1)
         self._awaited: dict[int, dict[str, Any] | None] = {}
         self._received = bytearray()
+        self._is_too_long = False
         self._messages: deque[bytes] = deque()
         self.listeners: dict[str, Event] = {}
         """By session; the browser itself has the session ``""``."""
@@ -89,10 +90,16 @@ class Pipe:
         return result
 
     def listen(self, seconds: float) -> bool:
-        """Take the next message, waiting for it at most `seconds`; False when there is none."""
+        """Take the next message, waiting for it at most `seconds`; False when there is none.
+
+        Raises `WebDriverException` for one that is too long, `InvalidSessionIdException` when the browser is gone.
+        """
         if not self._messages and not self._read(seconds):
             return False
-        message = json.loads(self._messages.popleft())
+        said = self._messages.popleft()
+        if not said:
+            raise WebDriverException(f"unknown error: the page answers with more than {LONGEST_MESSAGE >> 20} MB")
+        message = json.loads(said)
         if "id" not in message:
             listener = self.listeners.get(message.get("sessionId", ""))
             if listener is not None:
@@ -102,19 +109,31 @@ class Pipe:
         return True
 
     def _read(self, seconds: float) -> bool:
-        end = time.monotonic() + seconds
+        latest = time.monotonic() + seconds
         while not self._messages:
-            if not _ready(self._can_read, end - time.monotonic()):
+            if not _ready(self._can_read, latest - time.monotonic()):
                 return False
             part = os.read(self._in, CHUNK)
-            self._received += part
-            if not part or len(self._received) > LONGEST_MESSAGE:
+            if not part:
                 raise _gone()
-            if b"\0" in part:
-                *messages, rest = bytes(self._received).split(b"\0")
-                self._messages.extend(messages)
-                self._received = bytearray(rest)
+            *ends, rest = part.split(b"\0")
+            for end_of_message in ends:
+                self._messages.append(self._whole(end_of_message))
+            self._keep(rest)
         return True
+
+    def _whole(self, rest: bytes) -> bytes:
+        """The message that `rest` ends; nothing of one that was too long."""
+        self._keep(rest)
+        said = b"" if self._is_too_long else bytes(self._received)
+        self._received, self._is_too_long = bytearray(), False
+        return said
+
+    def _keep(self, part: bytes) -> None:
+        if not self._is_too_long:
+            self._received += part
+        if len(self._received) > LONGEST_MESSAGE:
+            self._received, self._is_too_long = bytearray(), True
 
     def _write(self, said: bytes) -> None:
         left = memoryview(said)

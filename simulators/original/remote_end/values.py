@@ -27,6 +27,11 @@ def reference(node: Mapping[str, Any]) -> str:
     return f"{node['loaderId']}.{node['backendNodeId']}"
 
 
+def whole(text: str) -> str:
+    """A page's text with halves of characters, which no file can hold, replaced."""
+    return text if text.isprintable() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def node_of(reference: str) -> int:
     """The node's number in a reference. Raises `ValueError` for what is none."""
     return int(reference.rpartition(".")[2])
@@ -75,7 +80,9 @@ class _Taker:
     def _plain(self, found: Mapping[str, Any]) -> object:
         value = found.get("value")
         match found.get("type"):
-            case "string" | "boolean":
+            case "string":
+                return whole(str(value))
+            case "boolean":
                 return value
             case "number":
                 return None if isinstance(value, str) and value != "-0" else 0 if value == "-0" else value

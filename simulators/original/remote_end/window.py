@@ -13,7 +13,7 @@ from selenium.common.exceptions import JavascriptException, TimeoutException, We
 from simulators.original.remote_end.errors import STALE, error_of
 from simulators.original.remote_end.pipe import Parameters, Pipe, Refused
 from simulators.original.remote_end.scripts import ASK
-from simulators.original.remote_end.values import DEEPEST, given, node_of, taken
+from simulators.original.remote_end.values import DEEPEST, given, node_of, taken, whole
 
 ON_THE_WAY = ("Inspected target navigated", "Cannot find", "Execution context was destroyed")
 """What the browser says of a question that its page did not live to answer."""
@@ -63,7 +63,11 @@ class Window:
 
     def answer(self, number: int, seconds: float = 60.0) -> dict[str, Any] | None:
         """What came of a command that was sent; None when a dialog opens first. Raises `Refused`."""
-        return self.pipe.answer(number, seconds, lambda: self.dialog is not None or bool(self.gone))
+        try:
+            return self.pipe.answer(number, seconds, lambda: self.dialog is not None or bool(self.gone))
+        except TimeoutException:  # a script that never ends keeps everybody else waiting
+            self.pipe.tell("Runtime.terminateExecution", session=self.session)
+            raise
 
     def acted(self, number: int) -> None:
         """Wait until the page has taken a key or a move of the mouse, which may have led away from it."""
@@ -123,6 +127,8 @@ class Window:
             try:
                 return self._ask(function, arguments, frame, seconds, testcodes)
             except Refused as error:
+                if str(error).startswith("Could not find object"):
+                    raise error_of(STALE) from None
                 if not str(error).startswith(ON_THE_WAY):
                     raise error_of(str(error)) from None
                 self.loaded(seconds)
@@ -195,7 +201,7 @@ class Window:
             case "Page.javascriptDialogOpening" if about["type"] == "beforeunload":
                 self.pipe.tell("Page.handleJavaScriptDialog", {"accept": True}, self.session)
             case "Page.javascriptDialogOpening":
-                self.dialog = Dialog(about["type"], about["message"])
+                self.dialog = Dialog(about["type"], whole(about["message"]))
             case "Page.javascriptDialogClosed":
                 self.dialog = None
             case "Inspector.targetCrashed":

@@ -10,7 +10,12 @@ from urllib.parse import quote
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import NoAlertPresentException, WebDriverException
+from selenium.common.exceptions import (
+    NoAlertPresentException,
+    TimeoutException,
+    UnknownMethodException,
+    WebDriverException,
+)
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -496,6 +501,25 @@ def test_whole_scenarios(drivers: tuple[Any, Any], scenario: Scenario) -> None:
     frame = "<p>in<button id=b onclick=parent.document.title=1>B</button>"
     body = f"<p id=a>text</p><iframe id=f name=f srcdoc='{frame}'></iframe>"
     _same(drivers, body, scenario)
+
+
+def test_a_script_without_end_keeps_nobody_waiting(drivers: tuple[Any, Any]) -> None:
+    ours = drivers[1]
+    ours.get("data:text/html,<p id=a>text")
+    ours.set_script_timeout(0.5)
+    with pytest.raises(TimeoutException):
+        ours.execute_script("for (;;);")
+    ours.set_script_timeout(20)
+    assert ours.find_element(By.ID, "a").text == "text"
+
+
+def test_half_a_character_is_one_that_can_be_written(drivers: tuple[Any, Any]) -> None:
+    assert drivers[1].execute_script("return 'half \\ud83d and whole \\ud83d\\ude00'") == "half \ufffd and whole 😀"
+
+
+def test_commands_that_are_not_offered_are_refused_by_name(drivers: tuple[Any, Any]) -> None:
+    with pytest.raises(UnknownMethodException, match="getLog is not offered"):
+        drivers[1].execute("getLog", {"type": "browser"})
 
 
 def _same(drivers: tuple[Any, Any], body: str, scenario: Scenario) -> None:

@@ -37,7 +37,7 @@ def test_a_public_mission_is_the_same_as_a_folder(tmp_path: Path, test: str) -> 
     mission = public_data(tmp_path / "public", public_project(test, "url")).mission("1")
     found = _written(mission, tmp_path / "ours")
     assert (found.one_session, found.environment, found.superuser) == (True, "public", ("Admin", "abc#12345"))
-    assert found.setting.time is None
+    assert found.setting == mission.setting
     for what in ("setting", "title", "prompt", "checklist", "technologies", "limits", "variables"):
         assert getattr(found, what) == getattr(mission, what)
     (testcode,), (other,) = found.testcodes, mission.testcodes
