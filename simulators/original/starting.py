@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from fcntl import F_DUPFD_CLOEXEC, fcntl
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -87,10 +88,10 @@ def _chromium(setting: Setting, proxy: str, home: Path) -> Iterator[tuple[subpro
 
         def prepared() -> None:
             end_with_parent()
-            # Both are moved away first: either may have the other's number.
-            reads, writes = os.dup(theirs_in.fileno()), os.dup(theirs_out.fileno())
-            os.dup2(reads, READS)
-            os.dup2(writes, WRITES)
+            # Both are moved away first: either may have the other's number, or its own already.
+            ends = [fcntl(end.fileno(), F_DUPFD_CLOEXEC, WRITES + 1) for end in (theirs_in, theirs_out)]
+            for end_there, number in zip(ends, (READS, WRITES), strict=True):
+                os.dup2(end_there, number)
 
         process = subprocess.Popen(
             [str(browser), *flags, "about:blank"],

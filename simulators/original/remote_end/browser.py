@@ -19,8 +19,9 @@ class Browser:
         self._prepare = prepare
         pipe.listeners[""] = self._happened
         pipe.call("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True})
-        pages = [one for one in pipe.call("Target.getTargets")["targetInfos"] if one["type"] == "page"]  # type: ignore[index]
-        while not self.windows and pages and pipe.listen(60.0):
+        targets = (pipe.call("Target.getTargets") or {})["targetInfos"]
+        is_coming = any(target["type"] == "page" for target in targets)
+        while is_coming and not self.windows and pipe.listen(60.0):
             pass
         self.handle = next(iter(self.windows), "") or self.new()
 

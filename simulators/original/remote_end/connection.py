@@ -60,6 +60,10 @@ def _seconds(milliseconds: float | None, before: float) -> float:
     return before if milliseconds is None else milliseconds / 1000
 
 
+def _quit(session: Session, given: Given) -> None:
+    """Nothing: the browser is the whole mission's, and ended by who started it."""
+
+
 def _protocol(session: Session, given: Given) -> object:
     return session.call(given["cmd"], **given["params"])
 
@@ -68,6 +72,7 @@ COMMANDS: Final[dict[str, Callable[[Session, Given], object]]] = {
     Command.NEW_SESSION: _new_session,
     Command.SET_TIMEOUTS: _set_timeouts,
     Command.GET_TIMEOUTS: _get_timeouts,
+    Command.QUIT: _quit,
     "executeCdpCommand": _protocol,
     Command.GET: going.get,
     Command.REFRESH: going.refresh,
@@ -129,7 +134,14 @@ COMMANDS: Final[dict[str, Callable[[Session, Given], object]]] = {
 
 DESPITE_DIALOGS: Final = frozenset(
     {
-        *(Command.NEW_SESSION, Command.SET_TIMEOUTS, Command.GET_TIMEOUTS, Command.CLOSE, Command.SWITCH_TO_WINDOW),
+        *(
+            Command.QUIT,
+            Command.NEW_SESSION,
+            Command.SET_TIMEOUTS,
+            Command.GET_TIMEOUTS,
+            Command.CLOSE,
+            Command.SWITCH_TO_WINDOW,
+        ),
         *(Command.W3C_GET_ALERT_TEXT, Command.W3C_SET_ALERT_VALUE, Command.W3C_ACCEPT_ALERT),
         *(Command.W3C_DISMISS_ALERT, Command.W3C_GET_CURRENT_WINDOW_HANDLE, Command.W3C_GET_WINDOW_HANDLES),
     }

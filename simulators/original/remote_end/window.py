@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,7 +90,7 @@ class Window:
             self.loaded(seconds)
             raise WebDriverException(f"unknown error: {refused}")
         if (loader := answer.get("loaderId")) and not refused:
-            self._wait(lambda: loader in (self._loaders.get(self.target), *self._left), seconds)
+            self._wait(lambda: loader == self._loaders.get(self.target) or loader in self._left, seconds)
             self._wait(lambda: self.target not in self._loading, seconds)
 
     def go(self, method: str, parameters: Parameters, seconds: float) -> None:
@@ -182,11 +182,11 @@ class Window:
         except (Refused, KeyError, ValueError):
             raise error_of("no such frame: the frame is gone, or is none") from None
 
-    def _wait(self, condition: Any, seconds: float) -> None:
+    def _wait(self, condition: Callable[[], bool], seconds: float) -> None:
         end = time.monotonic() + seconds
         while not condition() and self.dialog is None and not self.gone:
             if not self.pipe.listen(end - time.monotonic()):
-                self.call("Page.stopLoading")
+                self.pipe.tell("Page.stopLoading", session=self.session)
                 raise TimeoutException(f"timeout: the page did not load within {seconds:g} s")
 
     def _happened(self, event: str, about: dict[str, Any]) -> None:
