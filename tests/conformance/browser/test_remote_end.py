@@ -207,7 +207,7 @@ def test_texts(drivers: tuple[Any, Any], body: str) -> None:
 
 
 @pytest.mark.parametrize("body", FIELDS)
-@pytest.mark.parametrize("text", ["word", "A b!", "7"])
+@pytest.mark.parametrize("text", ["A b!", "7"])
 def test_typing(drivers: tuple[Any, Any], body: str, text: str) -> None:
     _same(drivers, LOG + body, _typed(text))
     _same(drivers, body, lambda driver: _typed_value(driver, text))
