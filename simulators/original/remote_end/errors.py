@@ -10,6 +10,7 @@ BY_CODE: dict[str, type[WebDriverException]] = {
     "element not interactable": exceptions.ElementNotInteractableException,
     "invalid argument": exceptions.InvalidArgumentException,
     "invalid element state": exceptions.InvalidElementStateException,
+    "invalid session id": exceptions.InvalidSessionIdException,
     "invalid selector": exceptions.InvalidSelectorException,
     "javascript error": exceptions.JavascriptException,
     "move target out of bounds": exceptions.MoveTargetOutOfBoundsException,
@@ -25,11 +26,16 @@ BY_CODE: dict[str, type[WebDriverException]] = {
 }
 """W3C WebDriver, section 6.6: the codes of the errors that can happen here."""
 
+CRASHED = "invalid session id: session deleted because of page crash"
+"""As chromedriver says; whoever killed the page, it is found out by judging the project anew."""
+
 STALE = "stale element reference: the element is no longer on the page"
 
 
 def error_of(words: str) -> WebDriverException:
     """The exception for ``code: what happened``, the code being one of W3C's; without one an unknown error."""
+    if words.startswith("Target crashed"):  # so the browser answers what the page had still to do
+        words = CRASHED
     code = words.partition(":")[0]
     if code in BY_CODE:
         return BY_CODE[code](words)

@@ -10,7 +10,7 @@ from typing import Any
 
 from selenium.common.exceptions import JavascriptException, TimeoutException, WebDriverException
 
-from simulators.original.remote_end.errors import STALE, error_of
+from simulators.original.remote_end.errors import CRASHED, STALE, error_of
 from simulators.original.remote_end.pipe import Parameters, Pipe, Refused
 from simulators.original.remote_end.scripts import ASK
 from simulators.original.remote_end.values import DEEPEST, given, node_of, taken, whole
@@ -64,10 +64,13 @@ class Window:
     def answer(self, number: int, seconds: float = 60.0) -> dict[str, Any] | None:
         """What came of a command that was sent; None when a dialog opens first. Raises `Refused`."""
         try:
-            return self.pipe.answer(number, seconds, lambda: self.dialog is not None or bool(self.gone))
+            found = self.pipe.answer(number, seconds, lambda: self.dialog is not None or bool(self.gone))
         except TimeoutException:  # a script that never ends keeps everybody else waiting
             self.pipe.tell("Runtime.terminateExecution", session=self.session)
             raise
+        if found is None and self.gone:
+            raise error_of(self.gone)
+        return found
 
     def acted(self, number: int) -> None:
         """Wait until the page has taken a key or a move of the mouse, which may have led away from it."""
@@ -205,7 +208,7 @@ class Window:
             case "Page.javascriptDialogClosed":
                 self.dialog = None
             case "Inspector.targetCrashed":
-                self.dialog, self.gone = None, "unknown error: tab crashed"
+                self.dialog, self.gone = None, CRASHED
 
     def _arrived(self, frame: str, loader: str) -> None:
         if (old := self._loaders.get(frame, loader)) != loader:

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from selenium import webdriver
 from selenium.common.exceptions import (
+    InvalidSessionIdException,
     NoAlertPresentException,
     TimeoutException,
     UnknownMethodException,
@@ -25,6 +26,7 @@ from selenium.webdriver.support import ui
 from simulators.browser.chromedriver import chromedriver, options
 from simulators.browser.folders import private_folder
 from simulators.browser.gate import Gate
+from simulators.browser.processes import command_line, end, family
 from simulators.original.host import Host
 from simulators.original.starting import started_driver
 from simulators.setting import Setting
@@ -511,6 +513,14 @@ def test_a_script_without_end_keeps_nobody_waiting(drivers: tuple[Any, Any]) -> 
         ours.execute_script("for (;;);")
     ours.set_script_timeout(20)
     assert ours.find_element(By.ID, "a").text == "text"
+
+
+def test_a_page_that_crashes_ends_the_session(gate: Gate) -> None:
+    with private_folder("crash") as folder, started_driver(Setting(), gate, folder, Host(folder, None)) as driver:
+        driver.get("http://localhost:8000/")
+        end(process for process in family(driver.pid) if "--type=renderer" in command_line(process))
+        with pytest.raises(InvalidSessionIdException, match="crash"):
+            driver.find_element(By.ID, "title")
 
 
 def test_half_a_character_is_one_that_can_be_written(drivers: tuple[Any, Any]) -> None:
