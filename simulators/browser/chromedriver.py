@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,18 +10,8 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
 from simulators.browser import chromium
-from simulators.browser.processes import end, family, limit_memory
+from simulators.browser.processes import end, end_with_parent, family
 from simulators.setting import Setting
-
-PR_SET_PDEATHSIG = 1
-_libc = ctypes.CDLL(None)
-
-
-def end_with_parent() -> None:
-    """In the child: the kernel ends it when the evaluator is killed (Chromium ends with its pipe, too), and its memory
-    is bounded."""
-    _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    limit_memory()
 
 
 @contextmanager
@@ -46,22 +34,9 @@ def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
 def options(setting: Setting, proxy: str) -> Options:
     """A Chromium that sees `setting` and has no network but `proxy`."""
     made = Options()
-    browser = chromium.find_browser()
-    made.binary_location = str(browser)
-    for flag in chromium.flags(setting, proxy):
+    made.binary_location = str(chromium.find_browser())
+    for flag in chromium.piped_flags(setting, proxy):
         made.add_argument(flag)
-    # No port that a judged project could find; and a browser whose driver is killed ends with the pipe.
-    made.add_argument("--remote-debugging-pipe")
-    if "headless" not in browser.name:
-        made.add_argument("--headless")
     made.add_experimental_option("excludeSwitches", ["enable-automation"])
     made.unhandled_prompt_behavior = "ignore"
     return made
-
-
-def permissions(downloads: Path) -> tuple[tuple[str, dict[str, object]], ...]:
-    """Commands of the browser's own protocol: where files are saved, and that pages may use the clipboard."""
-    return (
-        ("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)}),
-        ("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}),
-    )

@@ -112,6 +112,21 @@ def flags(setting: Setting, proxy: str, features_off: tuple[str, ...] = ()) -> l
     ]
 
 
+def piped_flags(setting: Setting, proxy: str, features_off: tuple[str, ...] = ()) -> list[str]:
+    """The same for a browser without windows that is spoken to through a pipe: no port that a judged project could
+    find, and who speaks to it may be killed: it ends with the pipe."""
+    headless = [] if "headless" in find_browser().name else ["--headless"]
+    return [*flags(setting, proxy, features_off), "--remote-debugging-pipe", *headless]
+
+
+def permissions(downloads: Path) -> tuple[tuple[str, dict[str, object]], ...]:
+    """Commands of the browser's own protocol: where files are saved, and that pages may use the clipboard."""
+    return (
+        ("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)}),
+        ("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}),
+    )
+
+
 def environment(setting: Setting, home: Path) -> dict[str, str]:
     """All variables of the browser: nothing of the evaluator's own gets in, and its files stay in `home`."""
     return {

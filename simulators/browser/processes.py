@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import resource
+import signal
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -12,12 +14,22 @@ import psutil
 MEMORY = 3 << 30
 """Bytes that one process of a browser may fill: a page that wants more breaks, and not the machine."""
 
+PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None)
+
 
 def limit_memory(pid: int = 0) -> None:
     """Hold `pid` (0: this process), and whatever it starts from now on, to `MEMORY` each."""
     ceiling = resource.prlimit(pid, resource.RLIMIT_DATA)[1]
     most = MEMORY if ceiling == resource.RLIM_INFINITY else min(MEMORY, ceiling)
     resource.prlimit(pid, resource.RLIMIT_DATA, (most, most))
+
+
+def end_with_parent() -> None:
+    """In the child: the kernel ends it when the evaluator is killed (Chromium ends with its pipe, too), and its memory
+    is bounded."""
+    _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    limit_memory()
 
 
 def family(pid: int) -> list[psutil.Process]:

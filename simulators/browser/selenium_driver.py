@@ -15,7 +15,7 @@ from selenium.webdriver.remote.remote_connection import RemoteConnection
 from urllib3.exceptions import HTTPError
 
 from simulators.browser import chromium, scripts
-from simulators.browser.chromedriver import chromedriver, options, permissions
+from simulators.browser.chromedriver import chromedriver, options
 from simulators.browser.engine import Engine
 from simulators.browser.folders import private_folder
 from simulators.browser.processes import end, family
@@ -98,7 +98,7 @@ def _options(setting: Setting, proxy: str) -> webdriver.ChromeOptions:
 
 def _prepare(driver: webdriver.Chrome, setting: Setting, downloads: Path, offset: timedelta) -> None:
     try:
-        for command, arguments in (*permissions(downloads), *window_commands(setting, offset)):
+        for command, arguments in (*chromium.permissions(downloads), *window_commands(setting, offset)):
             driver.execute_cdp_cmd(command, arguments)
     except (WebDriverException, HTTPError) as error:
         raise SimulatorBroke(f"Chromium cannot be set up by Selenium: {str(error)[:1000]}") from error

@@ -15,9 +15,8 @@ from typing import BinaryIO
 from selenium.common.exceptions import InvalidSessionIdException, TimeoutException
 
 from simulators.browser import chromium
-from simulators.browser.chromedriver import end_with_parent, permissions
 from simulators.browser.gate import Gate
-from simulators.browser.processes import end, family
+from simulators.browser.processes import end, end_with_parent, family
 from simulators.browser.scripts import clock
 from simulators.errors import SimulatorBroke
 from simulators.original.driver import OriginalDriver
@@ -36,8 +35,6 @@ READS, WRITES = 3, 4
 """Where Chromium looks for its debugging pipe (``--remote-debugging-pipe``)."""
 
 FLAGS = (
-    # No port that a judged project could find; and a browser whose evaluator is killed ends with the pipe.
-    "--remote-debugging-pipe",
     "--allow-pre-commit-input",  # a key is for the page that is there, not for when it has been drawn
     "--disable-back-forward-cache",
     "--disable-background-timer-throttling",
@@ -59,7 +56,7 @@ def started_driver(
     """A Chromium behind `gate` with a driver of its own; both are gone afterwards. Raises `SimulatorBroke`."""
     with _chromium(setting, gate.address, folder) as (process, pipe):
         try:
-            for command, arguments in permissions(host.downloads):
+            for command, arguments in chromium.permissions(host.downloads):
                 pipe.call(command, arguments)
             connection = Connection(Browser(pipe, partial(_prepare, offset=offset)))
             driver = OriginalDriver(connection, host, process.pid)
@@ -81,9 +78,7 @@ def _prepare(window: Window, offset: timedelta) -> None:
 @contextmanager
 def _chromium(setting: Setting, proxy: str, home: Path) -> Iterator[tuple[subprocess.Popen[bytes], Pipe]]:
     """The browser's process and the pipe to it; the processes and the pipe's ends are gone afterwards."""
-    browser = chromium.find_browser()
-    headless = [] if "headless" in browser.name else ["--headless"]
-    flags = [*chromium.flags(setting, proxy, FEATURES_OFF), *FLAGS, *headless, f"--user-data-dir={home / 'profile'}"]
+    flags = [*chromium.piped_flags(setting, proxy, FEATURES_OFF), *FLAGS, f"--user-data-dir={home / 'profile'}"]
     with _pipe() as (theirs_in, ours_out), _pipe() as (ours_in, theirs_out):
 
         def prepared() -> None:
@@ -94,7 +89,7 @@ def _chromium(setting: Setting, proxy: str, home: Path) -> Iterator[tuple[subpro
                 os.dup2(end_there, number)
 
         process = subprocess.Popen(
-            [str(browser), *flags, "about:blank"],
+            [str(chromium.find_browser()), *flags, "about:blank"],
             env=chromium.environment(setting, home),
             cwd=home,
             stdin=subprocess.DEVNULL,

@@ -19,7 +19,7 @@ class Browser:
         self._prepare = prepare
         pipe.listeners[""] = self._happened
         pipe.call("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True})
-        targets = (pipe.call("Target.getTargets") or {})["targetInfos"]
+        targets = pipe.call("Target.getTargets")["targetInfos"]
         is_coming = any(target["type"] == "page" for target in targets)
         while is_coming and not self.windows and pipe.listen(60.0):
             pass
@@ -34,15 +34,14 @@ class Browser:
 
     def new(self) -> str:
         """Open an empty window; its handle."""
-        handle = str((self.pipe.call("Target.createTarget", {"url": "about:blank"}) or {})["targetId"])
+        handle = str(self.pipe.call("Target.createTarget", {"url": "about:blank"})["targetId"])
         while handle not in self.windows:
             if not self.pipe.listen(60.0):
                 raise error_of("unknown error: the browser opens no window")
         return handle
 
     def switch(self, handle: str) -> None:
-        while self.pipe.listen(0.0):
-            pass
+        self.pipe.catch_up()
         if handle not in self.windows:
             raise error_of(f"no such window: no window is called {handle!r}")
         self.handle = handle

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from selenium.webdriver.remote.command import Command
@@ -11,6 +10,7 @@ from simulators.original.remote_end import cookies, doing, going, looking
 from simulators.original.remote_end.browser import Browser
 from simulators.original.remote_end.errors import error_of
 from simulators.original.remote_end.pipe import Refused
+from simulators.original.remote_end.session import Command as Act
 from simulators.original.remote_end.session import Given, Session
 
 
@@ -68,7 +68,7 @@ def _protocol(session: Session, given: Given) -> object:
     return session.call(given["cmd"], **given["params"])
 
 
-COMMANDS: Final[dict[str, Callable[[Session, Given], object]]] = {
+COMMANDS: Final[dict[str, Act]] = {
     Command.NEW_SESSION: _new_session,
     Command.SET_TIMEOUTS: _set_timeouts,
     Command.GET_TIMEOUTS: _get_timeouts,
@@ -134,16 +134,18 @@ COMMANDS: Final[dict[str, Callable[[Session, Given], object]]] = {
 
 DESPITE_DIALOGS: Final = frozenset(
     {
-        *(
-            Command.QUIT,
-            Command.NEW_SESSION,
-            Command.SET_TIMEOUTS,
-            Command.GET_TIMEOUTS,
-            Command.CLOSE,
-            Command.SWITCH_TO_WINDOW,
-        ),
-        *(Command.W3C_GET_ALERT_TEXT, Command.W3C_SET_ALERT_VALUE, Command.W3C_ACCEPT_ALERT),
-        *(Command.W3C_DISMISS_ALERT, Command.W3C_GET_CURRENT_WINDOW_HANDLE, Command.W3C_GET_WINDOW_HANDLES),
+        Command.QUIT,
+        Command.NEW_SESSION,
+        Command.SET_TIMEOUTS,
+        Command.GET_TIMEOUTS,
+        Command.CLOSE,
+        Command.SWITCH_TO_WINDOW,
+        Command.W3C_GET_CURRENT_WINDOW_HANDLE,
+        Command.W3C_GET_WINDOW_HANDLES,
+        Command.W3C_GET_ALERT_TEXT,
+        Command.W3C_SET_ALERT_VALUE,
+        Command.W3C_ACCEPT_ALERT,
+        Command.W3C_DISMISS_ALERT,
     }
 )
 """Commands that no open dialog, and no page on its way, holds up."""

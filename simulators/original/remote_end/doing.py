@@ -67,8 +67,7 @@ def dismiss(session: Session, given: Given) -> None:
 
 
 def _dialog(session: Session) -> Dialog:
-    while session.browser.pipe.listen(0.0):
-        pass
+    session.browser.pipe.catch_up()
     if session.window.dialog is None:
         raise error_of("no such alert: no dialog is open")
     return session.window.dialog

@@ -39,11 +39,10 @@ PUNCTUATION = {
 NAMED = {
     Keys.CANCEL: Key("Cancel", "", 3),
     Keys.HELP: Key("Help", "Help", 47),
-    Keys.BACKSPACE: Key("Backspace", "Backspace", 8),
-    Keys.TAB: Key("Tab", "Tab", 9),
+    **dict.fromkeys((Keys.BACKSPACE, "\b"), Key("Backspace", "Backspace", 8)),
+    **dict.fromkeys((Keys.TAB, "\t"), Key("Tab", "Tab", 9)),
     Keys.CLEAR: Key("Clear", "", 12),
-    Keys.RETURN: Key("Enter", "Enter", 13, "\r"),
-    Keys.ENTER: Key("Enter", "Enter", 13, "\r"),
+    **dict.fromkeys((Keys.RETURN, Keys.ENTER, "\n", "\r"), Key("Enter", "Enter", 13, "\r")),
     Keys.SHIFT: Key("Shift", "ShiftLeft", 16),
     Keys.RIGHT_SHIFT: Key("Shift", "ShiftRight", 16),
     Keys.CONTROL: Key("Control", "ControlLeft", 17),
@@ -75,10 +74,6 @@ NAMED = {
     Keys.DECIMAL: Key(".", "NumpadDecimal", 110, "."),
     Keys.DIVIDE: Key("/", "NumpadDivide", 111, "/"),
     **{chr(0xE030 + n): Key(f"F{n}", f"F{n}", 111 + n) for n in range(1, 13)},
-    "\n": Key("Enter", "Enter", 13, "\r"),
-    "\r": Key("Enter", "Enter", 13, "\r"),
-    "\t": Key("Tab", "Tab", 9),
-    "\b": Key("Backspace", "Backspace", 8),
 }
 """W3C WebDriver, section 15.4.2 (keyboard actions), and the characters that are keys of their own."""
 

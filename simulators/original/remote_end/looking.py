@@ -7,7 +7,7 @@ from typing import Final
 
 from simulators.original.remote_end import scripts
 from simulators.original.remote_end.errors import error_of
-from simulators.original.remote_end.session import Given, Session
+from simulators.original.remote_end.session import Command, Given, Session
 from simulators.original.remote_end.values import ELEMENT, node_of
 
 BETWEEN_LOOKS: Final = 0.05
@@ -55,40 +55,23 @@ def active(session: Session, given: Given) -> object:
     return session.ask(scripts.ACTIVE)
 
 
-def shadow_root(session: Session, given: Given) -> object:
-    return session.of_element(scripts.SHADOW_ROOT, given)
+def _telling(script: str, *names: str) -> Command:
+    """The command that asks `script` of an element, with those of its parameters that have the `names`."""
+    return lambda session, given: session.of_element(script, given, *(given[name] for name in names))
 
 
-def text(session: Session, given: Given) -> object:
-    return session.of_element(scripts.TEXT, given)
-
-
-def tag_name(session: Session, given: Given) -> object:
-    return session.of_element(scripts.TAG_NAME, given)
-
-
-def attribute(session: Session, given: Given) -> object:
-    return session.of_element(scripts.ATTRIBUTE, given, given["name"])
+shadow_root = _telling(scripts.SHADOW_ROOT)
+text = _telling(scripts.TEXT)
+tag_name = _telling(scripts.TAG_NAME)
+attribute = _telling(scripts.ATTRIBUTE, "name")
+style = _telling(scripts.STYLE, "propertyName")
+selected = _telling(scripts.SELECTED)
+enabled = _telling(scripts.ENABLED)
+element_rectangle = _telling(scripts.RECTANGLE)
 
 
 def property_of(session: Session, given: Given) -> object:
     return session.ask(scripts.PROPERTY, {ELEMENT: given["id"]}, given["name"], testcodes=True)
-
-
-def style(session: Session, given: Given) -> object:
-    return session.of_element(scripts.STYLE, given, given["propertyName"])
-
-
-def selected(session: Session, given: Given) -> object:
-    return session.of_element(scripts.SELECTED, given)
-
-
-def enabled(session: Session, given: Given) -> object:
-    return session.of_element(scripts.ENABLED, given)
-
-
-def element_rectangle(session: Session, given: Given) -> object:
-    return session.of_element(scripts.RECTANGLE, given)
 
 
 def role(session: Session, given: Given) -> object:
@@ -120,7 +103,7 @@ def screenshot(session: Session, given: Given) -> object:
 
 def element_screenshot(session: Session, given: Given) -> object:
     session.of_element("(element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' })", given)
-    box = session.of_element(scripts.RECTANGLE, given)
+    box = element_rectangle(session, given)
     assert isinstance(box, dict)
     return session.call("Page.captureScreenshot", format="png", clip={**box, "scale": 1}).get("data", "")
 

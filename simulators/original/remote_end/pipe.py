@@ -44,19 +44,9 @@ class Pipe:
         self.listeners: dict[str, Event] = {}
         """By session; the browser itself has the session ``""``."""
 
-    def call(
-        self,
-        method: str,
-        parameters: Parameters | None = None,
-        session: str = "",
-        seconds: float = 60.0,
-        stop: Callable[[], bool] = lambda: False,
-    ) -> dict[str, Any] | None:
-        """The answer to a command; None when `stop` holds first, which is asked after everything that happens.
-
-        Raises `Refused`, `TimeoutException` after `seconds`, `InvalidSessionIdException` when the browser is gone.
-        """
-        return self.answer(self.send(method, parameters, session), seconds, stop)
+    def call(self, method: str, parameters: Parameters | None = None, seconds: float = 60.0) -> dict[str, Any]:
+        """The browser's own answer to a command; raises as `answer`."""
+        return self.answer(self.send(method, parameters), seconds) or {}
 
     def send(self, method: str, parameters: Parameters | None = None, session: str = "") -> int:
         """Give a command without waiting; the number is for `answer`."""
@@ -74,7 +64,11 @@ class Pipe:
     def answer(
         self, number: int, seconds: float = 60.0, stop: Callable[[], bool] = lambda: False
     ) -> dict[str, Any] | None:
-        """What the browser answered to command `number`; as `call` for the rest."""
+        """What the browser answered to command `number`; None when `stop` holds first, which is asked after everything
+        that happens.
+
+        Raises `Refused`, `TimeoutException` after `seconds`, `InvalidSessionIdException` when the browser is gone.
+        """
         end = time.monotonic() + seconds
         try:
             while (found := self._awaited[number]) is None:
@@ -88,6 +82,11 @@ class Pipe:
             raise Refused(str(found["error"].get("message", "")))
         result: dict[str, Any] = found.get("result", {})
         return result
+
+    def catch_up(self) -> None:
+        """Take all that the browser has told by now."""
+        while self.listen(0.0):
+            pass
 
     def listen(self, seconds: float) -> bool:
         """Take the next message, waiting for it at most `seconds`; False when there is none.

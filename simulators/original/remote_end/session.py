@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from selenium.common.exceptions import UnexpectedAlertPresentException
@@ -13,6 +14,10 @@ from simulators.original.remote_end.window import Window
 
 Given = dict[str, Any]
 """The parameters of a command, by WebDriver's names."""
+
+
+Command = Callable[["Session", Given], object]
+"""What one of WebDriver's commands does."""
 
 
 class Session:

@@ -109,8 +109,7 @@ class Window:
 
     def loaded(self, seconds: float) -> None:
         """Wait until nothing of the page is on its way, as far as the browser has told by now."""
-        while self.pipe.listen(0.0):
-            pass
+        self.pipe.catch_up()
         self._wait(lambda: self.target not in self._loading, seconds)
 
     def ask(

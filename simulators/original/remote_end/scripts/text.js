@@ -2,14 +2,12 @@
 // block, one space for many, nothing of what is not shown.
 (element) => {
   const INLINE = ["inline", "inline-block", "inline-table", "none", "table-cell", "table-column", "table-column-group"];
-  const SPACES = /[ \f\t\v\u2028\u2029]/;
   const lines = [];
   const line = () => lines[lines.length - 1] || "";
-  const isShown = (style) => style.visibility === "visible" && style.display !== "none";
   const writeText = (node, style) => {
     let text = node.nodeValue.replace(/[\u200b\u200e\u200f]/g, "").replace(/\r\n?/g, "\n");
     if (["normal", "nowrap"].includes(style.whiteSpace)) text = text.replace(/\n/g, " ");
-    if (["pre", "pre-wrap"].includes(style.whiteSpace)) text = text.replace(new RegExp(SPACES, "g"), "\xa0");
+    if (["pre", "pre-wrap"].includes(style.whiteSpace)) text = text.replace(/[ \f\t\v\u2028\u2029]/g, "\xa0");
     else text = text.replace(/[ \f\t\v\u2028\u2029]+/g, " ");
     if (style.textTransform === "capitalize") text = text.replace(/(^|\s|\b)(\S)/gu, (_, before, one) => before + one.toUpperCase());
     else if (style.textTransform === "uppercase") text = text.toUpperCase();
@@ -34,8 +32,8 @@
     const shown = style.opacity !== "0" && style.display !== "none" && !cutAway;
     if (shown) {
       for (const child of childrenOf(node)) {
-        if (child.nodeType === Node.TEXT_NODE && isShown(style)) writeText(child, style);
-        else if (child.nodeType === Node.ELEMENT_NODE) write(child);
+        if (child.nodeType === Node.ELEMENT_NODE) write(child);
+        else if (child.nodeType === Node.TEXT_NODE && style.visibility === "visible") writeText(child, style);
       }
     }
     const last = line();
