@@ -8,12 +8,14 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from multiprocessing.util import Finalize
 
 import psutil
 
 from evaluator.engines import Workshop
+from simulators.keeping import keeping
 
 MEMORY_PER_JOB = 1500 << 20
 """Bytes that one job may need: a browser, a project, a worker."""
@@ -53,6 +55,10 @@ class Local:
 
 
 def _prepare_worker() -> None:
-    """A worker leaves interruptions from the keyboard to its parent and cleans up when terminated."""
+    """A worker leaves interruptions from the keyboard to its parent, keeps what is dear to start from one attempt to
+    the next, and cleans up at its end, be it terminated."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    closing = ExitStack()
+    closing.enter_context(keeping())
+    Finalize(None, closing.close, exitpriority=0)

@@ -24,8 +24,13 @@ def _leave_to_the_project(before: "set[str]") -> None:
             del sys.modules[name]
 
 
-_difference = os.environ.get("PROJECTEVAL_CLOCK")
-if _difference:
-    _before = set(sys.modules)
-    _start(float(_difference))
-    _leave_to_the_project(_before)
+def begin() -> None:
+    """Set the clock of this process as its environment says."""
+    difference = os.environ.get("PROJECTEVAL_CLOCK")
+    if difference:
+        before = set(sys.modules)
+        _start(float(difference))
+        _leave_to_the_project(before)
+
+
+begin()

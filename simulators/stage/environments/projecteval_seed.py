@@ -59,9 +59,15 @@ def _seed() -> int:
 
 
 def begin(start: int) -> None:
-    """Make this process the `start`-th one of its program: what is imported already is seeded anew."""
+    """Make this process the `start`-th one of its program."""
     if "PROJECTEVAL_SEED" in os.environ:
         os.environ["PROJECTEVAL_START"] = str(start)
+        seed_again()
+
+
+def seed_again() -> None:
+    """After a fork, which takes Python's seed from it: what is imported already is seeded as at its import."""
+    if "PROJECTEVAL_SEED" in os.environ:
         for name, function in SEEDED.items():
             if name in sys.modules:
                 getattr(sys.modules[name], function)(_seed())

@@ -17,8 +17,10 @@ from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 
+from simulators.keeping import current
 from simulators.stage.sandbox import Coverage, Environment, Limits, SandboxError, cgroups, disk, seccomp, users
 from simulators.stage.sandbox.cgroups import Group
+from simulators.stage.sandbox.fork_servers import ForkServers
 from simulators.stage.sandbox.keeper import kept, memory_file
 from simulators.stage.sandbox.namespaces import NamespaceBox
 from simulators.stage.sandbox.system import file_system, made_up
@@ -101,7 +103,8 @@ class Bubblewrap:
             stack.enter_context(disk.lent(workspace, user))
             group = _grouped(stack, limits)
             keeper = stack.enter_context(kept(program, arguments, [descriptor for _, descriptor in files]))
-            box = NamespaceBox(workspace, environment, limits, variables or {}, keeper, group, user)
+            servers = _fork_servers(user, readable)
+            box = NamespaceBox(workspace, environment, limits, variables or {}, keeper, group, user, servers)
             stack.callback(box.close)
             stack.enter_context(disk.Watch(workspace, limits.disk, box.pids, box.end))
             yield box
@@ -110,6 +113,16 @@ class Bubblewrap:
 def _files(stack: ExitStack, user: int | None) -> list[tuple[str, int]]:
     files = made_up(os.geteuid() if user is None else user, os.getegid() if user is None else user)
     return [(path, stack.enter_context(memory_file(text.encode()))) for path, text in files.items()]
+
+
+def _fork_servers(user: int | None, readable: Sequence[Path]) -> ForkServers | None:
+    """What lets programs begin as forks of a Python outside, where such are kept and where that is safe.
+
+    Not where the box's user is the evaluator's own: a fork's ``/proc/self/exe`` leads past the box's read-only files
+    to the interpreter on the host, which that user may own. Nor where a solution's packages would be imported outside.
+    """
+    keeping = current()
+    return keeping.the(ForkServers) if keeping is not None and user is not None and not readable else None
 
 
 def _grouped(stack: ExitStack, limits: Limits) -> Group | None:

@@ -46,18 +46,26 @@ libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
 
 def main() -> None:
     spec = marshal.loads(bytes.fromhex("".join(sys.argv[1:])))
+    if spec.get("server") is not None:
+        import forking  # type: ignore[import-not-found]  # lies beside it; few programs want it
+
+        forking.ask(spec)
     try:
-        doors = _open_doors(spec)
+        doors = open_doors(spec)
         if spec["task"] == "sockets":
             _serve_sockets(doors)
         else:
             _run(spec, doors)
     except OSError as error:
-        _say(f"the box has ended, or cannot be entered: {spec['why'] or error}")
+        no_box(spec, error)
         os._exit(GONE)
 
 
-def _open_doors(spec: dict[str, Any]) -> dict[str, int]:
+def no_box(spec: dict[str, Any], error: OSError) -> None:
+    say(f"the box has ended, or cannot be entered: {spec['why'] or error}")
+
+
+def open_doors(spec: dict[str, Any]) -> dict[str, int]:
     """Open the box's namespaces; the number of the first guards against a keeper's reused number."""
     folder = f"/proc/{spec['keeper']}/ns/"
     doors = {name: os.open(folder + name, os.O_RDONLY) for name in ("pid", "user", "net", "ipc", "uts", "mnt")}
@@ -88,13 +96,21 @@ def _must(result: int, what: str) -> None:
 
 
 def _run(spec: dict[str, Any], doors: dict[str, int]) -> None:
-    groups = [os.open(path, os.O_WRONLY) for path in spec["groups"]]
-    before = _signals_held_back()
+    before = signals_held_back()
     _outlive_a_killed_parent(before)
+    program = fork_into(spec, doors, before)
+    if program:
+        _end_like(program, before)
+    become(spec["argv"], spec["env"])
+
+
+def fork_into(spec: dict[str, Any], doors: dict[str, int], before: Signals) -> int:
+    """Fork; the child goes into the box and gives everything up. In the parent, the child's number."""
+    groups = [os.open(path, os.O_WRONLY) for path in spec["groups"]]
     _join(doors["pid"])  # of the children, not of this process
     program = os.fork()
     if program:
-        _end_like(program, before)
+        return program
     try:
         libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)  # who is in the box already may not look at this memory
         libc.sigprocmask(SIG_SETMASK, before, None)
@@ -106,10 +122,10 @@ def _run(spec: dict[str, Any], doors: dict[str, int]) -> None:
         _give_everything_up(spec, doors)
         os.chdir(spec["folder"])
         os.closerange(3, 1 << 16)
-        _become(spec["argv"], spec["env"])
     except OSError as error:
-        _say(str(error))
-    os._exit(126)
+        say(str(error))
+        os._exit(126)
+    return 0
 
 
 def _outlive_a_killed_parent(before: Signals) -> None:
@@ -128,7 +144,7 @@ def _outlive_a_killed_parent(before: Signals) -> None:
         os._exit(GONE)
 
 
-def _signals_held_back() -> Signals:
+def signals_held_back() -> Signals:
     """Let signals wait until somebody takes them; the value is what was let through before.
 
     Ignored, as they may be where the evaluator comes from (``nohup``, a job in the background), they would not come.
@@ -187,7 +203,7 @@ def _filter_calls(steps: bytes) -> None:
     _must(libc.prctl(PR_SET_SECCOMP, 2, ctypes.addressof(program), 0, 0), "seccomp")
 
 
-def _become(argv: list[str], env: dict[str, str]) -> None:
+def become(argv: list[str], env: dict[str, str]) -> None:
     """Execute `argv`, looked for like a shell does; `os.execvpe` would import from inside the box."""
     name = argv[0]
     folders = [""] if "/" in name else [folder + "/" for folder in env.get("PATH", "").split(":")]
@@ -197,13 +213,13 @@ def _become(argv: list[str], env: dict[str, str]) -> None:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError as error:
-            _say(f"{name}: {error.strerror}")
+            say(f"{name}: {error.strerror}")
             os._exit(126)
-    _say(f"{name}: not found")
+    say(f"{name}: not found")
     os._exit(127)
 
 
-def _say(message: str) -> None:
+def say(message: str) -> None:
     os.write(2, f"projecteval: {message}\n".encode("utf-8", "replace"))
 
 
@@ -220,7 +236,11 @@ def _end_like(program: int, before: Signals) -> None:
             os.kill(program, SIGKILL)
         elif number.value in HANDED_ON:
             os.kill(program, number.value)
-    status = os.waitstatus_to_exitcode(ended[1])
+    end_as(os.waitstatus_to_exitcode(ended[1]), before)
+
+
+def end_as(status: int, before: Signals) -> None:
+    """End this process with an exit status, or by a signal (`-status`)."""
     if status < 0:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         libc.signal(-status, SIG_DFL)

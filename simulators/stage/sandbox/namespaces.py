@@ -13,6 +13,7 @@ from typing import Any
 
 from simulators.stage.sandbox import Environment, Launch, Limits, SandboxError, netns, seccomp
 from simulators.stage.sandbox.cgroups import Group
+from simulators.stage.sandbox.fork_servers import ForkServers
 from simulators.stage.sandbox.keeper import Keeper
 from simulators.stage.sandbox.system import PROJECT
 
@@ -53,6 +54,7 @@ class NamespaceBox:
         keeper: Keeper,
         group: Group | None,
         user: int | None,
+        servers: ForkServers | None = None,
     ) -> None:
         self.workspace = workspace
         self.ended: str | None = None
@@ -62,6 +64,7 @@ class NamespaceBox:
         self._keeper = keeper
         self._group = group
         self._user = user
+        self._servers = servers
         self._limits = _resource_limits(limits, group)
         self._network = os.open(f"/proc/{keeper.pid}/ns/net", os.O_RDONLY)
         self._helper = netns.Helper(self._enter({"task": "sockets"}))
@@ -76,10 +79,13 @@ class NamespaceBox:
         terminal: bool = False,
     ) -> Launch:
         program = [str(self._environment.python), *argv[1:]] if argv[0] == "python" else list(argv)
+        variables = self._env() | dict(env or {})
+        server = None if self._servers is None or terminal else self._servers.door(self._environment, argv, variables)
         spec = {
             "task": "run",
+            "server": server,
             "argv": program,
-            "env": self._env() | dict(env or {}),
+            "env": variables,
             "folder": str(inside_of_project(folder)),
             "terminal": terminal,
             "user": self._user,
@@ -87,7 +93,8 @@ class NamespaceBox:
             "groups": self._group.doors if self._group else (),
             "filter": seccomp.program(),
         }
-        return Launch(self._enter(spec), {"LC_ALL": "C.UTF-8"}, Path(os.sep))
+        doors = () if server is None else (server,)
+        return Launch(self._enter(spec), {"LC_ALL": "C.UTF-8"}, Path(os.sep), doors)
 
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
         return netns.connected(self._make, port, timeout)
