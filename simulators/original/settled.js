@@ -2,7 +2,7 @@
 // nobody has to wait longer than it takes.
 (() => {
   if (window.__projecteval) return;
-  const state = { leaving: 0, busy: 0, timers: new Map(), hears: false };
+  const state = { leaving: 0, busy: 0, timers: new Map(), hear: new Set() };
   Object.defineProperty(window, "__projecteval", { value: state, enumerable: false });
   const setTimer = window.setTimeout.bind(window), clearTimer = window.clearTimeout.bind(window);
 
@@ -40,7 +40,7 @@
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput", "textInput", "input"];
   const listen = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (type, ...given) {
-    if (KEYS.includes(String(type))) state.hears = true;
+    if (KEYS.includes(String(type))) state.hear.add(this || window);
     return listen.call(this, type, ...given);
   };
 

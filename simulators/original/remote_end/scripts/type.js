@@ -1,5 +1,5 @@
 // Puts the keyboard's focus on an element, the cursor behind what it holds, and answers what it takes: "keys"; "text",
-// which may be put in at once, where it is a plain box and nobody on the page listens to keys; "files", named to it;
+// which may be put in at once, where it is a plain box whose keys nobody hears; "files", named to it;
 // "nothing" more, where it has a picker (a colour) and was given its value.
 (element, text) => {
   if (element.matches("input[type=file]")) return "files";
@@ -26,9 +26,10 @@
     getSelection().collapseToEnd();
   }
   const HEARD = ["onkeydown", "onkeypress", "onkeyup", "onbeforeinput", "oninput"];
-  const hears = (one) => HEARD.some((name) => one[name]);
   const watch = window.__projecteval;
-  if (!watch || watch.hears || hears(window) || hears(page)) return "keys";
+  if (!watch || element.getRootNode() !== page) return "keys";
+  const hears = (one) => watch.hear.has(one) || HEARD.some((name) => one[name]);
+  if (hears(window) || hears(page)) return "keys";
   for (let one = element; one; one = one.parentElement) if (hears(one)) return "keys";
   const TEXTS = ["text", "search", "url", "tel", "email", "password", "number", "textarea"];
   const isPlain = TEXTS.includes(element.type) && !element.readOnly && element.matches("input, textarea");
