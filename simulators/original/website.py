@@ -95,5 +95,5 @@ def original_browser(
         downloads = folder / "downloads"
         downloads.mkdir()
         host = Host(downloads, material)
-        with started_driver(setting, gate, folder, host, offset) as driver:
+        with started_driver(setting, gate, host, offset) as driver:
             yield OriginalWebsiteUser(driver, host, Clock.of(setting, offset.total_seconds()))

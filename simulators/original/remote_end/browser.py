@@ -1,4 +1,4 @@
-"""The browser as a whole: its windows, as they open and close."""
+"""The browser as one user has it: the windows of one context, as they open and close."""
 
 from __future__ import annotations
 
@@ -13,17 +13,13 @@ from simulators.original.remote_end.window import Window
 class Browser:
     """Windows by the browser's names of them, in the order in which they opened; one of them is the `current`."""
 
-    def __init__(self, pipe: Pipe, prepare: Callable[[Window], None]) -> None:
-        self.pipe = pipe
+    def __init__(self, pipe: Pipe, context: str, prepare: Callable[[Window], None]) -> None:
+        self.pipe, self.context = pipe, context
         self.windows: dict[str, Window] = {}
         self._prepare = prepare
         pipe.listeners[""] = self._happened
         pipe.call("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True})
-        targets = pipe.call("Target.getTargets")["targetInfos"]
-        is_coming = any(target["type"] == "page" for target in targets)
-        while is_coming and not self.windows and pipe.listen(60.0):
-            pass
-        self.handle = next(iter(self.windows), "") or self.new()
+        self.handle = self.new()
 
     @property
     def current(self) -> Window:
@@ -34,7 +30,8 @@ class Browser:
 
     def new(self) -> str:
         """Open an empty window; its handle."""
-        handle = str(self.pipe.call("Target.createTarget", {"url": "about:blank"})["targetId"])
+        empty = {"url": "about:blank", "browserContextId": self.context}
+        handle = str(self.pipe.call("Target.createTarget", empty)["targetId"])
         while handle not in self.windows:
             if not self.pipe.listen(60.0):
                 raise error_of("unknown error: the browser opens no window")
@@ -64,7 +61,7 @@ class Browser:
                     window.closed()
 
     def _attached(self, target: dict[str, Any], session: str) -> None:
-        if target["type"] == "page":
+        if target["type"] == "page" and target.get("browserContextId") == self.context:
             window = Window(self.pipe, target["targetId"], session)
             self.windows[window.target] = window
             self._prepare(window)

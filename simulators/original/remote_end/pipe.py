@@ -83,6 +83,12 @@ class Pipe:
         result: dict[str, Any] = found.get("result", {})
         return result
 
+    def forget(self) -> None:
+        """Begin a new conversation: nobody of the last one listens or waits any more."""
+        self.listeners.clear()
+        self._awaited.clear()
+        self.catch_up()
+
     def catch_up(self) -> None:
         """Take all that the browser has told by now."""
         while self.listen(0.0):

@@ -48,7 +48,7 @@ def drivers(gate: Gate) -> Iterator[tuple[Any, Any]]:
     with private_folder("there") as there, private_folder("here") as here, chromedriver(Setting(), there) as service:
         reference = webdriver.Chrome(options(Setting(), gate.address), service)
         reference.set_page_load_timeout(20)
-        with started_driver(Setting(), gate, here, Host(here, None)) as ours:
+        with started_driver(Setting(), gate, Host(here, None)) as ours:
             ours._web_element_cls = WebElement  # type: ignore[assignment]  # without the host's translations, and without settling
             yield reference, ours
 
@@ -220,6 +220,25 @@ def _typed_value(driver: Any, text: str) -> object:
     element = driver.find_element(By.ID, "a")
     element.send_keys(text)
     return driver.execute_script("return arguments[0].value ?? arguments[0].textContent", element)
+
+
+@pytest.mark.parametrize(
+    ("body", "listener"),
+    [
+        ("<form id=f><input id=a></form><input id=o>", "o"),
+        ("<form id=f><input id=a></form><input id=o>", "f"),
+        ("<form id=f><textarea id=a></textarea></form><div id=o></div>", "a"),
+        ("<div id=o><form id=f><input id=a></form></div>", "o"),
+    ],
+)
+def test_typing_where_somebody_hears_it_and_where_others_listen(
+    drivers: tuple[Any, Any], body: str, listener: str
+) -> None:
+    heard = f"""<script>const log = [];
+    for (const name of ["keydown", "keypress", "beforeinput", "input", "keyup"]) {{
+      {listener}.addEventListener(name, ({{ target, key }}) => log.push(`${{name}} ${{target.id}} ${{key ?? ""}}`));
+    }}</script>"""
+    _same(drivers, body + heard, _typed("Ab1"))
 
 
 @pytest.mark.parametrize(
@@ -516,7 +535,7 @@ def test_a_script_without_end_keeps_nobody_waiting(drivers: tuple[Any, Any]) -> 
 
 
 def test_a_page_that_crashes_ends_the_session(gate: Gate) -> None:
-    with private_folder("crash") as folder, started_driver(Setting(), gate, folder, Host(folder, None)) as driver:
+    with private_folder("crash") as folder, started_driver(Setting(), gate, Host(folder, None)) as driver:
         driver.get("http://localhost:8000/")
         end(process for process in family(driver.pid) if "--type=renderer" in command_line(process))
         with pytest.raises(InvalidSessionIdException, match="crash"):
