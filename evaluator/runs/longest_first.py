@@ -8,7 +8,7 @@ from evaluator.runs.perform import Order
 from missions.catalogue import open_catalog
 from missions.model import Mission, Stack
 
-WEBSITE = 3
+WEBSITE = 1.5
 """How much longer a website's testcode takes than a program's, roughly."""
 
 
@@ -22,5 +22,5 @@ def longest_first(orders: Sequence[Order]) -> list[Order]:
     return sorted(orders, key=lambda order: (order.attempt.sample, -length[order.attempt.mission]))
 
 
-def _length(mission: Mission) -> int:
+def _length(mission: Mission) -> float:
     return len(mission.testcodes) * (WEBSITE if mission.stack is Stack.DJANGO else 1)
