@@ -27,7 +27,6 @@ class Keeping:
 
     def __init__(self) -> None:
         self._things: dict[type[Closable], Closable] = {}
-        self._closing = ExitStack()
         self._lock = threading.Lock()
 
     def the(self, kind: type[K]) -> K:
@@ -36,13 +35,13 @@ class Keeping:
             thing = self._things.get(kind)
             if not isinstance(thing, kind):
                 thing = self._things[kind] = kind()
-                self._closing.callback(thing.close)
             return thing
 
     def close(self) -> None:
         """End all of them; what is asked for later is made anew."""
-        self._things.clear()
-        self._closing.close()
+        with ExitStack() as closing:
+            while self._things:
+                closing.callback(self._things.popitem()[1].close)
 
 
 _now: list[Keeping] = []

@@ -48,10 +48,11 @@ MOST_ATTEMPTS = 50
 """Attempts that a browser serves before it is replaced: whatever adds up in it does not do so for ever."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Running:
-    """A browser: its process and the pipe to it."""
+    """A browser that was started with `setting`: its process and the pipe to it."""
 
+    setting: Setting
     process: subprocess.Popen[bytes]
     pipe: Pipe
     closing: ExitStack
@@ -65,27 +66,27 @@ class Browsers:
     """Those that are kept and that no attempt has now."""
 
     def __init__(self) -> None:
-        self._free: list[tuple[Setting, Running]] = []
+        self._free: list[Running] = []
         self._lock = threading.Lock()
 
     def taken(self, setting: Setting) -> Running | None:
         """A free one that was started with `setting`; others are ended."""
         with self._lock:
-            for place, (its, running) in enumerate(self._free):
-                if its == setting:
-                    del self._free[place]
+            for running in self._free:
+                if running.setting == setting:
+                    self._free.remove(running)
                     return running
         self.close()
         return None
 
-    def give_back(self, setting: Setting, running: Running) -> None:
+    def give_back(self, running: Running) -> None:
         with self._lock:
-            self._free.append((setting, running))
+            self._free.append(running)
 
     def close(self) -> None:
         with self._lock:
             while self._free:
-                self._free.pop()[1].closing.close()
+                self._free.pop().closing.close()
 
 
 @contextmanager
@@ -100,14 +101,14 @@ def lent(setting: Setting) -> Iterator[Running]:
         yield running
         if browsers is not None and running.is_well():
             ending.pop_all()
-            browsers.give_back(setting, running)
+            browsers.give_back(running)
 
 
 def _started(setting: Setting) -> Running:
     with ExitStack() as closing:
         home = closing.enter_context(private_folder("chromium"))
         process, pipe = closing.enter_context(_chromium(setting, home))
-        return Running(process, pipe, closing.pop_all())
+        return Running(setting, process, pipe, closing.pop_all())
 
 
 @contextmanager

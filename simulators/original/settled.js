@@ -2,7 +2,7 @@
 // nobody has to wait longer than it takes.
 (() => {
   if (window.__projecteval) return;
-  const state = { leaving: 0, busy: 0, timers: new Map(), hear: new Set() };
+  const state = { leaving: 0, busy: 0, timers: new Map(), hear: new WeakSet() };
   Object.defineProperty(window, "__projecteval", { value: state, enumerable: false });
   const setTimer = window.setTimeout.bind(window), clearTimer = window.clearTimeout.bind(window);
 

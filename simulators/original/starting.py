@@ -45,7 +45,8 @@ def started_driver(
             driver.set_page_load_timeout(START_SECONDS)
             driver.set_script_timeout(START_SECONDS / 2)
         except (WebDriverException, Refused) as error:
-            raise SimulatorBroke(f"the browser did not start: {error}") from error
+            words = error.msg if isinstance(error, WebDriverException) else error
+            raise SimulatorBroke(f"the browser did not start: {words}") from error
         yield driver
         _leave(running, context)
 

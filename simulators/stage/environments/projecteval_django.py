@@ -5,14 +5,13 @@ runs ``manage.py`` in a fork, as a user would run it. Exit status 81 or 82: that
 unless ``PROJECTEVAL_STEPS_MAY_FAIL`` is set.
 """
 
-import gc
 import importlib
 import itertools
 import os
 import runpy
 import sys
 
-from projecteval_imports import import_once  # type: ignore[import-not-found]  # lies beside it there
+from projecteval_imports import import_once, staying  # type: ignore[import-not-found]  # lies beside it there
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,11 +89,9 @@ MOST_FILES = 200
 
 def warm_up() -> None:
     """In a fork server: import what every start would. No project is there, and nothing of the host is looked at."""
-    gc.disable()
-    for name in ("time_machine", *IMPORTED_ONCE):
-        importlib.import_module(name)
-    gc.enable()
-    gc.freeze()
+    with staying():
+        for name in ("time_machine", *IMPORTED_ONCE):
+            importlib.import_module(name)
 
 
 def main() -> None:

@@ -35,16 +35,23 @@ def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
     if hides_a_module(os.listdir()):
         return
     projecteval_fonts.lend()
-    gc.disable()  # it would look again and again at what is imported, all of which stays
-    with warnings.catch_warnings():
+    with staying(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for name, members in itertools.chain(zip(always, itertools.repeat(())), *map(imports_of, files)):
             package = name.partition(".")[0]
             with contextlib.suppress(Exception):
                 if (package != "django" or name in always) and belongs_to_environment(package):
                     __import__(name, fromlist=members)
+
+
+@contextlib.contextmanager
+def staying() -> "Iterator[None]":
+    """What is imported here stays: the collector does not look at it again and again, and that of a fork, which would
+    copy all of it, not at all."""
+    gc.disable()
+    yield
     gc.enable()
-    gc.freeze()  # the collector of a fork would copy all of it
+    gc.freeze()
 
 
 def hides_a_module(names: "list[str]") -> bool:

@@ -31,6 +31,9 @@ SIGKILL, SIGPIPE, SIGCHLD, SIGTTOU, SIGXFSZ = 9, 13, 17, 22, 25
 HANDED_ON = (1, 2, 3, 10, 12, 15)
 """SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGTERM."""
 
+IGNORED_BY_PYTHON = (SIGPIPE, SIGXFSZ)
+"""From its start, and so by what it executes unless it is undone."""
+
 SIG_DFL, SIG_IGN, SIG_SETMASK = 0, 1, 2
 
 PARENT_KILLED = 34
@@ -188,8 +191,8 @@ def _give_everything_up(spec: dict[str, Any], doors: dict[str, int]) -> None:
     _must(libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0), "prctl")
     _filter_calls(spec["filter"])
     _must(libc.capset((ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()), "capset")
-    for ignored_by_python in (SIGPIPE, SIGXFSZ):
-        libc.signal(ignored_by_python, SIG_DFL)
+    for number in IGNORED_BY_PYTHON:
+        libc.signal(number, SIG_DFL)
 
 
 class _Program(ctypes.Structure):

@@ -30,8 +30,6 @@ LENGTH = 4
 SIGNAL_INFO = 128
 """Bytes that a signal descriptor gives for each signal, of which the first four are its number; signalfd(2)."""
 
-PR_SET_DUMPABLE = 4
-
 
 def ask(spec: dict[str, Any]) -> None:
     """Have the server run the program and end as it ends; returns, nothing done, when there is no server any more."""
@@ -150,10 +148,10 @@ def _begin(argv: list[str], env: dict[str, str]) -> list[str]:
     modules = {name.partition(".")[0] for name in sys.modules} - {"__main__"}
     if modules & {name.removesuffix(".py") for name in os.listdir()}:
         enter.become(argv, env)
-    enter.libc.prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)
+    enter.libc.prctl(enter.PR_SET_DUMPABLE, 1, 0, 0, 0)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    for ignored_by_python in (signal.SIGPIPE, signal.SIGXFSZ):
-        signal.signal(ignored_by_python, signal.SIG_IGN)
+    for number in enter.IGNORED_BY_PYTHON:
+        signal.signal(number, signal.SIG_IGN)
     os.environ.update(env)
     sys.path[0] = os.getcwd()  # noqa: PTH109 - nothing more is imported than must be
     importlib.invalidate_caches()
