@@ -110,8 +110,7 @@ def _install(name: str, folder: Path) -> None:
     packages = next((folder / "lib").glob("python*/site-packages"))
     for helper in HELPERS:
         shutil.copy(helper, packages)
-    _run(name, str(folder / "bin/python"), "-m", "compileall", "-q", str(packages))
-    _run(name, "env", "PYTHONHASHSEED=0", str(folder / "bin/python"), "-m", "projecteval_fonts")
+    _run(name, "env", "PYTHONHASHSEED=0", str(folder / "bin/python"), "-m", "projecteval_finish")
 
 
 def _run(name: str, *command: str) -> None:

@@ -10,18 +10,15 @@ import itertools
 import os
 import runpy
 import sys
+import traceback
 
 from projecteval_imports import import_once, staying  # type: ignore[import-not-found]  # lies beside it there
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
-STEPS = (
-    (81, "makemigrations", "--noinput"),
-    (82, "migrate", "--noinput"),
-)
 IMPORTED_ONCE = (
     "django.conf.urls",
     "django.contrib.admin.apps",
@@ -47,7 +44,6 @@ IMPORTED_ONCE = (
     "django.core.cache.backends.locmem",
     "django.core.management.commands.makemigrations",
     "django.core.management.commands.migrate",
-    "django.core.management.commands.shell",
     "django.db.backends.sqlite3.base",
     "django.db.models.sql.compiler",
     "django.middleware.clickjacking",
@@ -70,18 +66,10 @@ IMPORTED_ONCE = (
 )
 """Django's own modules that most projects need and that need no project's settings."""
 
-MAKE_SUPERUSER = """
-import os
-from django.contrib.auth.models import User
-user = User(username=os.environ["DJANGO_SUPERUSER_USERNAME"], email=os.environ["DJANGO_SUPERUSER_EMAIL"])
-user.set_password(os.environ["DJANGO_SUPERUSER_PASSWORD"])
-user.is_superuser = user.is_staff = True
-user.save()
-"""
-"""As in the original: an account of Django's own model, none where the project has another."""
-
 KILLED = -9
 """Exit status of a step that was killed, be it by the machine."""
+
+STEPS_MAY_FAIL = "PROJECTEVAL_STEPS_MAY_FAIL" in os.environ
 
 MOST_FILES = 200
 """Files of the project that are read for what they import."""
@@ -100,12 +88,10 @@ def main() -> None:
     make_commits_cheap()
     sys.path.insert(0, os.getcwd())
     port = sys.argv[1]
-    for status, *arguments in STEPS:
-        if run_in_fork(arguments) and "PROJECTEVAL_STEPS_MAY_FAIL" not in os.environ:
+    for status, step in STEPS:
+        if run_in_fork(step) and not STEPS_MAY_FAIL:
             sys.exit(status)
-    if "DJANGO_SUPERUSER_USERNAME" in os.environ:
-        run_in_fork(["shell", "--command", MAKE_SUPERUSER])  # a project without accounts starts all the same
-    run(["runserver", "--noreload", port])
+    run("runserver", "--noreload", port)
 
 
 def python_files() -> "Iterator[str]":
@@ -133,20 +119,18 @@ def without_waiting(connection: "Any", **_: object) -> None:
         connection.connection.execute("PRAGMA journal_mode = MEMORY")
 
 
-def run_in_fork(arguments: list[str]) -> int:
+def run_in_fork(step: "Callable[[], None]") -> int:
     child = os.fork()
     if child == 0:
         status = 1
         try:
-            run(arguments)
+            step()
             status = 0
         except SystemExit as stop:
             status = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
             if isinstance(stop.code, str):
                 print(stop.code, file=sys.stderr)
         except BaseException:  # noqa: BLE001 - this is the end of the process
-            import traceback
-
             traceback.print_exc()
         finally:
             sys.stdout.flush()
@@ -158,10 +142,43 @@ def run_in_fork(arguments: list[str]) -> int:
     return status
 
 
-def run(arguments: list[str]) -> None:
+def make_migrations() -> None:
+    run("makemigrations", "--noinput")
+
+
+def migrate() -> None:
+    try:
+        run("migrate", "--noinput")
+    except BaseException:
+        if STEPS_MAY_FAIL:
+            make_superuser()
+        raise
+    make_superuser()
+
+
+def make_superuser() -> None:
+    """As in the original: an account of Django's own model, none where the project has another; a project without
+    accounts starts all the same."""
+    if "DJANGO_SUPERUSER_USERNAME" not in os.environ:
+        return
+    try:
+        from django.contrib.auth.models import User
+
+        user = User(username=os.environ["DJANGO_SUPERUSER_USERNAME"], email=os.environ["DJANGO_SUPERUSER_EMAIL"])
+        user.set_password(os.environ["DJANGO_SUPERUSER_PASSWORD"])
+        user.is_superuser = user.is_staff = True
+        user.save()
+    except Exception:  # noqa: BLE001 - whatever the project made of its accounts
+        traceback.print_exc()
+
+
+def run(*arguments: str) -> None:
     sys.argv = ["manage.py", *arguments]
     runpy.run_path("manage.py", run_name="__main__")
 
+
+STEPS = ((81, make_migrations), (82, migrate))
+"""What is done before the project is served, each with the exit status of the whole where it failed."""
 
 if __name__ == "__main__":
     main()

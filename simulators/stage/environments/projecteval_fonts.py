@@ -1,6 +1,6 @@
 """The list of fonts that matplotlib draws up at its first import in a home, made once with the environment.
 
-``python -m projecteval_fonts`` makes it beside this module; `lend` puts it where a judged project's matplotlib looks.
+`make` makes it beside this module; `lend` puts it where a judged project's matplotlib looks.
 Opening every font of the machine takes a quarter of a second, and every box is a new home. A font that has gone since
 makes matplotlib draw up its own.
 """
@@ -28,7 +28,3 @@ def lend() -> None:
             for name in os.listdir(MADE):
                 os.makedirs(CACHE, exist_ok=True)
                 shutil.copyfile(os.path.join(MADE, name), os.path.join(CACHE, name))
-
-
-if __name__ == "__main__":
-    make()
