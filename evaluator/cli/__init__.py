@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
     """The command ``projecteval``."""
-    from evaluator.cli.app import run_app
-
+    try:
+        from evaluator.cli.app import run_app
+    except KeyboardInterrupt:
+        sys.exit("projecteval: interrupted")
     run_app()

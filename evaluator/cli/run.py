@@ -68,41 +68,44 @@ def run(
     out: Annotated[Path | None, typer.Option(help="The run's folder (default: a new one below runs/).")] = None,
     as_json: AsJson = False,
 ) -> None:
-    import time
+    from evaluator.cli.place import Way, place_to_work
 
-    from evaluator.agents.registry import full_name as full_agent_name
-    from evaluator.cli.working import Way, work_and_show
-    from evaluator.runs.beginning import begin, folder_for
-    from evaluator.runs.request import Step, request_of, steps_that_can_be_done
-    from missions.catalogue import full_name
-    from missions.model import Level, Mode
+    with place_to_work(engine):
+        import time
 
-    request = request_of(
-        agent=full_agent_name(agent),
-        missions=full_name(missions),
-        select=words(select),
-        level=one_of(Level, words(level), "--level"),
-        mode=one_of(Mode, words(mode), "--mode"),
-        samples=samples,
-        steps=one_of(Step, words(steps), "--steps") or steps_that_can_be_done(),
-        rule=rule,
-        sandbox=sandbox,
-        prompts="" if prompts is None else str(prompts.resolve()),
-        repair=repair,
-        temperature=temperature,
-        seed=seed,
-        max_output_tokens=max_output_tokens,
-        max_tokens=max_tokens,
-        max_cost=max_cost,
-        max_seconds=max_seconds,
-        run_max_tokens=run_max_tokens,
-        run_max_cost=run_max_cost,
-        run_max_seconds=run_max_seconds,
-        answer_seconds=answer_seconds,
-        retry_seconds=retry_seconds,
-        pass_env=words(pass_env),
-        shard=shard,
-    )
-    folder = (out or folder_for(time.time(), agent)).resolve()
-    way = Way(engine, jobs, calls, as_json)
-    sys.exit(work_and_show(lambda listener: begin(request, folder, listener), request.steps, way))
+        from evaluator.agents.registry import full_name as full_agent_name
+        from evaluator.cli.working import work_and_show
+        from evaluator.runs.beginning import begin, folder_for
+        from evaluator.runs.request import Step, request_of, steps_that_can_be_done
+        from missions.catalogue import full_name
+        from missions.model import Level, Mode
+
+        request = request_of(
+            agent=full_agent_name(agent),
+            missions=full_name(missions),
+            select=words(select),
+            level=one_of(Level, words(level), "--level"),
+            mode=one_of(Mode, words(mode), "--mode"),
+            samples=samples,
+            steps=one_of(Step, words(steps), "--steps") or steps_that_can_be_done(),
+            rule=rule,
+            sandbox=sandbox,
+            prompts="" if prompts is None else str(prompts.resolve()),
+            repair=repair,
+            temperature=temperature,
+            seed=seed,
+            max_output_tokens=max_output_tokens,
+            max_tokens=max_tokens,
+            max_cost=max_cost,
+            max_seconds=max_seconds,
+            run_max_tokens=run_max_tokens,
+            run_max_cost=run_max_cost,
+            run_max_seconds=run_max_seconds,
+            answer_seconds=answer_seconds,
+            retry_seconds=retry_seconds,
+            pass_env=words(pass_env),
+            shard=shard,
+        )
+        folder = (out or folder_for(time.time(), agent)).resolve()
+        way = Way(engine, jobs, calls, as_json)
+        sys.exit(work_and_show(lambda listener: begin(request, folder, listener), request.steps, way))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -20,9 +20,7 @@ from evaluator.cli.options import (
     RunMaxSeconds,
     RunMaxTokens,
 )
-
-if TYPE_CHECKING:
-    from evaluator.cli.working import Way
+from evaluator.cli.place import Way, place_to_work
 
 
 def add_to(app: typer.Typer) -> None:
@@ -46,8 +44,6 @@ def _building(*steps: str) -> Callable[..., None]:
         run_max_seconds: RunMaxSeconds = None,
         as_json: AsJson = False,
     ) -> None:
-        from evaluator.cli.working import Way
-
         limits = (run_max_tokens, run_max_cost, run_max_seconds)
         _go_on(run, Way(engine, jobs, calls, as_json), steps, limits)
 
@@ -61,7 +57,6 @@ def judge(
     again: bool = typer.Option(False, "--again", help="Forget the verdicts that are there first."),
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.cli.working import Way
     from evaluator.runs.beginning import lock_anew_what_is_allowed
     from evaluator.runs.run import look_at
 
@@ -79,10 +74,11 @@ def score(
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.cli.working import Way, score_and_show
+    from evaluator.cli.working import score_and_show
     from evaluator.runs.run import look_at
 
-    sys.exit(score_and_show(look_at(run.resolve()), rule or None, Way(jobs=jobs, as_json=as_json)))
+    with place_to_work():
+        sys.exit(score_and_show(look_at(run.resolve()), rule or None, Way(jobs=jobs, as_json=as_json)))
 
 
 def report(
@@ -103,9 +99,10 @@ def report(
 
 
 def _go_on(run: Path, way: Way, steps: tuple[str, ...], limits: tuple[float | None, ...] = ()) -> None:
-    from evaluator.cli.working import work_and_show
-    from evaluator.runs.beginning import reopen
-    from evaluator.runs.request import Step
+    with place_to_work(way.engine):
+        from evaluator.cli.working import work_and_show
+        from evaluator.runs.beginning import reopen
+        from evaluator.runs.request import Step
 
-    wanted = tuple(map(Step, steps)) or None
-    sys.exit(work_and_show(lambda listener: reopen(run.resolve(), listener, limits), wanted, way))
+        wanted = tuple(map(Step, steps)) or None
+        sys.exit(work_and_show(lambda listener: reopen(run.resolve(), listener, limits), wanted, way))

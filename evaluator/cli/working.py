@@ -6,13 +6,11 @@ import errno
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from multiprocessing import resource_tracker
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from evaluator.cli.place import Way
 from evaluator.cli.progress import listener_for
 from evaluator.engines import engine_named
 from evaluator.engines.local import usual_jobs
@@ -20,7 +18,6 @@ from evaluator.reports.csv_table import write_csv
 from evaluator.reports.html import write_report
 from evaluator.reports.junit import write_junit
 from evaluator.reports.terminal import print_results
-from evaluator.runs.asking import USUAL_CALLS
 from evaluator.runs.listening import Listener
 from evaluator.runs.request import Step
 from evaluator.runs.results import Results, as_json, results_of
@@ -28,20 +25,9 @@ from evaluator.runs.run import Run
 from evaluator.runs.scoring import score_run
 from evaluator.runs.whole import write_json
 from evaluator.runs.work import work
-from simulators.stage.warden import guarded
 
 UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
 """Errors that say that a folder takes nothing (more)."""
-
-
-@dataclass(frozen=True)
-class Way:
-    """How the work is done, and its results are shown: nothing of it changes them."""
-
-    engine: str = "local"
-    jobs: int | None = None
-    calls: int = USUAL_CALLS
-    as_json: bool = False
 
 
 def work_and_show(opened: Callable[[Listener], Run], steps: tuple[Step, ...] | None, way: Way) -> int:
@@ -51,10 +37,9 @@ def work_and_show(opened: Callable[[Listener], Run], steps: tuple[Step, ...] | N
         run = opened(listener)
         steps = run.request.steps if steps is None else steps
         try:
-            with _nothing_left():
-                complete = work(run, steps, where, listener, way.calls)
-                if Step.SCORE in steps:
-                    score_run(run, way.jobs or usual_jobs())
+            complete = work(run, steps, where, listener, way.calls)
+            if Step.SCORE in steps:
+                score_run(run, way.jobs or usual_jobs())
         except KeyboardInterrupt:
             listener.notes(f"stopped; go on with: projecteval resume {run.folder}")
             raise
@@ -64,16 +49,8 @@ def work_and_show(opened: Callable[[Listener], Run], steps: tuple[Step, ...] | N
 
 def score_and_show(run: Run, rule: str | None, way: Way) -> int:
     """Score what is not scored yet; the exit status."""
-    with _nothing_left():
-        score_run(run, way.jobs or usual_jobs(), rule)
+    score_run(run, way.jobs or usual_jobs(), rule)
     return show(results_of(run), 0.0, way.as_json)
-
-
-@contextmanager
-def _nothing_left() -> Iterator[None]:
-    resource_tracker.ensure_running()  # before the guard: it ends by itself, and later than the guard
-    with guarded():
-        yield
 
 
 def show(results: Results, seconds: float, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:

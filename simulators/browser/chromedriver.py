@@ -10,7 +10,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
 from simulators.browser import chromium
-from simulators.browser.processes import end, end_with_parent, family
+from simulators.browser.processes import begin_bounded, end, family
 from simulators.setting import Setting
 
 
@@ -21,7 +21,7 @@ def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
     They live in the private folder `home` and under one process: ending that is quicker than asking it.
     """
     environment = chromium.environment(setting, home)
-    service = Service(str(chromium.find_driver()), env=environment, popen_kw={"preexec_fn": end_with_parent})
+    service = Service(str(chromium.find_driver()), env=environment, popen_kw={"preexec_fn": begin_bounded})
     try:
         yield service
     finally:

@@ -9,12 +9,12 @@ which would make ``asyncio.run`` fail there for everybody else.
 from __future__ import annotations
 
 import asyncio
-import atexit
 import os
 import threading
 from collections.abc import Coroutine
 from concurrent.futures import CancelledError
 from contextlib import suppress
+from multiprocessing.util import Finalize
 from typing import Any, TypeVar
 
 from playwright.async_api import Playwright, async_playwright
@@ -97,10 +97,10 @@ def node() -> Node:
     with _one_at_a_time:
         if _node is None or not _node.alive():
             _node = Node()
+            Finalize(None, close_node, exitpriority=0)  # also at the end of a worker that is a fork, unlike `atexit`
         return _node
 
 
-@atexit.register
 def close_node() -> None:
     """End this process's node; the next browser starts another."""
     global _node

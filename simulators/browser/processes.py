@@ -26,9 +26,13 @@ def limit_memory(pid: int = 0) -> None:
 
 
 def end_with_parent() -> None:
-    """In the child: the kernel ends it when the evaluator is killed (Chromium ends with its pipe, too), and its memory
-    is bounded."""
+    """In the child: the kernel ends it when its parent has ended, however that came."""
     _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def begin_bounded() -> None:
+    """In the child: it ends with its parent (Chromium ends with its pipe, too), and its memory is bounded."""
+    end_with_parent()
     limit_memory()
 
 

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from simulators.browser import chromium
 from simulators.browser.folders import private_folder
-from simulators.browser.processes import end, end_with_parent, family
+from simulators.browser.processes import begin_bounded, end, family
 from simulators.keeping import current
 from simulators.original.remote_end.pipe import Pipe
 from simulators.setting import Setting
@@ -118,7 +118,7 @@ def _chromium(setting: Setting, home: Path) -> Iterator[tuple[subprocess.Popen[b
     with _pipe() as (theirs_in, ours_out), _pipe() as (ours_in, theirs_out):
 
         def prepared() -> None:
-            end_with_parent()
+            begin_bounded()
             # Both are moved away first: either may have the other's number, or its own already.
             ends = [fcntl(end.fileno(), F_DUPFD_CLOEXEC, WRITES + 1) for end in (theirs_in, theirs_out)]
             for end_there, number in zip(ends, (READS, WRITES), strict=True):

@@ -1,7 +1,7 @@
 """Kills something of a run at random moments, and goes on with the run, until it is done.
 
     evaluator   the process that was called: gone on with by ``resume``
-    worker      one of its processes
+    worker      one of its processes, or the one that they are forks of
     browser     a process of a browser
     driver      the process by which Playwright drives browsers
     server      what runs in a sandbox: the judged project, or the whole box
@@ -33,7 +33,7 @@ PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 APART = 25.0
 
 KINDS: dict[str, Callable[[str, str], bool]] = {
-    "worker": lambda name, line: "spawn_main" in line,
+    "worker": lambda name, line: "forkserver" in line,
     "browser": lambda name, line: "chrom" in name or "headless" in name,
     "driver": lambda name, line: "playwright" in line and "run-driver" in line,
     "server": lambda name, line: "projecteval_django" in line or line.endswith("main.py"),

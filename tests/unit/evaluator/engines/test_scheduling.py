@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from evaluator.engines import WorkerLost, engine_named
 from evaluator.engines.local import Local
 from evaluator.engines.scheduling import Later, done_by
 from evaluator.errors import UsageProblem
+from simulators.stage.family import is_alive
 
 
 def double(number: int) -> int:
@@ -24,6 +26,15 @@ def double_unless_deadly(number: int) -> int:
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return 2 * number
+
+
+def number_after_the_fork_server_died(note: Path) -> int:
+    if note.exists():
+        return os.getpid()
+    note.write_text(str(os.getpid()))
+    os.kill(os.getppid(), signal.SIGKILL)
+    signal.pause()
+    return 0
 
 
 def refuse(number: int) -> int:
@@ -74,6 +85,14 @@ def test_only_the_order_that_kills_its_workers_is_given_up() -> None:
 
     assert isinstance(found.pop(3), WorkerLost)
     assert found == {number: 2 * number for number in range(8) if number != 3}
+
+
+def test_workers_end_with_the_process_that_they_are_forks_of(tmp_path: Path) -> None:
+    ((_, second),) = done_by(Local(1), number_after_the_fork_server_died, [tmp_path / "first"])
+
+    first = int((tmp_path / "first").read_text())
+    assert second not in (0, first)
+    assert not is_alive(first)
 
 
 def test_what_an_order_raises_comes_back_with_it() -> None:
