@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import fcntl
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 
 from evaluator.agents.registry import agent_of
+from evaluator.attempt import Attempt
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import Later, done_by
 from evaluator.errors import RunFolderError, UsageProblem
@@ -20,7 +21,7 @@ from evaluator.runs.listening import Listener
 from evaluator.runs.longest_first import longest_first
 from evaluator.runs.paths import RunPaths
 from evaluator.runs.perform import Done, Order, perform
-from evaluator.runs.records import GenerationRecord, is_judged
+from evaluator.runs.records import GenerationRecord, is_judged, read_judgement
 from evaluator.runs.request import Step
 from evaluator.runs.run import Run
 
@@ -36,23 +37,30 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
     its service, `RunFolderError` when the folder cannot be written any more.
     """
     with _alone(run.paths):
-        orders = longest_first([order for order in _orders(run, steps) if _is_to_do(run, order)])
-        to_ask = [order for order in orders if _is_to_build(run, order)]
+        orders = [order for order in _orders(run, steps) if _is_to_do(run, order)]
+        to_build = [order for order in orders if _is_to_build(run, order)]
         agent = agent_of(run.request)
-        if to_ask:
+        if to_build:
             must_be_able(agent)
-        if not getattr(agent, "asks", False):
-            to_ask = []
+        to_ask = to_build if getattr(agent, "asks", False) else []
+        asked = {order.attempt for order in to_ask}
+        others = _in_turn(run, [order for order in orders if order.attempt not in asked])
         listener.begins(run, len(orders))
         if not to_ask:
-            return _performed(orders, engine, listener)
-        asked = {order.attempt for order in to_ask}
-        others = [order for order in orders if order.attempt not in asked]
+            return _performed(others, engine, listener)
         left: list[Built] = []
-        with asking(run, to_ask, calls, listener) as working:
+        with asking(run, list(_in_turn(run, to_ask)), calls, listener) as working:
             complete = _performed(chain(others, _to_judge(working, left, listener)), engine, listener)
         _say_why_left(run, left, listener)
         return complete and not left
+
+
+def _in_turn(run: Run, orders: list[Order]) -> Iterator[Order]:
+    def seconds(attempt: Attempt) -> float | None:
+        judgement = read_judgement(run.paths.of(attempt))
+        return None if judgement is None else judgement.seconds
+
+    return longest_first(orders, seconds)
 
 
 def _to_judge(working: Asking, left: list[Built], listener: Listener) -> Iterator[Order | Later]:
@@ -94,7 +102,7 @@ def _say_why_left(run: Run, left: list[Built], listener: Listener) -> None:
         )
 
 
-def _performed(orders: Iterator[Order | Later] | list[Order], engine: Engine, listener: Listener) -> bool:
+def _performed(orders: Iterable[Order | Later], engine: Engine, listener: Listener) -> bool:
     complete = True
     for order, outcome in done_by(engine, perform_elsewhere if engine.elsewhere else perform, orders):
         if isinstance(outcome, Exception):

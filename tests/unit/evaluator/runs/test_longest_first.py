@@ -1,0 +1,62 @@
+"""The order in which attempts are done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from evaluator.attempt import Attempt
+from evaluator.runs.longest_first import longest_first
+from evaluator.runs.perform import Order
+from evaluator.runs.request import RunRequest
+from tests.acceptance.commands import MISSIONS
+
+SITE, PROGRAM = "hello-site", "hello-console"
+"""Three testcodes at a browser, one at a console."""
+
+
+def _orders(samples: int, *missions: str) -> list[Order]:
+    request = RunRequest(agent="canonical", missions=str(MISSIONS))
+    attempts = [Attempt(mission, sample=number) for mission in missions for number in range(1, samples + 1)]
+    return [Order(Path("run"), attempt, request, "none", ()) for attempt in attempts]
+
+
+def _told(orders: list[Order]) -> list[tuple[int, str]]:
+    return [(order.attempt.sample, order.attempt.mission) for order in orders]
+
+
+def test_round_by_round_what_has_more_to_do_first() -> None:
+    found = longest_first(_orders(2, PROGRAM, SITE), lambda attempt: None)
+
+    assert _told(list(found)) == [(1, SITE), (1, PROGRAM), (2, SITE), (2, PROGRAM)]
+
+
+def test_a_later_round_goes_by_what_the_missions_took() -> None:
+    took = {(1, SITE): 1.0, (1, PROGRAM): 9.0, (2, PROGRAM): 0.1}
+    judged: set[tuple[int, str]] = set()
+    in_turn = longest_first(
+        _orders(4, SITE, PROGRAM),
+        lambda attempt: took.get((attempt.sample, attempt.mission)) if (1, SITE) in judged else None,
+    )
+
+    rounds = [_told([next(in_turn), next(in_turn)])]
+    rounds.append(_told([next(in_turn), next(in_turn)]))  # began before anything was judged
+    judged.add((1, SITE))
+    rounds += [_told([next(in_turn), next(in_turn)]) for _ in range(2)]
+
+    assert [missions for _, missions in (zip(*one, strict=True) for one in rounds)] == [
+        (SITE, PROGRAM),
+        (SITE, PROGRAM),
+        (PROGRAM, SITE),
+        (PROGRAM, SITE),
+    ]
+
+
+def test_what_was_not_judged_yet_is_guessed_by_what_was() -> None:
+    seconds = {PROGRAM: 5.0}
+    found = longest_first(_orders(2, PROGRAM, SITE), lambda attempt: seconds.get(attempt.mission))
+
+    assert _told(list(found))[2:] == [(2, SITE), (2, PROGRAM)], "three testcodes of a site, at 5 s for one of a program"
+
+
+def test_nothing_to_do() -> None:
+    assert list(longest_first([], lambda attempt: None)) == []
