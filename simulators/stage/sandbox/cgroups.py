@@ -17,6 +17,7 @@ from simulators.stage.sandbox import Limits, SandboxError
 from simulators.stage.warden import remove_groups
 
 CONTROLLERS = ("memory", "pids")
+PROCESSES = "cgroup.procs"
 _numbers = itertools.count(1)
 
 
@@ -30,7 +31,7 @@ class Hierarchy:
     def make(self, limits: Limits) -> Group:
         """A new group with `limits` set. Raises `SandboxError` when the kernel refuses."""
         name = f"projecteval-{os.getpid()}-{next(_numbers)}"
-        group = Group(tuple(folder / name for folder in self.folders))
+        group = Group(tuple(folder / name for folder in self.folders), PROCESSES if self.version == 2 else "tasks")
         try:
             for folder in group.folders:
                 folder.mkdir()
@@ -56,15 +57,20 @@ class Group:
     """The control group of one box."""
 
     folders: tuple[Path, ...]
+    door: str
 
     @property
     def doors(self) -> tuple[str, ...]:
-        """The files into which a process writes ``0`` to join."""
-        return tuple(str(folder / "cgroup.procs") for folder in self.folders)
+        """The files into which a process with a single thread writes ``0`` to join.
+
+        In version 1 a thread moves by itself: a process is moved as a whole, for which all others of the machine are
+        held up until nobody forks any more, which takes milliseconds.
+        """
+        return tuple(str(folder / self.door) for folder in self.folders)
 
     def pids(self) -> tuple[int, ...]:
         """The processes in the group, by the host's numbers."""
-        return tuple(int(line) for line in Path(self.doors[-1]).read_text().split())
+        return tuple(int(line) for line in (self.folders[-1] / PROCESSES).read_text().split())
 
     def remove(self, patience: float = 5.0) -> None:
         """Remove the group; its processes have been killed and are waited for, `patience` seconds."""
