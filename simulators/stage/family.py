@@ -15,6 +15,9 @@ from simulators.stage.sandbox import Box
 SWEEPS = 500
 """Sweeps before giving up on a process that cannot be killed (each takes 2 ms or more)."""
 
+FLAGS, PF_EXITING = 6, 4
+"""Where a process's flags stand behind its state, and the one that says that it is exiting; proc_pid_stat(5)."""
+
 REAPING = 1.0
 """Seconds that a launched process gets to notice that its program has ended; it takes milliseconds."""
 
@@ -70,6 +73,24 @@ def end_program(pid: int, box: Box, before: Set[int]) -> None:
     kill_all(lambda: {*tree(pid), *started()})
 
 
+def wait_for_ending(pids: Iterable[int], seconds: float) -> None:
+    """Wait, `seconds` for each, until those of the processes have ended that are on their way out.
+
+    The kernel closes what such a process holds one after the other: a connection may be gone while its port is still
+    listened on.
+    """
+    for pid in pids:
+        if _is_ending(pid):
+            _ends_within(pid, seconds)
+
+
+def _is_ending(pid: int) -> bool:
+    """Whether no thread of the process goes on, although it has not ended yet."""
+    stats = [_stat(f"/proc/{pid}/task/{thread}") for thread in threads(pid)]
+    on_their_way = [stat for stat in stats if stat and stat[0] not in "ZX"]
+    return bool(on_their_way) and all(int(stat[FLAGS]) & PF_EXITING for stat in on_their_way)
+
+
 def _ends_within(pid: int, seconds: float) -> bool:
     try:
         handle = os.pidfd_open(pid)
@@ -83,6 +104,12 @@ def _ends_within(pid: int, seconds: float) -> bool:
 
 def is_alive(pid: int) -> bool:
     """Whether the process runs: it has not ended, even unnoticed by its parent."""
-    with suppress(OSError, IndexError):
-        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[0] not in "ZX"
-    return False
+    stat = _stat(f"/proc/{pid}")
+    return bool(stat) and stat[0] not in "ZX"
+
+
+def _stat(folder: str) -> list[str]:
+    """What the kernel tells of a process or thread, from its state on; nothing when it has gone."""
+    with suppress(OSError):
+        return Path(folder, "stat").read_text(errors="replace").rpartition(")")[2].split()
+    return []

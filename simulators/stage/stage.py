@@ -12,6 +12,7 @@ from pathlib import Path
 
 from simulators.deadline import Deadline
 from simulators.setting import Setting
+from simulators.stage.family import wait_for_ending
 from simulators.stage.process import Process, how_it_ended, started
 from simulators.stage.readiness import PORT, wait_until_it_answers
 from simulators.stage.sandbox import Box, Environment, Limits, Sandbox
@@ -91,6 +92,7 @@ class Site:
 
         A server that does not listen any more is on its way out: the user saw it go before its status came.
         """
+        wait_for_ending(self.place.box.pids(), LONGEST_END)
         listens = PORT in self.place.box.ports()
         status = self.server.ended() if listens else self.server.wait(LONGEST_END)
         if status is None:
