@@ -2,12 +2,13 @@
 
     evaluator   the process that was called: gone on with by ``resume``
     worker      one of its processes, or the one that they are forks of
-    browser     a process of a browser
+    browser     a process of a browser that shows no page
+    page        one that shows pages, or of which those are forks
     driver      the process by which Playwright drives browsers
     server      what runs in a sandbox: the judged project, or the whole box
 
-A project that is killed twice while one attempt is judged failed by itself as far as anybody can tell (see
-docs/isolation.md), so two faults of the kind ``server`` are `APART` seconds or more from each other.
+A project that is killed, or whose page crashes, twice while one attempt is judged failed by itself as far as anybody
+can tell (see docs/isolation.md), so that two faults of the kinds `LOSSES` are `APART` seconds or more from each other.
 """
 
 from __future__ import annotations
@@ -31,10 +32,12 @@ from tests.acceptance.processes import TOKEN, marked
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 APART = 25.0
+LOSSES = {"page", "server"}
 
 KINDS: dict[str, Callable[[str, str], bool]] = {
     "worker": lambda name, line: "forkserver" in line,
-    "browser": lambda name, line: "chrom" in name or "headless" in name,
+    "browser": lambda name, line: _is_of_browser(name) and not _has_pages(line),
+    "page": lambda name, line: _is_of_browser(name) and _has_pages(line),
     "driver": lambda name, line: "playwright" in line and "run-driver" in line,
     "server": lambda name, line: "projecteval_django" in line or line.endswith("main.py"),
 }
@@ -51,7 +54,7 @@ class Faulty:
     token: str
     hit: Counter[str] = field(default_factory=Counter)
     messages: list[str] = field(default_factory=list)
-    _server_at: float = float("-inf")
+    _lost_at: float = float("-inf")
 
     def finish(self, gap: tuple[float, float] = (0.1, 2.5)) -> None:
         """Call until it is done. Raises `AssertionError` when it does not come to an end."""
@@ -90,8 +93,8 @@ class Faulty:
         alive = self.processes()
         there = {kind: [process for process in alive if _is(kind, process)] for kind in KINDS}
         there["evaluator"] = [psutil.Process(running.pid)] if running.poll() is None else []
-        if time.monotonic() - self._server_at < APART:
-            del there["server"]
+        if time.monotonic() - self._lost_at < APART:
+            there = {kind: victims for kind, victims in there.items() if kind not in LOSSES}
         kinds = [kind for kind, victims in there.items() if victims]
         if not kinds:
             return
@@ -100,8 +103,16 @@ class Faulty:
         with suppress(psutil.NoSuchProcess, ProcessLookupError):
             os.kill(chance.choice(there[kind]).pid, signal.SIGKILL)
             self.hit[kind] += 1
-            if kind == "server":
-                self._server_at = time.monotonic()
+            if kind in LOSSES:
+                self._lost_at = time.monotonic()
+
+
+def _is_of_browser(name: str) -> bool:
+    return "chrom" in name or "headless" in name
+
+
+def _has_pages(line: str) -> bool:
+    return "--type=renderer" in line or "--type=zygote" in line
 
 
 def _is(kind: str, process: psutil.Process) -> bool:

@@ -21,7 +21,7 @@ def _arguments(samples: int) -> tuple[str, ...]:
     return ("--agent", "canonical", "--missions", str(MISSIONS), "--samples", str(samples), *STEPS)
 
 
-def _suffers(tmp_path: Path, faults: int, samples: int) -> None:
+def _suffers(tmp_path: Path, faults: int, samples: int, at_least: int) -> None:
     seed = int(os.environ.get("PROJECTEVAL_FAULT_SEED", secrets.randbelow(1 << 32)))
     print(f"PROJECTEVAL_FAULT_SEED={seed}")
     for name in ("django", "console"):
@@ -42,6 +42,7 @@ def _suffers(tmp_path: Path, faults: int, samples: int) -> None:
     assert verdicts(tmp_path / "run") == expected, f"seed {seed}: {_reasons(tmp_path / 'run', expected)}"
     assert not [name for name in files(tmp_path / "run") if "/." in name], f"seed {seed}"
     _assert_nothing_left(run)
+    assert run.hit.total() >= at_least, "the run was done before: give it more samples"
 
 
 def _reasons(run: Path, expected: Verdicts) -> dict[str, str]:
@@ -58,10 +59,10 @@ def _assert_nothing_left(run: Faulty) -> None:
 
 
 def test_a_few_faults(tmp_path: Path) -> None:
-    _suffers(tmp_path, faults=4, samples=4)
+    _suffers(tmp_path, faults=4, samples=4, at_least=1)
 
 
 @pytest.mark.slow
 def test_a_hundred_faults(tmp_path: Path) -> None:
-    run_with_room_for_all = 60
-    _suffers(tmp_path, faults=100, samples=run_with_room_for_all)
+    run_with_room_for_all = 250
+    _suffers(tmp_path, faults=100, samples=run_with_room_for_all, at_least=100)
