@@ -28,7 +28,7 @@ def place_to_work(engine: str = "") -> Iterator[None]:
     resource_tracker.ensure_running()  # before the guard: it ends by itself, and later than the guard
     with guarded(), ExitStack() as stack:
         if engine == "local":
-            from evaluator.engines.local import workers_begin
+            from evaluator.engines.forks import workers_begin
 
             stack.enter_context(workers_begin("evaluator.runs.perform"))
         yield

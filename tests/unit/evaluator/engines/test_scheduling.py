@@ -37,6 +37,10 @@ def number_after_the_fork_server_died(note: Path) -> int:
     return 0
 
 
+def number_of_the_fork_server(_: None) -> int:
+    return os.getppid()
+
+
 def refuse(number: int) -> int:
     raise ValueError(f"not {number}")
 
@@ -93,6 +97,17 @@ def test_workers_end_with_the_process_that_they_are_forks_of(tmp_path: Path) -> 
     first = int((tmp_path / "first").read_text())
     assert second not in (0, first)
     assert not is_alive(first)
+
+
+def test_a_process_that_workers_are_forks_of_is_replaced_when_it_ends() -> None:
+    replaced = set()
+    for _ in range(10):
+        ((_, number),) = done_by(Local(1), number_of_the_fork_server, [None])
+        assert isinstance(number, int)
+        replaced.add(number)
+        os.kill(number, signal.SIGKILL)  # and the next is wanted while it is ending
+
+    assert len(replaced) == 10
 
 
 def test_what_an_order_raises_comes_back_with_it() -> None:
