@@ -56,6 +56,9 @@ def _report(found: dict[str, object], run: Path, wall: float) -> None:
         judgement = json.loads(path.read_text())
         testcodes = sum(result["seconds"] for result in judgement["testcodes"])
         print(f"  {path.parts[-4]:>3}: {judgement['seconds']:5.1f} s, of it testcodes {testcodes:5.1f} s")
+        for result in (judgement["runnable"], *judgement["testcodes"]):
+            if result["verdict"] != "passed":
+                print(f"       {result['id']}: {result['verdict']}: {result['reason']}")
 
 
 if __name__ == "__main__":
