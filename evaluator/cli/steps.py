@@ -57,10 +57,10 @@ def judge(
     again: bool = typer.Option(False, "--again", help="Forget the verdicts that are there first."),
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.runs.beginning import lock_anew_what_is_allowed
-    from evaluator.runs.run import look_at
-
     if again:
+        from evaluator.runs.beginning import lock_anew_what_is_allowed
+        from evaluator.runs.run import look_at
+
         found = look_at(run.resolve())
         for attempt in found.attempts():
             found.paths.of(attempt).judgement.unlink(missing_ok=True)

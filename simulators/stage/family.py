@@ -87,8 +87,8 @@ def wait_for_ending(pids: Iterable[int], seconds: float) -> None:
 def _is_ending(pid: int) -> bool:
     """Whether no thread of the process goes on, although it has not ended yet."""
     stats = [_stat(f"/proc/{pid}/task/{thread}") for thread in threads(pid)]
-    on_their_way = [stat for stat in stats if stat and stat[0] not in "ZX"]
-    return bool(on_their_way) and all(int(stat[FLAGS]) & PF_EXITING for stat in on_their_way)
+    left = [stat for stat in stats if _has_not_ended(stat)]
+    return bool(left) and all(int(stat[FLAGS]) & PF_EXITING for stat in left)
 
 
 def _ends_within(pid: int, seconds: float) -> bool:
@@ -104,7 +104,10 @@ def _ends_within(pid: int, seconds: float) -> bool:
 
 def is_alive(pid: int) -> bool:
     """Whether the process runs: it has not ended, even unnoticed by its parent."""
-    stat = _stat(f"/proc/{pid}")
+    return _has_not_ended(_stat(f"/proc/{pid}"))
+
+
+def _has_not_ended(stat: list[str]) -> bool:
     return bool(stat) and stat[0] not in "ZX"
 
 
