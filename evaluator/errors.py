@@ -3,6 +3,7 @@
 EvaluatorError         could not be completed                            → exit status 1
 ├── SolutionError      files or answers of a solution cannot be read
 ├── RunFolderError     a run folder is damaged, in use, or belongs to another request
+├── EngineGone         no attempt can be done any more (`evaluator.engines`)
 └── UsageProblem       asked wrongly; the message says how to ask        → exit status 2
 """
 

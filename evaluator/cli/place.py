@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
+USUAL_CALLS = 8
+"""Attempts at a time that an agent behind an API builds, when nothing else is asked for."""
+
 
 @dataclass(frozen=True)
 class Way:
@@ -13,7 +16,7 @@ class Way:
 
     engine: str = "local"
     jobs: int | None = None
-    calls: int = 1
+    calls: int = USUAL_CALLS
     as_json: bool = False
 
 

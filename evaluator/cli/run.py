@@ -22,6 +22,7 @@ from evaluator.cli.options import (
     one_of,
     words,
 )
+from evaluator.cli.place import USUAL_CALLS, Way, place_to_work
 
 
 def add_to(app: typer.Typer) -> None:
@@ -64,11 +65,10 @@ def run(
     shard: Annotated[str, typer.Option(help="Do part I of N only: I/N; see `projecteval merge`.")] = "",
     engine: EngineName = "local",
     jobs: Jobs = None,
-    calls: Calls = 8,
+    calls: Calls = USUAL_CALLS,
     out: Annotated[Path | None, typer.Option(help="The run's folder (default: a new one below runs/).")] = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.cli.place import Way, place_to_work
 
     with place_to_work(engine):
         import time

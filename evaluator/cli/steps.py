@@ -20,7 +20,7 @@ from evaluator.cli.options import (
     RunMaxSeconds,
     RunMaxTokens,
 )
-from evaluator.cli.place import Way, place_to_work
+from evaluator.cli.place import USUAL_CALLS, Way, place_to_work
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,7 +38,7 @@ def _building(*steps: str) -> Callable[..., None]:
         run: RunFolder,
         engine: EngineName = "local",
         jobs: Jobs = None,
-        calls: Calls = 8,
+        calls: Calls = USUAL_CALLS,
         run_max_tokens: RunMaxTokens = None,
         run_max_cost: RunMaxCost = None,
         run_max_seconds: RunMaxSeconds = None,

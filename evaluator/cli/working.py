@@ -12,7 +12,7 @@ from typing import Any
 
 from evaluator.cli.place import Way
 from evaluator.cli.progress import listener_for
-from evaluator.engines import engine_named
+from evaluator.engines import EngineGone, engine_named
 from evaluator.engines.local import usual_jobs
 from evaluator.reports.csv_table import write_csv
 from evaluator.reports.html import write_report
@@ -40,7 +40,7 @@ def work_and_show(opened: Callable[[Listener], Run], steps: tuple[Step, ...] | N
             complete = work(run, steps, where, listener, way.calls)
             if Step.SCORE in steps:
                 score_run(run, way.jobs or usual_jobs())
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, EngineGone):
             listener.notes(f"stopped; go on with: projecteval resume {run.folder}")
             raise
     status = show(results_of(run), time.monotonic() - begun, way.as_json, with_report=Step.REPORT in steps)

@@ -12,8 +12,14 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from evaluator.errors import EvaluatorError, UsageProblem
+
 O = TypeVar("O")  # noqa: E741 - an order
 D = TypeVar("D")
+
+
+class EngineGone(EvaluatorError):
+    """No order can be done any more, neither here nor by another worker."""
 
 
 class WorkerLost(Exception):
@@ -48,14 +54,12 @@ class Engine(Protocol):
         ...
 
     def explained(self, error: Exception) -> Exception:
-        """What an order ended with, in words of ours. Raises `EvaluatorError` when the engine itself is gone."""
+        """What an order ended with, in words of ours. Raises `EngineGone` when that is it."""
         ...
 
 
 def engine_named(name: str, jobs: int | None = None) -> Engine:
     """``local`` or ``dask:ADDRESS``. Raises `UsageProblem` for another, or when it cannot be used here."""
-    from evaluator.errors import UsageProblem
-
     kind, _, address = name.partition(":")
     if name == "local":
         from evaluator.engines.local import Local

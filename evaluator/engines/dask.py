@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.engines import WorkerLost, Workshop
+from evaluator.engines import EngineGone, WorkerLost, Workshop
 from evaluator.errors import EvaluatorError, UsageProblem
 
 CONNECTING = 20.0
@@ -17,6 +18,9 @@ CONNECTING = 20.0
 
 FIRST_WORKER = 120.0
 """Seconds until a scheduler without any worker is given up; a batch system may take its time."""
+
+ITS_LOGGERS = ("distributed", "distributed.client")
+"""Each is given a level of its own by dask; they write tracebacks of connections that are refused."""
 
 AHEAD = 2
 """Orders in the scheduler's hands for every worker, so that none waits for us."""
@@ -57,9 +61,7 @@ class Dask:
         if isinstance(error, KilledWorker):
             return WorkerLost(f"the workers that did it ended abruptly, again and again: {error}")
         if isinstance(error, (CancelledError, asyncio.CancelledError)):
-            raise EvaluatorError(
-                f"the scheduler at {self.address} has gone; what was done is kept: go on with `projecteval resume RUN`"
-            ) from error
+            raise EngineGone(f"the scheduler at {self.address} has gone; what was done is kept") from error
         if isinstance(error, ModuleNotFoundError) and "evaluator" in str(error):
             raise UsageProblem(f"a worker of {self.address} does not have projecteval installed") from error
         return error
@@ -91,4 +93,6 @@ def _distributed() -> Any:
         raise UsageProblem(
             "the engine dask needs the package distributed: pip install 'projecteval[cluster]'"
         ) from error
+    for name in ITS_LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in words of ours
     return distributed

@@ -17,7 +17,7 @@ from multiprocessing.util import Finalize
 from types import TracebackType
 from typing import ParamSpec, TypeVar
 
-from evaluator.errors import EvaluatorError
+from evaluator.engines import EngineGone
 from simulators.browser.processes import end_with_parent
 from simulators.keeping import keeping
 
@@ -92,7 +92,7 @@ class Forks(ProcessPoolExecutor):
 def _wait_until_workers_can_be_started() -> None:
     """A process that is ending does not answer any more, but is not replaced before it has ended.
 
-    Raises `EvaluatorError` when that is not the reason.
+    Raises `EngineGone` when that is not the reason.
     """
     until = time.monotonic() + LONGEST_END
     while True:
@@ -101,9 +101,7 @@ def _wait_until_workers_can_be_started() -> None:
             trial.start()
         except (OSError, EOFError) as error:
             if time.monotonic() > until:
-                raise EvaluatorError(
-                    f"this machine starts no worker: {error}; what was done is kept; go on with `projecteval resume`"
-                ) from error
+                raise EngineGone(f"this machine starts no worker: {error}; what was done is kept") from error
             time.sleep(0.01)  # only who starts processes may ask whether it has ended
         else:
             trial.join()

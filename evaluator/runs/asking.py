@@ -23,9 +23,6 @@ from evaluator.runs.request import Step
 from evaluator.runs.run import Run
 from evaluator.runs.whole import read_json
 
-USUAL_CALLS = 8
-"""Attempts that are built at a time."""
-
 
 @dataclass(frozen=True)
 class Built:

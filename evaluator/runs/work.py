@@ -14,7 +14,7 @@ from evaluator.engines import Engine
 from evaluator.engines.scheduling import Later, done_by
 from evaluator.errors import RunFolderError, UsageProblem
 from evaluator.generation.troubles import RunOverBudget, RunRefused, RunStopped
-from evaluator.runs.asking import USUAL_CALLS, Asking, Built, asking
+from evaluator.runs.asking import Asking, Built, asking
 from evaluator.runs.beginning import must_be_able
 from evaluator.runs.elsewhere import perform_elsewhere
 from evaluator.runs.listening import Listener
@@ -29,7 +29,7 @@ CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 """Errors that the next attempt would meet as well: the run stops."""
 
 
-def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, calls: int = USUAL_CALLS) -> bool:
+def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, calls: int) -> bool:
     """Do what is not done yet of `steps`; whether all of it could be done.
 
     Attempts are judged by `engine`. An agent that is asked builds `calls` at a time, in threads of this process, and

@@ -37,11 +37,28 @@ def _running(*arguments: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.fixture
-def scheduler(tmp_path: Path) -> Iterator[str]:
+def scheduler(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """Its process and its address."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    with _running("dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", cwd=tmp_path):
-        yield f"tcp://127.0.0.1:{port}"
+    options = ("--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+    with _running("dask_scheduler", *options, cwd=tmp_path) as process:
+        yield process, f"tcp://127.0.0.1:{port}"
+
+
+@contextmanager
+def _worker(scheduler: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder / "workers"))
+    with _running("dask_worker", scheduler, *options, cwd=folder) as process:
+        yield process
+
+
+@contextmanager
+def _run_on(scheduler: str, out: Path) -> Iterator[subprocess.Popen[bytes]]:
+    command = [str(Path(sys.executable).with_name("projecteval")), *RUN]
+    command += ["--engine", f"dask:{scheduler}", "--out", str(out)]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        yield running
 
 
 def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
@@ -60,22 +77,16 @@ def _descendants(pid: int) -> list[psutil.Process]:
         return []
 
 
-def test_a_killed_worker_costs_no_result(scheduler: str, tmp_path: Path) -> None:
+def test_a_killed_worker_costs_no_result(scheduler: tuple[subprocess.Popen[bytes], str], tmp_path: Path) -> None:
     for name in ("django", "console"):
         environments.build(name)
     alone = projecteval(*RUN, "--out", tmp_path / "alone")
     assert alone.status == 0, alone.stderr
 
+    _, address = scheduler
     with ExitStack() as stack:
-        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard")
-        first, _second = (
-            stack.enter_context(_running("dask_worker", scheduler, *options, cwd=tmp_path)) for _ in range(2)
-        )
-        command = [str(Path(sys.executable).with_name("projecteval")), *RUN]
-        command += ["--engine", f"dask:{scheduler}", "--out", str(tmp_path / "many")]
-        running = stack.enter_context(
-            subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
-        )
+        first, _second = (stack.enter_context(_worker(address, tmp_path)) for _ in range(2))
+        running = stack.enter_context(_run_on(address, tmp_path / "many"))
         assert _wait_until(lambda: len(_descendants(first.pid)) > 2, 60), "the worker was given nothing"
         seen = _descendants(first.pid)
         os.kill(first.pid, signal.SIGKILL)
@@ -85,6 +96,25 @@ def test_a_killed_worker_costs_no_result(scheduler: str, tmp_path: Path) -> None
         assert verdicts(tmp_path / "many") == verdicts(tmp_path / "alone")
         assert len(verdicts(tmp_path / "many")) == 6
         assert _wait_until(lambda: not [p for p in seen if p.is_running() and p.status() != "zombie"], 10)
+
+
+def test_a_scheduler_that_goes_away_loses_nothing_that_was_done(
+    scheduler: tuple[subprocess.Popen[bytes], str], tmp_path: Path
+) -> None:
+    process, address = scheduler
+    out = tmp_path / "run"
+    with _worker(address, tmp_path) as worker, _run_on(address, out) as running:
+        assert _wait_until(lambda: len(_descendants(worker.pid)) > 2, 60), "the worker was given nothing"
+        os.kill(process.pid, signal.SIGKILL)
+        _, error = running.communicate(timeout=120)
+
+    said = error.decode()
+    assert running.returncode == 1, said
+    assert f"the scheduler at {address} has gone" in said
+    assert f"go on with: projecteval resume {out}" in said
+    assert "Traceback" not in said
+    assert projecteval("resume", out).status == 0
+    assert len(verdicts(out)) == 6
 
 
 def test_messages_for_engines_that_cannot_be_used(tmp_path: Path) -> None:
