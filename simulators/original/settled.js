@@ -44,24 +44,87 @@
     return listen.call(this, type, ...given);
   };
 
-  const fetched = window.fetch;
-  window.fetch = function (...given) {
-    state.busy += 1;
-    return fetched.apply(this, given).finally(() => setTimer(() => { state.busy -= 1; }, 0));
+  // What was begun and has not ended: an answer that is waited for, the reading of one, of a file, of the clipboard.
+  const begins = () => { state.busy += 1; };
+  const ends = () => { setTimer(() => { state.busy -= 1; }, 0); };  // after what the page does with it
+  const counted = (owner, ...names) => {
+    for (const name of names.filter((name) => owner && owner[name])) {
+      const its = owner[name];
+      owner[name] = function (...given) {
+        begins();
+        return its.apply(this, given).finally(ends);
+      };
+    }
   };
-  const send = XMLHttpRequest.prototype.send;
-  XMLHttpRequest.prototype.send = function (...given) {
-    state.busy += 1;
-    this.addEventListener("loadend", () => setTimer(() => { state.busy -= 1; }, 0), { once: true });
-    return send.apply(this, given);
+  counted(window, "fetch");
+  counted(Response.prototype, "arrayBuffer", "blob", "bytes", "formData", "json", "text");
+  counted(window.Clipboard && Clipboard.prototype, "read", "readText", "write", "writeText");
+  const countedUntilItsEnd = (owner, ...names) => {
+    for (const name of names) {
+      const its = owner[name];
+      owner[name] = function (...given) {
+        begins();
+        this.addEventListener("loadend", ends, { once: true });
+        try {
+          return its.apply(this, given);
+        } catch (error) {
+          this.removeEventListener("loadend", ends);
+          ends();
+          throw error;
+        }
+      };
+    }
   };
-  window.setTimeout = (what, delay = 0, ...given) => {
-    const timer = setTimer((...args) => {
+  countedUntilItsEnd(XMLHttpRequest.prototype, "send");
+  countedUntilItsEnd(FileReader.prototype, "readAsArrayBuffer", "readAsBinaryString", "readAsDataURL", "readAsText");
+
+  // When timers are due: by the page's clock, and by that of a page that is never late, by which who sleeps waits. What
+  // a late timer sets counts there from when the timer itself was due, so that what happens in a sleep does not hang on
+  // how busy the machine is; a page that cannot keep up with itself is forgiven.
+  const FRAME = 17, PUNCTUAL = 50, FORGIVEN = 2000;
+  let ideal = () => performance.now();
+  const due = (after) => {
+    const delay = Math.max(0, Number(after) || 0);
+    return { really: performance.now() + delay, ideally: ideal() + delay };
+  };
+  const done = (moment, what, given) => {
+    const before = ideal, now = performance.now(), late = now - moment.ideally;
+    if (late >= PUNCTUAL) ideal = () => Math.max(moment.ideally, now - FORGIVEN);
+    try {
+      return typeof what === "function" ? what.apply(window, given) : (0, eval)(what);
+    } finally {
+      ideal = before;
+    }
+  };
+  window.setTimeout = (what, delay, ...given) => {
+    const moment = due(delay);
+    const timer = setTimer(() => {
       state.timers.delete(timer);
-      return typeof what === "function" ? what(...args) : (0, eval)(what);
-    }, delay, ...given);
-    state.timers.set(timer, performance.now() + Number(delay || 0));
+      return done(moment, what, given);
+    }, delay);
+    state.timers.set(timer, moment);
     return timer;
   };
-  window.clearTimeout = (timer) => { state.timers.delete(timer); clearTimer(timer); };
+  const setAgain = window.setInterval.bind(window);
+  window.setInterval = (what, delay, ...given) => {
+    const timer = setAgain(() => {
+      const moment = state.timers.get(timer);
+      state.timers.set(timer, due(delay));
+      return done(moment, what, given);
+    }, delay);
+    state.timers.set(timer, due(delay));
+    return timer;
+  };
+  window.clearTimeout = window.clearInterval = (timer) => { state.timers.delete(timer); clearTimer(timer); };
+  const draw = window.requestAnimationFrame.bind(window), drawNot = window.cancelAnimationFrame.bind(window);
+  window.requestAnimationFrame = (what) => {
+    const moment = due(FRAME);
+    const frame = draw((now) => {
+      state.timers.delete(`frame ${frame}`);
+      return done(moment, what, [now]);
+    });
+    state.timers.set(`frame ${frame}`, moment);
+    return frame;
+  };
+  window.cancelAnimationFrame = (frame) => { state.timers.delete(`frame ${frame}`); drawNot(frame); };
 })();

@@ -17,12 +17,16 @@ WATCH = (Path(__file__).parent / "settled.js").read_text(encoding="utf-8")
 """Runs in every new page and counts what it still has to do."""
 
 STATE = """
-const s = window.__projecteval, horizon = performance.now() + arguments[0];
+const [begun, slept] = arguments, s = window.__projecteval;
 if (!s) return document.readyState === "complete";
 if (document.readyState !== "complete" || s.leaving || s.busy > 0) return false;
-for (const due of s.timers.values()) if (due <= horizon) return false;
+for (const image of document.images) if (!image.complete && image.loading !== "lazy") return false;
+const horizon = begun + slept - performance.timeOrigin;
+for (const due of s.timers.values()) if ((slept ? due.ideally : due.really) <= horizon) return false;
 return true;
 """
+"""Whether the page has come to rest, asked with when the wait began (milliseconds since 1970) and how many
+milliseconds a testcode sleeps."""
 
 BETWEEN_LOOKS = 0.016
 """Seconds between two looks at a page that is still busy."""
@@ -39,15 +43,14 @@ def settle(
     timers_within: float = 0.0,
     arrived: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Return as soon as the page is loaded, stays, waits for no answer and has no timer due within
+    """Return as soon as the page is loaded, stays, waits for no answer and no picture, and has no timer due within
     `timers_within` seconds, or a download has `arrived`; at the latest after `longest` seconds. A dialog that
     is open ends the wait. `listen` waits until the browser tells of something, at most for so many seconds."""
     end = time.monotonic() + longest
-    due = time.monotonic() + timers_within
+    asked = time.time() * 1000, timers_within * 1000
     while time.monotonic() < end:
         try:
-            ahead = max(0.0, due - time.monotonic()) * 1000 if timers_within else -1.0
-            if driver.execute_script(STATE, ahead):
+            if driver.execute_script(STATE, *asked):
                 return
             if arrived():
                 driver.execute_script(STAYS)

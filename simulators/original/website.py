@@ -22,7 +22,7 @@ from simulators.browser.processes import end, family
 from simulators.deadline import Deadline
 from simulators.original import utilities
 from simulators.original.clocks import Clock
-from simulators.original.driver import OriginalDriver
+from simulators.original.driver import LONGEST_SETTLING, OriginalDriver
 from simulators.original.host import Host
 from simulators.original.starting import started_driver
 from simulators.setting import Setting
@@ -79,8 +79,9 @@ class OriginalWebsiteUser:
             return f"{type(error).__name__}"
 
     def _sleep(self, seconds: float) -> None:
-        """Let the page do what it would do in `seconds`, and no longer than it takes."""
-        self.driver.settle(min(float(seconds), self.deadline.left()), timers_within=float(seconds))
+        """Let the page do what it would do in `seconds`, however long that takes."""
+        longest = max(float(seconds), LONGEST_SETTLING)
+        self.driver.settle(min(longest, self.deadline.left()), timers_within=float(seconds))
 
 
 @contextmanager
