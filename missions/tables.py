@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveFloat
 
 from missions.model import Checklist, Function, Limits, Mission, Page, Stack
-from simulators.setting import Setting
+from simulators.setting import BrowserName, Setting
 
 REAL_TIME: Literal["real"] = "real"
 """For ``time``: the clock of the machine."""
@@ -31,10 +31,11 @@ class SettingTable(Strict):
     seed: int = Setting.seed
     viewport: tuple[Pixels, Pixels] = Setting.viewport
     patience: PositiveFloat = Setting.patience
+    browser: BrowserName = Setting.browser
 
     def as_setting(self) -> Setting:
         time = None if self.time == REAL_TIME else self.time
-        return Setting(time, self.timezone, self.locale, self.seed, self.viewport, self.patience)
+        return Setting(**{**self.model_dump(), "time": time})
 
 
 class LimitsTable(Strict):

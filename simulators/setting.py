@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Literal
+
+BrowserName = Literal["playwright", "selenium"]
+"""What drives the browser of a `BrowserUser`."""
 
 
 @dataclass(frozen=True)
@@ -12,7 +16,8 @@ class Setting:
 
     `time` is when the mission starts (aware; the clock runs on from there, for the project and in
     the browser); None leaves the real clock. `viewport` is width × height in CSS pixels.
-    `patience` is how long one verb waits for what it expects, in seconds.
+    `patience` is how long one verb waits for what it expects, in seconds. `browser` drives the browser of a
+    `BrowserUser`.
     """
 
     time: datetime | None = datetime(2025, 3, 14, 9, 30, tzinfo=UTC)
@@ -21,3 +26,4 @@ class Setting:
     seed: int = 7
     viewport: tuple[int, int] = (1280, 800)
     patience: float = 5.0
+    browser: BrowserName = "playwright"

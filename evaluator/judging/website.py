@@ -154,6 +154,6 @@ class WebsitePlayer:
 
     def _browser(self) -> Browser:
         if self.browser is None:
-            opened = open_browser("playwright", self.production.setting, self.gate, self._offset)
+            opened = open_browser(self.production.setting, self.gate, self._offset)
             self.browser = self.stack.enter_context(opened)
         return self.browser

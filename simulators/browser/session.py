@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from simulators.browser.engine import Engine
 from simulators.browser.folders import private_folder
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from simulators.browser.gate import Gate
 
-EngineName = Literal["playwright", "selenium"]
 SITE = "http://localhost:8000"
 
 
@@ -82,9 +81,7 @@ class Browser:
 
 
 @contextmanager
-def open_browser(
-    engine: EngineName, setting: Setting, gate: Gate, offset: timedelta | None = None
-) -> Iterator[Browser]:
+def open_browser(setting: Setting, gate: Gate, offset: timedelta | None = None) -> Iterator[Browser]:
     """A browser that reaches nothing but what is behind `gate`; its clock is `offset` ahead of the real one, without
     which it begins now with the setting's time.
 
@@ -94,7 +91,7 @@ def open_browser(
         maker: Maker
         if offset is None:
             offset = timedelta() if setting.time is None else setting.time - datetime.now(UTC)
-        if engine == "playwright":
+        if setting.browser == "playwright":
             from simulators.browser.playwright_browser import open_playwright
 
             maker = closing.enter_context(open_playwright(setting, gate.address, folder, offset))

@@ -53,6 +53,22 @@ def test_what_a_spreadsheet_would_calculate_stays_text(tmp_path: Path) -> None:
     assert "'=HYPERLINK(1)" in (tmp_path / "verdicts.csv").read_text()
 
 
+def test_an_author_chooses_what_drives_the_browser(tmp_path: Path) -> None:
+    shutil.copytree(MISSIONS, tmp_path / "missions")
+    table = tmp_path / "missions" / "hello-site" / "mission.toml"
+    table.write_text(table.read_text().replace("[setting]", '[setting]\nbrowser = "selenium"'))
+    asked = ("--missions", tmp_path / "missions", "--select", "hello-site", "--steps", "generate,judge")
+    called = projecteval("run", "--agent", "canonical", *asked, "--out", tmp_path / "run", "--json")
+    assert called.status == 0, called.stderr
+    assert called.json["passed"] == called.json["total"] > 1
+
+    table.write_text(table.read_text().replace("selenium", "lynx"))
+    called = projecteval("run", "--agent", "canonical", *asked, "--out", tmp_path / "other")
+    assert called.status != 0
+    assert "setting.browser" in called.stderr
+    assert "'playwright' or 'selenium'" in called.stderr
+
+
 def test_resuming_a_finished_run_does_nothing_again(run: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in run.rglob("judgement.json")}
     called = projecteval("resume", run, "--json")

@@ -8,6 +8,7 @@ import shutil
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import replace
 from multiprocessing import resource_tracker
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from evaluator.judging.judge import judge
 from evaluator.judging.verdicts import Verdict
 from evaluator.solution import write_files
 from missions.catalogue import BUILT_IN, FolderCatalog
+from missions.model import Stack
+from simulators.setting import BrowserName
 from simulators.stage import environments
 from simulators.stage.sandbox.choice import sandbox_named
 from simulators.stage.stage import Production
@@ -29,10 +32,13 @@ CATALOG = FolderCatalog(BUILT_IN)
 
 
 def _variants() -> Iterator[ParameterSet]:
-    """All of them; those that say `slow` are part of `make proofs` only."""
+    """All of them, the websites' with both browsers; those that say `slow`, and Selenium's, are part of `make proofs`
+    only."""
     for path in sorted(VARIANTS.glob("*/*.toml")):
-        marks = [pytest.mark.slow] if tomllib.loads(path.read_text()).get("slow") else []
-        yield pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=marks)
+        is_slow, name = tomllib.loads(path.read_text()).get("slow"), f"{path.parent.name}/{path.stem}"
+        yield pytest.param(path, "playwright", id=name, marks=[pytest.mark.slow] if is_slow else [])
+        if CATALOG.mission(path.parent.name).stack is Stack.DJANGO:
+            yield pytest.param(path, "selenium", id=f"{name}/selenium", marks=[pytest.mark.slow])
 
 
 def test_every_mission_has_at_least_five_variants() -> None:
@@ -53,18 +59,21 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Executor]:
         yield pool
 
 
-@pytest.mark.parametrize("path", list(_variants()))
-def test_a_variant_fails_what_it_breaks_and_nothing_else(path: Path, worker: Executor, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("path", "browser"), list(_variants()))
+def test_a_variant_fails_what_it_breaks_and_nothing_else(
+    path: Path, browser: BrowserName, worker: Executor, tmp_path: Path
+) -> None:
     variant = tomllib.loads(path.read_text())
-    verdicts = worker.submit(_judged, path.parent.name, variant["edit"], tmp_path).result()
+    verdicts = worker.submit(_judged, path.parent.name, browser, variant["edit"], tmp_path).result()
     wrong = {name: verdict for name, verdict in verdicts.items() if verdict is not Verdict.PASSED}
     expected = dict.fromkeys(variant["failed"], Verdict.FAILED)
     expected |= dict.fromkeys(variant.get("blocked", []), Verdict.BLOCKED)
     assert wrong == expected, variant["why"]
 
 
-def _judged(mission_id: str, edits: list[dict[str, str]], tmp_path: Path) -> dict[str, Verdict]:
+def _judged(mission_id: str, browser: BrowserName, edits: list[dict[str, str]], tmp_path: Path) -> dict[str, Verdict]:
     mission = CATALOG.mission(mission_id)
+    mission = replace(mission, setting=replace(mission.setting, browser=browser))
     solution = canonical_solution(CATALOG, mission_id)
     assert solution is not None
     project, pictures = tmp_path / "project", tmp_path / "pictures"

@@ -1,18 +1,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from simulators.browser import BrowserUser
 from simulators.browser.gate import Gate
-from simulators.browser.session import Browser, EngineName, open_browser
-from simulators.setting import Setting
+from simulators.browser.session import Browser, open_browser
+from simulators.setting import BrowserName, Setting
 from tests.conformance.browser.site import serve
 
 SETTING = Setting(patience=2.5)
-ENGINES: tuple[EngineName, ...] = ("playwright", "selenium")
+ENGINES: tuple[BrowserName, ...] = ("playwright", "selenium")
 
 
 @pytest.fixture(scope="session")
@@ -22,14 +23,14 @@ def gate() -> Iterator[Gate]:
 
 
 @pytest.fixture(params=ENGINES, scope="session")
-def engine(request: pytest.FixtureRequest) -> EngineName:
-    name: EngineName = request.param
+def engine(request: pytest.FixtureRequest) -> BrowserName:
+    name: BrowserName = request.param
     return name
 
 
 @pytest.fixture(scope="session")
-def browser(engine: EngineName, gate: Gate) -> Iterator[Browser]:
-    with open_browser(engine, SETTING, gate) as browser:
+def browser(engine: BrowserName, gate: Gate) -> Iterator[Browser]:
+    with open_browser(replace(SETTING, browser=engine), gate) as browser:
         yield browser
 
 

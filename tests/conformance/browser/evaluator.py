@@ -7,17 +7,17 @@ import sys
 from typing import cast
 
 from simulators.browser.gate import Gate
-from simulators.browser.session import EngineName, open_browser
-from simulators.setting import Setting
+from simulators.browser.session import open_browser
+from simulators.setting import BrowserName, Setting
 from tests.conformance.browser.site import serve
 
 
-def main(engine: EngineName, ending: str) -> None:
-    setting = Setting(patience=0.2)
+def main(engine: BrowserName, ending: str) -> None:
+    setting = Setting(patience=0.2, browser=engine)
     with (
         serve() as connect,
         Gate(connect) as gate,
-        open_browser(engine, setting, gate) as browser,
+        open_browser(setting, gate) as browser,
         browser.session() as user,
     ):
         user.opens("/")
@@ -30,4 +30,4 @@ def main(engine: EngineName, ending: str) -> None:
 
 
 if __name__ == "__main__":
-    main(cast(EngineName, sys.argv[1]), sys.argv[2])
+    main(cast(BrowserName, sys.argv[1]), sys.argv[2])

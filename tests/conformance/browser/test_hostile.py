@@ -10,16 +10,16 @@ import pytest
 
 from simulators.browser import BrowserUser
 from simulators.browser.gate import Gate
-from simulators.browser.session import Browser, EngineName, open_browser
+from simulators.browser.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.errors import OutOfTime, SimulatorBroke, Unmet
-from simulators.setting import Setting
+from simulators.setting import BrowserName, Setting
 
 
 @pytest.fixture(scope="module")
-def victim(engine: EngineName, gate: Gate) -> Iterator[Browser]:
+def victim(engine: BrowserName, gate: Gate) -> Iterator[Browser]:
     """A browser of its own, so that a page that breaks it breaks no other test."""
-    with open_browser(engine, Setting(patience=2.0), gate) as browser:
+    with open_browser(Setting(patience=2.0, browser=engine), gate) as browser:
         yield browser
 
 
@@ -68,8 +68,8 @@ def test_a_page_without_end(victim: Browser) -> None:
         user.sees("#title")
 
 
-def test_aborting_ends_a_verb(engine: EngineName, gate: Gate) -> None:
-    with open_browser(engine, Setting(patience=30), gate) as browser, browser.session() as user:
+def test_aborting_ends_a_verb(engine: BrowserName, gate: Gate) -> None:
+    with open_browser(Setting(patience=30, browser=engine), gate) as browser, browser.session() as user:
         user.opens("/")
         timer = threading.Timer(0.3, browser.abort)
         timer.start()

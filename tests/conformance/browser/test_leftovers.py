@@ -12,13 +12,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from simulators.browser.session import EngineName
+from simulators.setting import BrowserName
 
 ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
-def evaluator(engine: EngineName, tmp_path: Path) -> Callable[[str], subprocess.Popen[str]]:
+def evaluator(engine: BrowserName, tmp_path: Path) -> Callable[[str], subprocess.Popen[str]]:
     """Starts a process that uses browsers; all that they start has its temporary folder in `tmp_path`."""
 
     def start(ending: str) -> subprocess.Popen[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
 
 from simulators.browser.gate import Gate
-from simulators.browser.session import Browser, EngineName, open_browser
-from simulators.setting import Setting
+from simulators.browser.session import Browser, open_browser
+from simulators.setting import BrowserName, Setting
 
 ELSEWHERE = Setting(
     time=datetime(2031, 7, 4, 20, 30, tzinfo=UTC),
@@ -19,8 +20,8 @@ ELSEWHERE = Setting(
 )
 
 
-def test_the_setting_reaches_the_page(engine: EngineName, gate: Gate) -> None:
-    with open_browser(engine, ELSEWHERE, gate) as browser, browser.session() as user:
+def test_the_setting_reaches_the_page(engine: BrowserName, gate: Gate) -> None:
+    with open_browser(replace(ELSEWHERE, browser=engine), gate) as browser, browser.session() as user:
         user.opens("/clock")
         assert user.text("#now").startswith("2031-07-04T20:3")
         assert user.today() == date(2031, 7, 5)
@@ -33,8 +34,8 @@ def test_the_setting_reaches_the_page(engine: EngineName, gate: Gate) -> None:
         assert "Accept-Language: de-DE" in user.text("#headers")
 
 
-def test_the_real_clock(engine: EngineName, gate: Gate) -> None:
-    with open_browser(engine, Setting(time=None), gate) as browser, browser.session() as user:
+def test_the_real_clock(engine: BrowserName, gate: Gate) -> None:
+    with open_browser(Setting(time=None, browser=engine), gate) as browser, browser.session() as user:
         user.opens("/clock")
         assert user.text("#now").startswith(f"{datetime.now(UTC):%Y-%m-%d}")
 
