@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from missions.model import Mission, Stack
 from missions.testcode import SimulatorName
@@ -14,12 +14,15 @@ from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
 from simulators.errors import SimulatorError
 from simulators.files import FilesUser
+from simulators.stage.of_a_program import UserOfAProgram
 from simulators.stage.process import how_it_ended, started
 from simulators.stage.sandbox import Box
 from simulators.stage.stacks import find_start
 from simulators.stage.stage import Place, Production, open_place
 from simulators.stage.start import StartError, last_words
 from simulators.trace import Trace
+
+User = TypeVar("User", bound=UserOfAProgram)
 
 CANNOT_BE_LOADED = re.compile(
     r"^(SyntaxError|IndentationError|TabError|ImportError|ModuleNotFoundError)\b.*", re.MULTILINE
@@ -42,7 +45,7 @@ def open_program(mission: Mission, production: Production) -> Iterator[ProgramPl
 
 
 def _must_ask(mission: Mission, production: Production, place: Place) -> None:
-    with _console_user(mission, place, production) as user:
+    with _user(ConsoleUser, mission, place, production) as user:
         user.deadline, user.trace = Deadline.after(production.start_limit), Trace()
         try:
             user.starts()
@@ -67,16 +70,8 @@ def _must_load(production: Production, place: Place) -> None:
         raise StartError(f"the program ended {how_it_ended(status)} at its start: {last_words(output)}", output)
 
 
-def _console_user(mission: Mission, place: Place, production: Production) -> ConsoleUser:
-    return ConsoleUser(
-        place.box, place.program, folder=place.folder, materials=mission.material, setting=production.setting
-    )
-
-
-def _files_user(mission: Mission, place: Place, production: Production) -> FilesUser:
-    return FilesUser(
-        place.box, place.program, folder=place.folder, materials=mission.material, setting=production.setting
-    )
+def _user(kind: type[User], mission: Mission, place: Place, production: Production) -> User:
+    return kind(place.box, place.program, folder=place.folder, materials=mission.material, setting=production.setting)
 
 
 @dataclass
@@ -114,8 +109,8 @@ class ProgramPlayer:
             with self._original() as original:
                 yield original
             return
-        made = _console_user if simulator is SimulatorName.CONSOLE else _files_user
-        with open_place(self.production) as place, made(self.mission, place, self.production) as user:
+        kind: type[UserOfAProgram] = ConsoleUser if simulator is SimulatorName.CONSOLE else FilesUser
+        with open_place(self.production) as place, _user(kind, self.mission, place, self.production) as user:
             yield _ProgramSession(user, place.box, user.abort)
 
     @contextmanager

@@ -7,18 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
-from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from simulators.console.keys import TERM, sent_by
 from simulators.console.text import folded, folded_lines, number_after, plain
-from simulators.deadline import Deadline
 from simulators.errors import NotThere, OutOfTime, Unmet, Vacuous
-from simulators.setting import Setting
-from simulators.stage.at_a_folder import AtAFolder
-from simulators.stage.commands import argv_of
-from simulators.stage.sandbox import Box, Limits
+from simulators.stage.of_a_program import UserOfAProgram
 from simulators.trace import Step, shortened
 
 if TYPE_CHECKING:
@@ -29,44 +23,16 @@ LONGEST_WAIT = 30.0
 does either, so this is generous: a verdict must not depend on how busy the machine is."""
 
 
-class ConsoleUser(AtAFolder):
+class ConsoleUser(UserOfAProgram):
     """A person at a terminal (80 × 24).
 
     Every verb waits until the program waits for input or has ended; what was printed since the user's last
     entry is *the output*. Expectations look at the output (control sequences removed, white space folded)
     unless they say `screen`.
-
-    `program` is the project's own start command, executed in `folder` (relative to the box's workspace);
-    `materials` is the folder of the mission's files. Leaving the context ends everything that was started.
     """
 
-    def __init__(
-        self,
-        box: Box,
-        program: tuple[str, ...],
-        *,
-        folder: str = ".",
-        materials: Path | None = None,
-        setting: Setting = Setting(),
-        waiting: float = LONGEST_WAIT,
-        most_output: int = Limits().output,
-    ) -> None:
-        super().__init__(box, folder, materials)
-        self.deadline = Deadline.after(600.0)
-        self._box, self._program, self._folder = box, program, folder
-        self._setting = setting
-        self._waiting, self._most_output = waiting, most_output
-        self._console: Console | None = None
-        self._starts = 0
-        self._aborted = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        self._end()
+    _console: Console | None = None
+    _aborted = False
 
     # at the terminal
     def starts(self, command: str | None = None, arguments: Sequence[str] = ()) -> None:
@@ -74,15 +40,9 @@ class ConsoleUser(AtAFolder):
         this user started before is ended first."""
         from simulators.console.terminal import Console
 
-        with self.trace.step("starts", " ".join([command or " ".join(self._program), *arguments])) as step:
+        with self.trace.step("starts", self._told(command, arguments)) as step:
             self._end()
-            program = self._program if command is None else argv_of(command, self._home())
-            if any("\0" in argument for argument in arguments):
-                raise Vacuous("an argument contains a NUL character")
-            self._starts += 1
-            variables = {"TERM": TERM, "PYTHONDONTWRITEBYTECODE": "1", "PROJECTEVAL_START": str(self._starts)}
-            launch = self._box.launch((*program, *arguments), env=variables, folder=self._folder, terminal=True)
-            self._console = Console(self._box, launch, self._most_output)
+            self._console = Console(self._box, self._launch(command, arguments, TERM), self._most_output)
             self._settle(step)
 
     def enters(self, text: str) -> None:
@@ -178,7 +138,6 @@ class ConsoleUser(AtAFolder):
         return text
 
     def abort(self) -> None:
-        """End the program from another thread; the verb that waits for it raises `OutOfTime`."""
         self._aborted = True
         if (console := self._console) is not None:
             console.kill()
@@ -197,7 +156,7 @@ class ConsoleUser(AtAFolder):
         if len(keys) > LONGEST_LINE and console.takes_lines():
             raise NotThere(f"a terminal takes {LONGEST_LINE} bytes in a line; {len(keys)} were to be typed")
         echo, before = console.echo_of(keys), len(console.output)
-        console.types(keys, self.deadline.left(at_most=self._waiting))
+        console.types(keys, self.deadline.left(at_most=LONGEST_WAIT))
         try:
             self._settle(step)
         finally:
@@ -208,7 +167,7 @@ class ConsoleUser(AtAFolder):
         """Wait until the program asks or has ended."""
         from simulators.console.terminal import State
 
-        console, limit = self._started(), self.deadline.left(at_most=self._waiting)
+        console, limit = self._started(), self.deadline.left(at_most=LONGEST_WAIT)
         try:
             state = console.settle(limit)
         except Unmet as error:
@@ -263,12 +222,7 @@ class ConsoleUser(AtAFolder):
         return f"; the screen shows: {self.screen()}"
 
     def _how(self) -> str:
-        status = self.exit_status()
-        ended = getattr(self._box, "ended", None)
-        return f"with status {status}" + (f" ({ended})" if ended else "")
-
-    def _home(self) -> Path:
-        return self._box.workspace / self._folder
+        return f"with status {self.exit_status()}{self._why_box_ended()}"
 
     def _end(self) -> None:
         console, self._console = self._console, None

@@ -5,62 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
-from simulators.deadline import Deadline
 from simulators.errors import NotThere, Unmet, Vacuous
 from simulators.files import tables
 from simulators.files.comparing import MOST_NAMED, computed, coordinate, differences, same, shown
 from simulators.files.outcome import Outcome
 from simulators.files.running import Run
 from simulators.files.tables import Table
-from simulators.setting import Setting
-from simulators.stage.at_a_folder import AtAFolder
-from simulators.stage.commands import argv_of
 from simulators.stage.materials import material_path
-from simulators.stage.sandbox import Box, Limits
+from simulators.stage.of_a_program import UserOfAProgram
 from simulators.trace import shortened
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-class FilesUser(AtAFolder):
-    """A person who puts files in place, starts a program, and opens what it wrote.
+class FilesUser(UserOfAProgram):
+    """A person who puts files in place, starts a program, and opens what it wrote."""
 
-    File names are relative to the program's folder; a link that leads out of it is refused.
-
-    `program` is the project's own start command, executed in `folder` (relative to the box's workspace);
-    `materials` is the folder of the mission's files. Leaving the context ends everything that was started.
-    """
-
-    def __init__(
-        self,
-        box: Box,
-        program: tuple[str, ...],
-        *,
-        folder: str = ".",
-        materials: Path | None = None,
-        setting: Setting = Setting(),
-        most_output: int = Limits().output,
-    ) -> None:
-        super().__init__(box, folder, materials)
-        self.deadline = Deadline.after(600.0)
-        self._box, self._program, self._folder = box, program, folder
-        self._setting, self._most_output = setting, most_output
-        self._run: Run | None = None
-        self._starts = 0
-        self._last: Outcome | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        self.abort()
+    _run: Run | None = None
+    _last: Outcome | None = None
 
     # putting files in place
     def writes_table(self, name: str, sheets: Mapping[str, Sequence[Sequence[object]]]) -> None:
@@ -72,20 +37,15 @@ class FilesUser(AtAFolder):
     def runs(self, command: str | None = None, arguments: Sequence[str] = (), *, status: int | None = 0) -> Outcome:
         """Start the program (default: the project's own start command) with `arguments` and wait until it
         has ended; `status` is the exit status expected (None: any; it then fails nothing)."""
-        with self.trace.step("runs", " ".join([command or " ".join(self._program), *arguments])) as step:
+        with self.trace.step("runs", self._told(command, arguments)) as step:
             self._last = None
-            home = self._box.workspace / self._folder
-            program = self._program if command is None else argv_of(command, home)
-            if any("\0" in argument for argument in arguments):
-                raise Vacuous("an argument contains a NUL character")
-            self._starts += 1
-            variables = {"PYTHONDONTWRITEBYTECODE": "1", "PROJECTEVAL_START": str(self._starts)}
-            launch = self._box.launch((*program, *arguments), env=variables, folder=self._folder)
-            self._run = Run(self._box, launch, self._most_output)
+            self._run = Run(self._box, self._launch(command, arguments), self._most_output)
             self._last = outcome = self._run.outcome(self.deadline)
             step.seen = f"status {outcome.status}\n{outcome.printed()}"
             if status is not None and outcome.status != status:
-                raise Unmet(f"expected exit status {status}, seen {outcome.status}{self._ended()}{_printed(outcome)}")
+                raise Unmet(
+                    f"expected exit status {status}, seen {outcome.status}{self._why_box_ended()}{_printed(outcome)}"
+                )
         return outcome
 
     def sees_output(self, text: str) -> None:
@@ -233,18 +193,16 @@ class FilesUser(AtAFolder):
         return colors
 
     def abort(self) -> None:
-        """End the program, from another thread if need be; `runs` raises `OutOfTime` then."""
         if self._run is not None:
             self._run.call_off()
+
+    def _end(self) -> None:
+        self.abort()
 
     def _ran(self) -> Outcome:
         if self._last is None:
             raise NotThere("no program has run to its end")
         return self._last
-
-    def _ended(self) -> str:
-        reason = getattr(self._box, "ended", None)
-        return f" ({reason})" if reason else ""
 
     def _text(self, name: str) -> str:
         try:

@@ -190,8 +190,9 @@ def test_output_between_pauses_is_one_output(seat: Seat) -> None:
     assert user.output() == "one two three ? "
 
 
-def test_a_program_that_hangs_is_named_with_what_it_printed(seat: Seat) -> None:
-    user = seat("print('Loading...', flush=True)\nimport time\ntime.sleep(60)", start=False, waiting=0.6)
+def test_a_program_that_hangs_is_named_with_what_it_printed(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simulators.console.user.LONGEST_WAIT", 0.6)
+    user = seat("print('Loading...', flush=True)\nimport time\ntime.sleep(60)", start=False)
     with pytest.raises(NotThere, match=r"neither asked for input nor ended within 0\.6 s; printed: Loading\.\.\."):
         user.starts()
 
