@@ -101,7 +101,8 @@ def _content(folder: Path) -> Iterator[tuple[Path, bool]]:
 
 def answers_beside(folder: Path) -> Path:
     """The ``parameters.toml`` in or beside the project `folder`. Raises `SolutionError` when there is none."""
-    for place in (folder / "parameters.toml", folder.parent / "parameters.toml"):
+    named = folder.resolve() if folder.name in ("", "..") else folder  # those have no folder before them by name
+    for place in (folder / "parameters.toml", named.parent / "parameters.toml"):
         if place.exists():
             return place
     raise SolutionError(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
 def main() -> None:
     """The command ``projecteval``."""
+    os.environ["PYTHONSAFEPATH"] = "1"  # who stands in a project's folder imports nothing from it, nor do our processes
     try:
         from evaluator.cli.app import run_app
     except KeyboardInterrupt:

@@ -69,6 +69,33 @@ def test_an_author_chooses_what_drives_the_browser(tmp_path: Path) -> None:
     assert "'playwright' or 'selenium'" in called.stderr
 
 
+def test_nothing_is_imported_from_where_the_user_stands(tmp_path: Path) -> None:
+    """Who judges a project from its own folder stands among a model's files, called as it likes."""
+    shutil.copytree(MISSIONS / "hello-console" / "canonical", tmp_path / "given")
+    project, mark = tmp_path / "given" / "project", tmp_path / "imported"
+    own = ("evaluator", "simulators", "missions", "masker")
+    others = (
+        "multiprocessing",
+        "concurrent",
+        "selectors",
+        "signal",
+        "pickle",
+        "selenium",
+        "pydantic",
+        "psutil",
+        "pexpect",
+    )
+    for name in (*own, *others):
+        (project / f"{name}.py").write_text(f"open({str(mark)!r}, 'a').write({name!r}); raise ImportError({name!r})")
+    asked = ("--mission", "hello-console", "--missions", MISSIONS, "--json")
+    called = projecteval("check", ".", *asked, cwd=project)
+    assert called.status == 0, called.stderr
+    assert called.json["passed"] == called.json["total"]
+    called = projecteval("run", "--agent", "canonical", "--missions", MISSIONS, "--out", tmp_path / "run", cwd=project)
+    assert called.status == 0, called.stderr
+    assert not mark.exists(), mark.read_text()
+
+
 def test_resuming_a_finished_run_does_nothing_again(run: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in run.rglob("judgement.json")}
     called = projecteval("resume", run, "--json")
