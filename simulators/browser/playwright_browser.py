@@ -17,7 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 from simulators.browser import chromium, scripts
 from simulators.browser.engine import Engine, NoAnswer
 from simulators.browser.playwright_engine import PlaywrightEngine
-from simulators.browser.playwright_node import Node, node
+from simulators.browser.playwright_node import Node, lent
 from simulators.browser.processes import children, end, family, limit_memory
 from simulators.errors import SimulatorBroke
 from simulators.setting import Setting
@@ -68,23 +68,23 @@ class Playwrights:
 @contextmanager
 def open_playwright(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> Iterator[Playwrights]:
     """A running Chromium; all of it is gone afterwards."""
-    driver = node()
     downloads = folder / "downloads"
     downloads.mkdir()
-    with driver.launching:
-        before = {child.pid for child in children(driver.pid)}
-        launching = driver.playwright.chromium.launch(**_launch_options(setting, proxy, folder))
+    with lent() as node:
+        with node.launching:
+            before = {child.pid for child in children(node.pid)}
+            launching = node.playwright.chromium.launch(**_launch_options(setting, proxy, folder))
+            try:
+                browser = node.run(launching, LAUNCH_SECONDS)
+            except (PlaywrightError, NoAnswer) as error:
+                raise SimulatorBroke(f"Chromium does not start: {str(error)[:1000]}") from error
+            started = [child for child in children(node.pid) if child.pid not in before]
+        maker = Playwrights(node, browser, started, setting)
         try:
-            browser = driver.run(launching, LAUNCH_SECONDS)
-        except (PlaywrightError, NoAnswer) as error:
-            raise SimulatorBroke(f"Chromium does not start: {str(error)[:1000]}") from error
-        started = [child for child in children(driver.pid) if child.pid not in before]
-    maker = Playwrights(driver, browser, started, setting)
-    maker.prepare(downloads, offset)
-    try:
-        yield maker
-    finally:
-        maker.close()
+            maker.prepare(downloads, offset)
+            yield maker
+        finally:
+            maker.close()
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Playwright's node process, kept alive for a worker process, and the thread on which all of it runs.
+"""Playwright's node process and the thread on which all of it runs.
 
 Playwright's asynchronous interface on a thread of its own, not its synchronous one: there, every call can
 be given up (a script that never ends has no time limit in the synchronous interface), dialogs are answered
@@ -11,10 +11,9 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import CancelledError
-from contextlib import suppress
-from multiprocessing.util import Finalize
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from playwright.async_api import Playwright, async_playwright
@@ -22,6 +21,7 @@ from playwright.async_api import Playwright, async_playwright
 from simulators.browser.engine import NoAnswer
 from simulators.browser.processes import children, command_line, end, family, limit_memory, wait
 from simulators.errors import SimulatorBroke
+from simulators.keeping import current
 
 T = TypeVar("T")
 START_SECONDS = 60.0
@@ -36,6 +36,7 @@ class Node:
         self.owner = os.getpid()
         self.launching = threading.Lock()
         self._loop = asyncio.new_event_loop()
+        self._loop.set_exception_handler(_told_otherwise)
         self._thread = threading.Thread(target=self._loop.run_forever, name="playwright", daemon=True)
         self._thread.start()
         before = {child.pid for child in children(self.owner)}
@@ -87,24 +88,41 @@ class Node:
             self._loop.close()
 
 
-_node: Node | None = None
-_one_at_a_time = threading.Lock()
+def _told_otherwise(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """That the process has ended is noticed by who uses it; Playwright keeps an error that nobody asks for."""
+    if "Connection closed" not in str(context.get("exception")):
+        loop.default_exception_handler(context)
 
 
-def node() -> Node:
-    """This process's node, started when there is none yet or the last one died."""
-    global _node
-    with _one_at_a_time:
-        if _node is None or not _node.alive():
-            _node = Node()
-            Finalize(None, close_node, exitpriority=0)  # also at the end of a worker that is a fork, unlike `atexit`
-        return _node
+class Nodes:
+    """The node process that is kept for the next attempt."""
+
+    def __init__(self) -> None:
+        self._node: Node | None = None
+        self._lock = threading.Lock()
+
+    def node(self) -> Node:
+        """Started when there is none yet or the last one died."""
+        with self._lock:
+            if self._node is None or not self._node.alive():
+                self._node = Node()
+            return self._node
+
+    def close(self) -> None:
+        with self._lock:
+            if self._node is not None and self._node.owner == os.getpid():
+                self._node.close()
+            self._node = None
 
 
-def close_node() -> None:
-    """End this process's node; the next browser starts another."""
-    global _node
-    with _one_at_a_time:
-        if _node is not None and _node.owner == os.getpid():
-            _node.close()
-        _node = None
+@contextmanager
+def lent() -> Iterator[Node]:
+    """The node process that is kept, or else one that ends with the context."""
+    if (kept := current()) is not None:
+        yield kept.the(Nodes).node()
+        return
+    node = Node()
+    try:
+        yield node
+    finally:
+        node.close()
