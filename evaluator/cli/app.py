@@ -11,6 +11,7 @@ from typing import NoReturn
 import typer
 
 from evaluator.cli import check, compare, doctor, environments, mask, merge, missions, prompts, run, solutions, steps
+from evaluator.printing import tell
 
 app = typer.Typer(
     name="projecteval",
@@ -78,7 +79,7 @@ def _status_of(error: Exception) -> int:
 
 
 def _say(message: str, status: int) -> int:
-    print(f"projecteval: {message}", file=sys.stderr)
+    tell(f"projecteval: {message}")
     return status
 
 

@@ -32,14 +32,12 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.checking import check_folder
+    from evaluator.printing import tell
     from evaluator.reports.terminal import print_judgement
     from simulators.stage.warden import guarded
 
-    def say(words: str) -> None:
-        print(words, file=sys.stderr, flush=True)
-
     with guarded():
-        checked = check_folder(project, mission, parameters, missions, sandbox, pictures, start_limit, say)
+        checked = check_folder(project, mission, parameters, missions, sandbox, pictures, start_limit, tell)
     if junit is not None:
         from evaluator.reports.junit import write_junit
 

@@ -6,6 +6,8 @@ import sys
 
 import typer
 
+from evaluator.printing import say
+
 
 def add_to(app: typer.Typer) -> None:
     app.command("doctor", help="What this machine can do, and what to install for the rest.")(doctor)
@@ -16,6 +18,6 @@ def doctor() -> None:
 
     broken = False
     for finding in findings():
-        print(f"{finding.mark:<8} {finding.what:<22} {finding.words}")
+        say(f"{finding.mark:<8} {finding.what:<22} {finding.words}")
         broken |= finding.is_needed and not finding.is_well
     sys.exit(1 if broken else 0)

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from evaluator.printing import say, tell
+
 app = typer.Typer(no_args_is_help=True, help="The packages that solutions run on.", rich_markup_mode=None)
 
 Names = Annotated[list[str], typer.Argument(metavar="NAME")]
@@ -19,11 +21,11 @@ def list_environments() -> None:
     from simulators.stage.requirements import wheels
 
     for name in environments.names():
-        print(f"{name:<14} {environments.place(name) if environments.is_built(name) else 'not built'}")
+        say(f"{name:<14} {environments.place(name) if environments.is_built(name) else 'not built'}")
     for folder in environments.left_over():
-        print(f"{'(left over)':<14} {folder}")
+        say(f"{'(left over)':<14} {folder}")
     for package in wheels.packages():
-        print(f"{'(allowed)':<14} {package}")
+        say(f"{'(allowed)':<14} {package}")
 
 
 @app.command("build", help="Build environments by their names (all when none is named); built ones are kept.")
@@ -31,8 +33,8 @@ def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = N
     from simulators.stage import environments
 
     for name in names or environments.names():
-        print(f"building environment {name}", file=sys.stderr, flush=True)
-        print(f"{name:<14} {environments.build(name).root}")
+        tell(f"building environment {name}")
+        say(f"{name:<14} {environments.build(name).root}")
 
 
 @app.command("remove", help="Remove environments by their names, unless they are in use.")
@@ -56,9 +58,9 @@ def _remove(folders: tuple[Path, ...], some_in_use: int = 1) -> None:
     status = 0
     for folder in (folder for folder in folders if folder.exists()):
         if kept.removed(folder):
-            print(f"removed {folder}")
+            say(f"removed {folder}")
         else:
-            print(f"in use, kept: {folder}", file=sys.stderr)
+            tell(f"in use, kept: {folder}")
             status = some_in_use
     sys.exit(status)
 
@@ -82,7 +84,7 @@ def allow(
     if not requirements and not files:
         raise UsageProblem("name packages (PACKAGE==VERSION), or a list of them with --file")
     for name in wheels.allow(requirements or (), files or (), source):
-        print(f"allowed {name}")
+        say(f"allowed {name}")
 
 
 @app.command("disallow", help="Packages that solutions may no longer require.")
@@ -90,4 +92,4 @@ def disallow(names: Names) -> None:
     from simulators.stage.requirements import wheels
 
     for name in wheels.disallow(names):
-        print(f"removed {name}")
+        say(f"removed {name}")

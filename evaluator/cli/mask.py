@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.options import AsJson
+from evaluator.printing import say
 
 
 def add_to(app: typer.Typer) -> None:
@@ -35,6 +36,6 @@ def mask(
         print(json.dumps({"skeleton": str(target), "files": files}))
         return
     for file in skeleton:
-        print(f"{file.outcome.value:<12} {file.path}" + (f"  ({file.reason})" if file.reason else ""))
+        say(f"{file.outcome.value:<12} {file.path}" + (f"  ({file.reason})" if file.reason else ""))
     counts = ", ".join(f"{count} {outcome.value}" for outcome, count in skeleton.counts().items() if count)
-    print(f"{target}: {counts}")
+    say(f"{target}: {counts}")

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.options import AsJson, Missions, Select, words
+from evaluator.printing import say, tell
 from missions.model import Mission, Stack
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Only these missions (default: all).", metavar="[MISSION]...")]
@@ -29,7 +30,7 @@ def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> No
     widest = max(len(mission.id) for mission in found)
     for mission in found:
         tried = f"{len(mission.testcodes):>3} testcodes"
-        print(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
+        say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
 
 
 def _summary(mission: Mission) -> dict[str, object]:
@@ -46,7 +47,10 @@ def show(
     from missions.catalogue import open_catalog
 
     mission = open_catalog(missions).mission(mission_id)
-    print(json.dumps(mission_as_json(mission)) if as_json else mission_as_text(mission))
+    if as_json:
+        print(json.dumps(mission_as_json(mission)))
+    else:
+        say(mission_as_text(mission))
 
 
 @app.command("validate", help="Check missions and their canonical answers; exit status 1 when something is wrong.")
@@ -68,8 +72,8 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
         except (MissionError, SolutionError) as error:
             found.append(str(error))
     for problem in found:
-        print(problem, file=sys.stderr)
-    print(f"{len(ids)} missions, {len(found)} problems")
+        tell(str(problem))
+    say(f"{len(ids)} missions, {len(found)} problems")
     sys.exit(1 if found else 0)
 
 
@@ -85,7 +89,7 @@ def new(
     check_id(mission_id)
     with new_folder(out / mission_id) as folder:
         begin_mission(mission_id, stack, folder)
-    print(next_steps(mission_id, out))
+    say(next_steps(mission_id, out))
 
 
 @app.command("export", help="Write missions and their canonical solutions in the public benchmark's layout.")
@@ -101,7 +105,7 @@ def export(
     catalog = open_catalog(missions)
     chosen = selected(catalog, ids or [])
     export_missions(catalog, chosen, out)
-    print(f"{out}: {len(chosen)} missions; read them with --missions projecteval:{out}")
+    say(f"{out}: {len(chosen)} missions; read them with --missions projecteval:{out}")
 
 
 @app.command("import", help="Write missions of the public benchmark's layout as mission folders of our format.")
@@ -118,5 +122,8 @@ def import_(
     failed = 0
     for mission_id, problem in import_missions(catalog, selected(catalog, ids or []), out):
         failed += bool(problem)
-        print(problem or out / mission_id, file=sys.stderr if problem else sys.stdout)
+        if problem:
+            tell(str(problem))
+        else:
+            say(f"{out / mission_id}")
     sys.exit(1 if failed else 0)

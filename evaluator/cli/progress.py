@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from evaluator.attempt import Attempt
+from evaluator.printing import console_on, printable, tell
 from evaluator.reports.costs import building_in_words
 from evaluator.runs.listening import Listener
 from evaluator.runs.perform import Done
@@ -22,7 +23,7 @@ from simulators.stage.sandbox.choice import sandbox_named
 @contextmanager
 def listener_for() -> Iterator[Listener]:
     """A listener that suits standard error."""
-    console = Console(stderr=True, highlight=False)
+    console = console_on(sys.stderr)
     if not console.is_terminal:
         yield _Lines(console)
         return
@@ -31,7 +32,7 @@ def listener_for() -> Iterator[Listener]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        TextColumn("{task.fields[last]}"),
+        TextColumn("{task.fields[last]}", markup=False),
     )
     with Progress(*columns, console=console, transient=True) as progress:
         yield _Live(console, progress)
@@ -75,7 +76,7 @@ class _Lines:
         self._say(f"[{self._done}/{self._all}] {what}")
 
     def _say(self, words: str) -> None:
-        print(words, file=sys.stderr, flush=True)
+        tell(words)
 
 
 class _Live(_Lines):
@@ -92,15 +93,15 @@ class _Live(_Lines):
 
     def built(self, attempt: Attempt, record: GenerationRecord) -> None:
         super().built(attempt, record)
-        self._progress.update(self._task, last=f"{attempt.label} built")
+        self._progress.update(self._task, last=printable(f"{attempt.label} built"))
 
     def ended(self, done: Done) -> None:
         super().ended(done)
-        self._progress.update(self._task, advance=1, last=done.attempt.label)
+        self._progress.update(self._task, advance=1, last=printable(done.attempt.label))
 
     def broke(self, attempt: Attempt, error: Exception) -> None:
         super().broke(attempt, error)
         self._progress.update(self._task, advance=1)
 
     def _say(self, words: str) -> None:
-        self._console.print(words, markup=False)
+        self._console.print(words)

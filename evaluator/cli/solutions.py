@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.options import Missions
+from evaluator.printing import say, tell
 
 app = typer.Typer(no_args_is_help=True, help="Solutions in the public benchmark's layout.", rich_markup_mode=None)
 
@@ -39,8 +40,8 @@ def export(
     if parameters is not None and len(chosen) != 1:
         raise UsageProblem(f"--parameters {parameters}: it answers one mission; name which")
     for words in export_solutions(catalog, source, chosen, out, parameters):
-        print(words, file=sys.stderr)
-    print(f"{out}: {len(chosen)} solutions; judge them with --agent replay:{out}")
+        tell(words)
+    say(f"{out}: {len(chosen)} solutions; judge them with --agent replay:{out}")
 
 
 @app.command("import", help="Write the answers of a recorded run as project folders.")
@@ -58,7 +59,7 @@ def import_(
     for unpacked in import_solutions(catalog, source, select(catalog, ids) if ids else (), out):
         failed += bool(unpacked.problem)
         for words in filter(None, (unpacked.problem, *unpacked.noticed)):
-            print(words, file=sys.stderr)
+            tell(words)
         if not unpacked.problem:
-            print(out / unpacked.mission)
+            say(f"{out / unpacked.mission}")
     sys.exit(1 if failed else 0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from evaluator.cli.place import Way
 from evaluator.cli.progress import listener_for
 from evaluator.engines import EngineGone, engine_named
 from evaluator.engines.local import usual_jobs
+from evaluator.printing import tell
 from evaluator.reports.csv_table import write_csv
 from evaluator.reports.html import write_report
 from evaluator.reports.junit import write_junit
@@ -85,7 +85,7 @@ def _write(results: Results, summary: dict[str, Any], seconds: float, with_repor
         if error.errno not in UNWRITABLE:
             raise
         names = "results.json and report.html were" if with_report else "results.json was"
-        print(f"projecteval: {names} not written: {error.filename}: {error.strerror}", file=sys.stderr)
+        tell(f"projecteval: {names} not written: {error.filename}: {error.strerror}")
         return False
     return True
 

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Iterator, Mapping
 
 from rich.box import SIMPLE
-from rich.console import Console
 from rich.table import Table
 
 from evaluator.agents import Usage
+from evaluator.printing import console_on
 from evaluator.reports.comparison import Comparison, Pair, Row
 from evaluator.runs.results import SIMILARITIES
 from evaluator.runs.samples import in_percent
@@ -20,18 +20,16 @@ MOST_APART = 40
 
 def print_comparison(comparison: Comparison) -> None:
     """Print the table, then pair by pair what differs."""
-    console = Console(file=sys.stdout, highlight=False)
-    if not console.is_terminal:
-        console = Console(file=sys.stdout, highlight=False, width=220)
+    console = console_on(sys.stdout, width=220)
     numbers = {of: number for number, of in enumerate(dict.fromkeys(map(_of, comparison.rows)), 1)}
     for (agent, run), number in numbers.items():
-        console.print(f"{number}  {agent} ({run})", markup=False, soft_wrap=True)
+        console.print(f"{number}  {agent} ({run})", soft_wrap=True)
     console.print(_table(comparison, numbers))
     for words in comparison.left_out:
-        console.print(f"left out: {words}", markup=False, soft_wrap=True)
+        console.print(f"left out: {words}", soft_wrap=True)
     for pair in comparison.pairs:
         for line in _lines(pair):
-            console.print(line, markup=False, soft_wrap=True)
+            console.print(line, soft_wrap=True)
 
 
 def _of(row: Row) -> tuple[str, str]:

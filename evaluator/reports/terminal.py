@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 
-from rich.console import Console
 from rich.table import Table
 
 from evaluator.judging.verdicts import Judgement, TestcodeResult, Verdict
+from evaluator.printing import console_on
 from evaluator.reports.costs import usage_in_words, usage_of
 from evaluator.runs.results import (
     SIMILARITIES,
@@ -30,23 +30,21 @@ MOST_ROWS = 500
 
 def print_results(results: Results, seconds: float) -> None:
     """Print the results of a run on standard output."""
-    console = Console(file=sys.stdout, highlight=False)
-    if not console.is_terminal:
-        console = Console(file=sys.stdout, highlight=False, width=200)
+    console = console_on(sys.stdout, width=200)
     console.print(_table(results))
     if len(recorded := by_recording(results)) > 1:
         console.print(_recorded_table(recorded))
     reasons = [line for result in results.attempts for line in reasons_of(result)]
     for line in reasons[:MOST_REASONS]:
-        console.print(line, markup=False, soft_wrap=True)
+        console.print(line, soft_wrap=True)
     if len(reasons) > MOST_REASONS:
-        console.print(f"… and {len(reasons) - MOST_REASONS} more; see the report", markup=False)
+        console.print(f"… and {len(reasons) - MOST_REASONS} more; see the report")
     if lenient := lenient_line(results):
-        console.print(lenient, markup=False, soft_wrap=True)
-    console.print(summary_line(results, seconds), markup=False, soft_wrap=True)
+        console.print(lenient, soft_wrap=True)
+    console.print(summary_line(results, seconds), soft_wrap=True)
     for line in [*samples_in_words(results), *_building(results)]:
-        console.print(line, markup=False, soft_wrap=True)
-    console.print(f"run: {results.run.folder}", markup=False, soft_wrap=True)
+        console.print(line, soft_wrap=True)
+    console.print(f"run: {results.run.folder}", soft_wrap=True)
 
 
 def summary_line(results: Results, seconds: float) -> str:
@@ -136,11 +134,11 @@ def lenient_line(results: Results) -> str:
 
 def print_judgement(judgement: Judgement) -> None:
     """Print the verdicts of one folder."""
-    console = Console(file=sys.stdout, highlight=False)
+    console = console_on(sys.stdout)
     table = Table(title=judgement.mission)
     for name in ("testcase", "verdict", "why"):
         table.add_column(name, overflow="fold")
     for result in judgement.all():
         table.add_row(result.id, result.verdict.value, result.reason)
     console.print(table)
-    console.print(f"{judgement.passed} of {judgement.total} passed, {judgement.seconds:.1f} s", markup=False)
+    console.print(f"{judgement.passed} of {judgement.total} passed, {judgement.seconds:.1f} s")

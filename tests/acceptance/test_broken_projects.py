@@ -107,3 +107,13 @@ def test_other_missions_of_a_run_are_unaffected(tmp_path: Path) -> None:
     assert called.status == 0, called.stderr
     figures = {mission: found["passed"] for mission, found in called.json["missions"].items()}
     assert figures == {"hello-site": 0, "hello-console": 2}
+
+
+def test_what_a_project_says_does_nothing_to_the_terminal(site: Path) -> None:
+    manage = site / "manage.py"
+    manage.write_text(f"raise ValueError('no \\x1b[2J \\x1b]0;title\\x07 [/bold] \\u202e way')\n{manage.read_text()}")
+    called = projecteval("check", site, "--mission", "hello-site", "--missions", MISSIONS)
+    assert called.status == 0, called.stderr
+    assert r"no \x1b[2J" in called.stdout
+    assert "[/bold]" in called.stdout
+    assert not set(called.stdout + called.stderr) & set("\x1b\x07\u202e")
