@@ -13,6 +13,7 @@ from evaluator.agents import StepRecord, Usage
 from evaluator.generation.troubles import OverBudget
 from evaluator.generation.values import Unreadable
 from evaluator.runs.whole import read_json, write_json
+from evaluator.texts import whole_characters
 
 T = TypeVar("T")
 
@@ -133,7 +134,8 @@ class Inquiry:
             self.purse.must_last()
         begun = time.monotonic()
         reply = self.conversation.ask(messages)
-        reply = replace(reply, usage=replace(reply.usage, seconds=round(time.monotonic() - begun, 3)))
+        usage = replace(reply.usage, seconds=round(time.monotonic() - begun, 3))
+        reply = replace(reply, text=whole_characters(reply.text), usage=usage)
         write_json(path, Written(question, tuple(messages), reply))
         if self.purse is not None:
             self.purse.spend(reply.usage)

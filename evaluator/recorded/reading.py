@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.recorded.files import kind_of
+from evaluator.texts import whole_characters
 
 LARGEST = 200 << 20
 """Bytes of one recorded file; more is refused before it is read."""
@@ -59,17 +60,9 @@ def _plain(value: Any, depth: int = 0) -> Any:
     if depth > DEEPEST:
         raise ValueError(f"lists and objects lie more than {DEEPEST} deep in each other")
     if isinstance(value, str):
-        return _writable(value)
+        return whole_characters(value)
     if isinstance(value, list):
         return [_plain(each, depth + 1) for each in value]
     if isinstance(value, dict):
-        return {_writable(key): _plain(each, depth + 1) for key, each in value.items()}
+        return {whole_characters(key): _plain(each, depth + 1) for key, each in value.items()}
     return value
-
-
-def _writable(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "replace").decode()
-    return text

@@ -9,11 +9,12 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Any
 
-from evaluator.similarity.checklists import readable, score_checklists, sentences_of
+from evaluator.similarity.checklists import score_checklists, sentences_of
 from evaluator.similarity.files import score_files
 from evaluator.similarity.model import Product, Products, Rule, Score, ScoreRequest, Scores, Unreadable
 from evaluator.similarity.parameters import score_parameters
 from evaluator.similarity.sentences import EmbedderName, embed
+from evaluator.texts import whole_characters
 from missions.model import Checklist
 
 NO_CHECKLIST = Score(None, notes=("not scored yet",))
@@ -135,4 +136,4 @@ def _sentences(requests: Sequence[ScoreRequest]) -> Iterator[str]:
         ours, theirs = request.canonical.checklist, request.answered and request.answered.checklist
         if Product.CHECKLIST in request.asked and isinstance(ours, Checklist) and isinstance(theirs, Checklist):
             answered = sentences_of(theirs)
-            yield from map(readable, [*sentences_of(ours), *answered] if answered else [])
+            yield from map(whole_characters, [*sentences_of(ours), *answered] if answered else [])

@@ -10,6 +10,7 @@ from evaluator.similarity.errors import needed
 from evaluator.similarity.limits import LONGEST_SENTENCE, MOST_SENTENCES, at_most
 from evaluator.similarity.model import Match, Rule, Score
 from evaluator.similarity.shares import with_shares
+from evaluator.texts import whole_characters
 from missions.model import Checklist
 
 if TYPE_CHECKING:
@@ -26,24 +27,19 @@ def sentences_of(checklist: Checklist) -> list[str]:
     return [sentence[:LONGEST_SENTENCE] for sentence in at_most(sentences, MOST_SENTENCES, "functions")[0]]
 
 
-def readable(sentence: str) -> str:
-    """The sentence as the model can read it: lone surrogates replaced."""
-    return sentence.encode("utf-8", "replace").decode("utf-8")
-
-
 def score_checklists(canonical: Checklist, answered: Checklist, vectors: Vectors, rule: Rule) -> Score:
     """How close the `answered` checklist is to the `canonical` one. `vectors` has every readable sentence."""
     ours, theirs = sentences_of(canonical), sentences_of(answered)
     number = sum(len(page.functions) for page in answered.pages)
     notes = at_most(range(number), MOST_SENTENCES, "functions")[1]
-    if rule is Rule.PAPER and any(sentence != readable(sentence) for sentence in theirs):
+    if rule is Rule.PAPER and any(sentence != whole_characters(sentence) for sentence in theirs):
         return Score(0.0, notes=("a sentence cannot be encoded, which spoils the mission",))
     if not ours:
         return Score(None, notes=("the canonical checklist has no function",))
     if not theirs:
         score = Score(0.0, left_over_canonical=tuple(ours), notes=("the checklist has no function",))
         return score if rule is Rule.PAPER else with_shares(0.0, len(ours), 0, score)
-    cosines = _cosines([vectors[readable(s)] for s in ours], [vectors[readable(s)] for s in theirs])
+    cosines = _cosines([vectors[whole_characters(s)] for s in ours], [vectors[whole_characters(s)] for s in theirs])
     if rule is Rule.STRICT:
         cosines = cosines.clip(0, 1)
     return _scored(ours, theirs, cosines, number, notes, rule)

@@ -14,6 +14,7 @@ from evaluator.similarity.grammars import PARSED
 from evaluator.similarity.limits import within_limits
 from evaluator.similarity.model import Files, Match, Rule, Score, SourceFile
 from evaluator.similarity.shares import with_shares
+from evaluator.texts import whole_characters
 
 SAME_LANGUAGE = {".htm": ".html", ".mjs": ".js", ".cjs": ".js", ".jsx": ".js", ".yml": ".yaml", ".jpeg": ".jpg"}
 
@@ -109,7 +110,7 @@ def _fair(pair: CodeBleu, canonical: _Item, answered: _Item) -> float:
 
 
 def _item(file: SourceFile) -> _Item:
-    text = file.text.encode("utf-8", "replace").decode("utf-8")
+    text = whole_characters(file.text)
     suffix = PurePosixPath(file.path.replace("\\", "/")).suffix.lower()
     return _Item(file, SAME_LANGUAGE.get(suffix, suffix), features(text, PARSED.get(suffix)))
 

@@ -117,3 +117,17 @@ def test_what_a_project_says_does_nothing_to_the_terminal(site: Path) -> None:
     assert r"no \x1b[2J" in called.stdout
     assert "[/bold]" in called.stdout
     assert not set(called.stdout + called.stderr) & set("\x1b\x07\u202e")
+
+
+def test_half_a_character_on_a_page_is_shown_and_written(tmp_path: Path) -> None:
+    shutil.copytree(MISSIONS, tmp_path / "missions")
+    manage = tmp_path / "missions" / "hello-site" / "canonical" / "project" / "manage.py"
+    manage.write_text(manage.read_text().replace("'How are you?'", r"'How \\ud800 \\u0000 \\u001b[2J are you?'"))
+    asked = ("--missions", tmp_path / "missions", "--select", "hello-site", "--out", tmp_path / "run")
+    called = projecteval("run", "--agent", "canonical", *asked)
+    assert called.status == 0, called.stderr
+    assert "3 of 4 passed" in called.stdout
+    reported = projecteval("report", tmp_path / "run", "--junit", tmp_path / "j.xml", "--csv", tmp_path / "v.csv")
+    assert reported.status == 0, reported.stderr
+    for name in ("run/report.html", "j.xml", "v.csv"):
+        assert "are you?" in (tmp_path / name).read_text(encoding="utf-8")

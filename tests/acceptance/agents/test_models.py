@@ -134,7 +134,7 @@ def test_an_answer_that_cannot_be_read_is_the_agents_failure(tmp_path: Path) -> 
 
 def test_repairs_are_asked_for_and_counted(tmp_path: Path) -> None:
     with serving() as server:
-        server.faults.extend([says("Sure!"), says("[{")])
+        server.faults.extend([says("Sure! \ud83d"), says("[{")])  # an answer may be cut off within a character
         called = asked(server, tmp_path / "run", *CONSOLE, "--repair", "2", steps="generate")
     assert called.status == 0, called.stderr
     usage = generation(tmp_path / "run", "hello-console/level-1-direct/sample-1")["steps"][0]["usage"]
