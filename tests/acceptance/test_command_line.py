@@ -96,6 +96,14 @@ def test_nothing_is_imported_from_where_the_user_stands(tmp_path: Path) -> None:
     assert not mark.exists(), mark.read_text()
 
 
+def test_a_terminal_may_know_few_characters(run: Path) -> None:
+    few = {"PYTHONIOENCODING": "ascii"}
+    shown = projecteval("missions", "show", "trip-splitter", env=few)
+    assert (shown.status, shown.stderr) == (0, "")
+    assert r"\xb7" in shown.stdout
+    assert projecteval("report", run, env=few).status == 0
+
+
 def test_resuming_a_finished_run_does_nothing_again(run: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in run.rglob("judgement.json")}
     called = projecteval("resume", run, "--json")
