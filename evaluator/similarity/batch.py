@@ -107,7 +107,7 @@ def _scored(request: ScoreRequest, product: Product, compare: Callable[[Any, Any
         return Score(None, notes=(f"no {product} was asked for",))
     ours = getattr(request.canonical, product)
     theirs = getattr(request.answered or Products(), product)
-    if ours is None or isinstance(ours, Unreadable):
+    if not ours or isinstance(ours, Unreadable):
         return Score(None, notes=(f"the mission has no canonical {product}",))
     if theirs is None or isinstance(theirs, Unreadable):
         return Score(0.0, notes=(theirs.reason if theirs else f"no {product} was answered",))

@@ -17,13 +17,12 @@ Kinds = Mapping[str, type[ParameterKind]]
 def score_parameters(
     canonical: Mapping[str, object], answered: Mapping[str, object], kinds: Kinds, rule: Rule
 ) -> Score:
-    """The mean over the `canonical` values of 1 − Levenshtein distance / longer length, 0 where none is answered.
+    """The mean over the `canonical` values, one at least, of 1 − Levenshtein distance / longer length; 0 where none is
+    answered.
 
     Rule ``strict`` compares by kind: an answer that is none of its kind is like nothing, and two spellings of
     one thing are equal. Under rule ``paper`` one answer that is no text spoils the mission.
     """
-    if not canonical:
-        return Score(None, notes=("there are no canonical parameters",))
     if rule is Rule.PAPER and (reason := _spoiled(canonical, answered)):
         return Score(0.0, left_over_canonical=tuple(canonical), notes=(reason,))
     matches: list[Match] = []

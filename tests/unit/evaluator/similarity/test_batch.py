@@ -46,3 +46,10 @@ def test_a_language_that_cannot_be_parsed_is_named() -> None:
     files = Products(code=(SourceFile("a.f", "end"),))
     with pytest.raises(SimilarityError, match="'fortran77'"):
         score(ScoreRequest("m", files, files, "fortran77", asked=frozenset({Product.CODE})), Rule.PAPER)
+
+
+@pytest.mark.parametrize("rule", Rule)
+@pytest.mark.parametrize("answered", [Products(), Products(parameters={}), Products(parameters={"url": "/"})])
+def test_what_a_mission_does_not_have_is_not_scored(answered: Products, rule: Rule) -> None:
+    found = score(ScoreRequest("m", Products(parameters={}), answered, asked=frozenset({Product.PARAMETERS})), rule)
+    assert found.parameters.value is None
