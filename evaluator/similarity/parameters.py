@@ -51,9 +51,22 @@ def _spoiled(canonical: Mapping[str, object], answered: Mapping[str, object]) ->
         if f"{function}{BETWEEN}{SPOILED}" in answered:
             return f"{function}: its answers have no names or no values, which spoils the mission"
     for key in canonical:
-        if key in answered and not isinstance(answered[key], (str, list)):
-            return f"{key}: the answer is {type(answered[key]).__name__}, not a text, which spoils the mission"
+        if key in answered and not _is_comparable(answered[key]):
+            return f"{key}: the answer is {_kind(answered[key])}, not a text, which spoils the mission"
     return ""
+
+
+def _is_comparable(answered: object) -> bool:
+    """Whether the original's Levenshtein distance takes it: a text, or a list of what can be hashed."""
+    return isinstance(answered, str) or (isinstance(answered, list) and not any(map(_is_container, answered)))
+
+
+def _is_container(value: object) -> bool:
+    return isinstance(value, (list, dict))
+
+
+def _kind(answered: object) -> str:
+    return "a list of lists or objects" if isinstance(answered, list) else type(answered).__name__
 
 
 def _compared(canonical: object, answered: object, kind: type[ParameterKind], rule: Rule) -> tuple[float, str]:

@@ -55,7 +55,8 @@ def test_an_answer_that_is_no_list_of_files_scores_nothing(answer: object) -> No
 
 def test_a_value_that_is_no_text_spoils_the_mission() -> None:
     assert parameters_of(GOOD).value == 1
-    for value in (None, 3, math.nan, True):
+    others: list[object] = [None, 3, math.nan, True, {"a": 1}, [["/"]], [{}], ["/", []]]
+    for value in others:
         assert parameters_of({"name": "url", "answer": value}).value == 0
     assert "not a text" in parameters_of({"name": "url", "answer": None}).notes[0]
 
@@ -89,6 +90,15 @@ def test_nothing_that_was_answered_is_an_error(skeleton: object, code: object, p
     found = scored(rule, skeleton=skeleton, code=code, parameters=parameters)
     for product in (Product.SKELETON, Product.CODE, Product.PARAMETERS):
         value = getattr(found, product).value
+        assert value is not None
+        assert 0 <= value <= 1
+
+
+@settings(max_examples=150, deadline=None)
+@given(answer=JSON, name=JSON)
+def test_no_value_is_an_error(answer: object, name: object) -> None:
+    for entry in ({"name": "url", "answer": answer}, {"name": name, "answer": "/"}):
+        value = parameters_of(entry).value
         assert value is not None
         assert 0 <= value <= 1
 
