@@ -8,7 +8,6 @@ content, paths that leave the project, content that is no text.
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -127,7 +126,7 @@ def _content(path: str, item: dict[str, Any]) -> bytes:
     if isinstance(item.get("base64"), str):
         try:
             return base64.b64decode(item["base64"], validate=True)
-        except binascii.Error as error:
+        except ValueError as error:
             raise Unreadable(f"file {path!r}: its base64 content is broken") from error
     text = item.get("code", item.get("content"))
     if not isinstance(text, str):

@@ -75,6 +75,7 @@ def test_line_ends_within_a_text_are_borne_and_commas_in_it_are_kept() -> None:
         ('[{"path": "a", "code": 1}]', "no text"),
         ('[{"path": "a"}]', "no text"),
         ('[{"path": "a", "base64": "%%%"}]', "base64"),
+        ('[{"path": "a", "base64": "QÜ=="}]', "base64"),
         ('[{"file": "a", "code": "1"}]', "no path"),
         ('["main.py"]', "no path"),
         ("[" * 100_000, "nested too deeply"),
