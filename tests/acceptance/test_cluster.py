@@ -25,7 +25,7 @@ RUN = ("run", "--agent", "canonical", "--missions", str(MISSIONS), "--samples", 
 @contextmanager
 def _running(*arguments: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
     command = [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_TEMPORARY_DIRECTORY": str(cwd)}
     process = subprocess.Popen(
         command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )
@@ -48,7 +48,7 @@ def scheduler(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
 
 @contextmanager
 def _worker(scheduler: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder / "workers"))
+    options = ("--nthreads", "1", "--no-nanny", "--no-dashboard")
     with _running("dask_worker", scheduler, *options, cwd=folder) as process:
         yield process
 
