@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from selenium.common.exceptions import (
@@ -17,16 +18,19 @@ WATCH = (Path(__file__).parent / "settled.js").read_text(encoding="utf-8")
 """Runs in every new page and counts what it still has to do."""
 
 STATE = """
-const [begun, slept] = arguments, s = window.__projecteval;
+const [wait, left, sleeps] = arguments, s = window.__projecteval;
 if (!s) return document.readyState === "complete";
+if (s.wait !== wait) { s.wait = wait; s.until = performance.now() + left; }
 if (document.readyState !== "complete" || s.leaving || s.busy > 0) return false;
 for (const image of document.images) if (!image.complete && image.loading !== "lazy") return false;
-const horizon = begun + slept - performance.timeOrigin;
-for (const due of s.timers.values()) if ((slept ? due.ideally : due.really) <= horizon) return false;
+for (const due of s.timers.values()) if ((sleeps ? due.ideally : due.really) <= s.until) return false;
 return true;
 """
-"""Whether the page has come to rest, asked with when the wait began (milliseconds since 1970) and how many
-milliseconds a testcode sleeps."""
+"""Whether the page has come to rest, asked with the number of the wait, the milliseconds that are left of a testcode's
+sleep, and whether it sleeps at all. The first question of a wait to a page says until when timers count."""
+
+WAITS = count(1)
+"""Numbers for the waits of this process."""
 
 BETWEEN_LOOKS = 0.016
 """Seconds between two looks at a page that is still busy."""
@@ -47,10 +51,11 @@ def settle(
     `timers_within` seconds, or a download has `arrived`; at the latest after `longest` seconds. A dialog that
     is open ends the wait. `listen` waits until the browser tells of something, at most for so many seconds."""
     end = time.monotonic() + longest
-    asked = time.time() * 1000, timers_within * 1000
+    number, awake = next(WAITS), time.monotonic() + timers_within
     while time.monotonic() < end:
         try:
-            if driver.execute_script(STATE, *asked):
+            left = max(0.0, awake - time.monotonic()) * 1000
+            if driver.execute_script(STATE, number, left, timers_within > 0):
                 return
             if arrived():
                 driver.execute_script(STAYS)
