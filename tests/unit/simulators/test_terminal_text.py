@@ -23,6 +23,12 @@ def test_no_output_breaks_the_screen(pieces: list[bytes]) -> None:
     assert isinstance(plain(b"".join(pieces)), str)
 
 
+def test_half_a_wide_character_may_be_written_over() -> None:
+    display = Display(answer=lambda reply: None)
+    display.feed("北\b北 \r\n北\b\bx北".encode())
+    assert display.text().splitlines() == ["北北", "x北"]
+
+
 def test_control_sequences_are_not_read() -> None:
     raw = b"\x1b[1;31mred\x1b[0m\x1b[K \x1b]0;title\x07a\x1b(Bb\x1b[3Cc\r\nab\b\bxy\x07"
     assert plain(raw) == "red ab   c\nxy"
