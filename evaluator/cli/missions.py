@@ -72,7 +72,7 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
         except (MissionError, SolutionError) as error:
             found.append(str(error))
     for problem in found:
-        tell(str(problem))
+        tell(problem)
     say(f"{len(ids)} missions, {len(found)} problems")
     sys.exit(1 if found else 0)
 
@@ -123,7 +123,7 @@ def import_(
     for mission_id, problem in import_missions(catalog, selected(catalog, ids or []), out):
         failed += bool(problem)
         if problem:
-            tell(str(problem))
+            tell(problem)
         else:
             say(f"{out / mission_id}")
     sys.exit(1 if failed else 0)

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from evaluator.errors import RunFolderError
-from evaluator.texts import whole_characters
 from missions.catalogue import in_words
 
 T = TypeVar("T")
@@ -22,7 +21,7 @@ T = TypeVar("T")
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write `content` beside `path`, then move it there: a reader sees the old file or the new one. Of a text, halves
     of characters become question marks."""
-    data = whole_characters(content).encode() if isinstance(content, str) else content
+    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:

@@ -58,11 +58,9 @@ def _spoiled(canonical: Mapping[str, object], answered: Mapping[str, object]) ->
 
 def _is_comparable(answered: object) -> bool:
     """Whether the original's Levenshtein distance takes it: a text, or a list of what can be hashed."""
-    return isinstance(answered, str) or (isinstance(answered, list) and not any(map(_is_container, answered)))
-
-
-def _is_container(value: object) -> bool:
-    return isinstance(value, (list, dict))
+    if isinstance(answered, list):
+        return not any(isinstance(each, (list, dict)) for each in answered)
+    return isinstance(answered, str)
 
 
 def _kind(answered: object) -> str:

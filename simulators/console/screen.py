@@ -35,7 +35,7 @@ class Display:
     def text(self) -> str:
         """The lines shown, blanks at their ends and empty lines at the end removed."""
         self._catch_up()
-        return "\n".join(line.rstrip() for line in self._screen.lines_shown()).rstrip("\n")
+        return "\n".join(line.rstrip() for line in self._screen.display).rstrip("\n")
 
     def _catch_up(self) -> None:
         self._stream.feed(bytes(self._behind[-MOST_BEHIND:]))
@@ -50,8 +50,9 @@ class _Screen(pyte.Screen):
     def write_process_input(self, data: str) -> None:
         self._answer(data.encode())
 
-    def lines_shown(self) -> list[str]:
-        """As `display`, which fails where one half of a wide character was written over: a second half is empty."""
+    @property
+    def display(self) -> list[str]:
+        """The lines shown. pyte's own fails where one half of a wide character was written over: the second is empty."""
         return ["".join(self.buffer[y][x].data for x in range(self.columns)) for y in range(self.lines)]
 
 

@@ -21,9 +21,9 @@ SLOW_SECONDS = 0.3
 
 
 @contextmanager
-def serve() -> Iterator[Callable[[int], socket.socket]]:
-    """The site; what is given connects to it, whatever the port, as a box would for port 8000."""
-    with Server(("127.0.0.1", 0), Site) as server:
+def serve(site: type[BaseHTTPRequestHandler] | None = None) -> Iterator[Callable[[int], socket.socket]]:
+    """The site, or another; what is given connects to it, whatever the port, as a box would for port 8000."""
+    with Server(("127.0.0.1", 0), site or Site) as server:
         server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -14,7 +12,7 @@ from selenium.webdriver.common.by import By
 from simulators.browser.gate import Gate
 from simulators.original.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
-from tests.conformance.browser.site import red_dot
+from tests.conformance.browser.site import red_dot, serve
 
 LATE = 0.4
 """Seconds until the second half of an answer follows the first."""
@@ -45,22 +43,9 @@ class Halting(BaseHTTPRequestHandler):
         self.wfile.write(body[5:])
 
 
-@contextmanager
-def _halting() -> Iterator[Gate]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Halting) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        try:
-            with Gate(lambda _: socket.create_connection(("127.0.0.1", server.server_port), 5.0)) as gate:
-                yield gate
-        finally:
-            server.shutdown()
-            thread.join()
-
-
 @pytest.fixture(scope="module")
 def user() -> Iterator[OriginalWebsiteUser]:
-    with _halting() as gate, original_browser(Setting(), gate, None) as user:
+    with serve(Halting) as connect, Gate(connect) as gate, original_browser(Setting(), gate, None) as user:
         yield user
 
 
