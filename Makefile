@@ -15,7 +15,7 @@ check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	for testcodes in missions/catalog/*/testcodes.py missions/templates/*/testcodes.py; do $(BIN)/mypy $$testcodes || exit 1; done
+	for testcodes in missions/builtin/*/testcodes.py missions/scaffolds/*/testcodes.py; do $(BIN)/mypy $$testcodes || exit 1; done
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

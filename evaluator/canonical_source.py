@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import canonical
-from evaluator.recorded import single_top
-from evaluator.solution import Solution, read_solution, safe_path
-from missions.catalogue import BUILT_IN, Catalog, FolderCatalog
-from missions.formats.projecteval import ProjectEvalCatalog
-from simulators.stage.start import Start
+from evaluator.model.solution import Solution, read_solution, safe_path
+from evaluator.published import single_top
+from missions.catalog import BUILT_IN, Catalog, FolderCatalog
+from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
+from simulators.runtime.start import Start
 
 
 def canonical_solution(catalog: Catalog, mission_id: str) -> Solution | None:

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evaluator.errors import SolutionError
-from evaluator.judging.judge import judge, not_runnable
-from evaluator.judging.verdicts import Judgement, Verdict
-from evaluator.runs.results import SIMILARITIES, mission_as_json
-from evaluator.solution import answers_beside, read_answers, read_files, write_files
-from missions.catalogue import open_catalog
-from simulators.stage import environments
-from simulators.stage.sandbox.choice import sandbox_named
-from simulators.stage.stage import Production
+from evaluator.evaluators.simulated_use.judge import judge, not_runnable
+from evaluator.model.errors import SolutionError
+from evaluator.model.solution import answers_beside, read_answers, read_files, write_files
+from evaluator.model.verdicts import Judgement, Verdict
+from evaluator.runs.results.results import SIMILARITIES, mission_as_json
+from missions.catalog import open_catalog
+from simulators.runtime import environments
+from simulators.runtime.sandbox.choice import sandbox_named
+from simulators.runtime.stage import Production
 
 
 @dataclass(frozen=True)

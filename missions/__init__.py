@@ -1,9 +1,9 @@
 """What is to be built, and what a user tries: all that an author of missions imports."""
 
 from missions.errors import MissionError
-from missions.kinds import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
-from missions.model import Checklist, Function, Level, Limits, Mission, Mode, Page, Stack
-from missions.testcode import Parameter, SimulatorName, Testcode, testcode
+from missions.mission import Checklist, Function, Level, Limits, Mission, Mode, Page, Stack
+from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
+from missions.testcodes.testcode import Parameter, SimulatorName, Testcode, testcode
 from simulators.browser import BrowserUser
 from simulators.console import ConsoleUser
 from simulators.files import FilesUser

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
-from missions.kinds import Unanswered
-from missions.model import Mission
-from missions.testcode import Testcode
+from missions.mission import Mission
+from missions.testcodes.parameters import Unanswered
+from missions.testcodes.testcode import Testcode
 
 
 def problems(mission: Mission, answers: Mapping[str, str] | None = None) -> list[str]:

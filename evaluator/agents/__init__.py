@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from evaluator.attempt import Attempt
-from evaluator.solution import Solution
-from missions.model import Mission
+from evaluator.model.attempt import Attempt
+from evaluator.model.solution import Solution
+from missions.mission import Mission
 
 
 @dataclass(frozen=True)

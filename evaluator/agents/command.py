@@ -18,16 +18,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluator.agents import Generation, StepRecord, Task
-from evaluator.agents.left_behind import LeftBehind
+from evaluator.agents.model_errors import ModelTrouble
 from evaluator.agents.settings import AgentSettings
-from evaluator.errors import SolutionError, UsageProblem
-from evaluator.generation.assignment import write_assignment
-from evaluator.generation.troubles import ModelTrouble
-from evaluator.runs.whole import write_whole
-from simulators.stage import environments
-from simulators.stage.process import Process, how_it_ended, started
-from simulators.stage.sandbox import Limits
-from simulators.stage.sandbox.choice import sandbox_named
+from evaluator.agents.workspace_results import LeftBehind
+from evaluator.io.atomic import write_whole
+from evaluator.model.errors import SolutionError, UsageProblem
+from evaluator.strategies.workspace_task import write_assignment
+from simulators.runtime import environments
+from simulators.runtime.processes.process import Process, how_it_ended, started
+from simulators.runtime.sandbox import Limits
+from simulators.runtime.sandbox.choice import sandbox_named
 
 USUAL_SECONDS = 1800.0
 LOOK_AGAIN = 0.5

@@ -9,11 +9,11 @@ from concurrent import futures
 from typing import TYPE_CHECKING, Any
 
 from evaluator.agents import Usage
-from evaluator.agents.loop import Loop
-from evaluator.agents.refusals import Asker, pause_before, refusal_of
+from evaluator.agents.error_classification import Asker, pause_before, refusal_of
+from evaluator.agents.event_loop import Loop
+from evaluator.agents.model_errors import ModelTrouble
 from evaluator.agents.settings import AgentSettings
-from evaluator.generation.asking import Message, Reply
-from evaluator.generation.troubles import ModelTrouble
+from evaluator.strategies.inquiry import Message, Reply
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage, ModelResponse
@@ -51,7 +51,7 @@ class ModelConversation:
         self._opened, self._asker, self._settings, self._label = opened, asker, settings, label
 
     def ask(self, messages: Sequence[Message]) -> Reply:
-        """Raises `ModelTrouble` or `Withheld`; which of both `evaluator.agents.refusals` tells."""
+        """Raises `ModelTrouble` or `Withheld`; which of both `evaluator.agents.error_classification` tells."""
         patience = self._settings.patience
         give_up, tries = time.monotonic() + patience.in_all, 0
         while True:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from evaluator.agents import Generation, Task
-from evaluator.generation.inputs import masked
-from evaluator.solution import Solution
+from evaluator.model.solution import Solution
+from evaluator.strategies.inputs import masked
 
 
 class MaskedAgent:

@@ -7,13 +7,13 @@ from functools import partial
 
 from evaluator.agents import Generation, Task
 from evaluator.agents.conversation import ModelConversation, OpenModel
+from evaluator.agents.error_classification import Asker
+from evaluator.agents.model_errors import ModelTrouble
 from evaluator.agents.providers import PROVIDERS
-from evaluator.agents.refusals import Asker
 from evaluator.agents.settings import AgentSettings
-from evaluator.errors import UsageProblem
-from evaluator.generation.asking import Inquiry
-from evaluator.generation.building import Building
-from evaluator.generation.troubles import ModelTrouble
+from evaluator.model.errors import UsageProblem
+from evaluator.strategies.building import Building
+from evaluator.strategies.inquiry import Inquiry
 
 
 class ModelAgent:

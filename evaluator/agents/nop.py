@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evaluator.agents import Generation, Task
-from evaluator.solution import Solution
+from evaluator.model.solution import Solution
 
 
 class NopAgent:

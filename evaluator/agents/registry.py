@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evaluator.agents import Agent
+from evaluator.agents.budget import Budget
 from evaluator.agents.canonical import CanonicalAgent
 from evaluator.agents.command import CommandAgent
 from evaluator.agents.masked import MaskedAgent
@@ -16,13 +17,12 @@ from evaluator.agents.nop import NopAgent
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.replay import ReplayAgent
 from evaluator.agents.settings import AgentSettings, Patience
-from evaluator.errors import UsageProblem
-from evaluator.generation.asking import Limits
-from evaluator.generation.budget import Budget
-from evaluator.generation.prompts import OWN, Prompts
+from evaluator.model.errors import UsageProblem
+from evaluator.strategies.inquiry import Limits
+from evaluator.strategies.prompts import OWN, Prompts
 
 if TYPE_CHECKING:
-    from evaluator.runs.request import RunRequest
+    from evaluator.runs.folder.request import RunRequest
 
 GROUP = "projecteval.agents"
 

@@ -7,11 +7,11 @@ from functools import cached_property
 from pathlib import Path
 
 from evaluator.agents import RECORDED, Generation, StepRecord, Task
-from evaluator.attempt import Recording
-from evaluator.errors import UsageProblem
-from evaluator.recorded import RecordedRun, recorded_runs
-from evaluator.runs.whole import write_json
-from missions.model import Level
+from evaluator.io.atomic import write_json
+from evaluator.model.attempt import Recording
+from evaluator.model.errors import UsageProblem
+from evaluator.published import RecordedRun, recorded_runs
+from missions.mission import Level
 
 
 class ReplayAgent:

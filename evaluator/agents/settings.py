@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from evaluator.generation.asking import Limits
-from evaluator.generation.budget import Budget
-from evaluator.generation.prompts import Prompts
+from evaluator.agents.budget import Budget
+from evaluator.strategies.inquiry import Limits
+from evaluator.strategies.prompts import Prompts
 
 
 @dataclass(frozen=True)

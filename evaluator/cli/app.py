@@ -11,7 +11,7 @@ from typing import NoReturn
 import typer
 
 from evaluator.cli import check, compare, doctor, environments, mask, merge, missions, prompts, run, solutions, steps
-from evaluator.printing import tell
+from evaluator.io.terminal import tell
 
 app = typer.Typer(
     name="projecteval",
@@ -60,11 +60,11 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _status_of(error: Exception) -> int:
-    from evaluator.errors import EvaluatorError, UsageProblem
+    from evaluator.model.errors import EvaluatorError, UsageProblem
     from missions.errors import MissionError
-    from simulators.stage.environments import EnvironmentProblem
-    from simulators.stage.sandbox import SandboxError
-    from simulators.stage.sandbox.choice import UnknownSandbox
+    from simulators.runtime.environments import EnvironmentProblem
+    from simulators.runtime.sandbox import SandboxError
+    from simulators.runtime.sandbox.choice import UnknownSandbox
 
     if (show := getattr(error, "show", None)) is not None and hasattr(error, "exit_code"):
         show()  # an error of click's, whose own copy typer carries

@@ -32,9 +32,9 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.checking import check_folder
-    from evaluator.printing import tell
+    from evaluator.io.terminal import tell
     from evaluator.reports.terminal import print_judgement
-    from simulators.stage.warden import guarded
+    from simulators.runtime.processes.cleanup_guard import guarded
 
     with guarded():
         checked = check_folder(project, mission, parameters, missions, sandbox, pictures, start_limit, tell)

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from evaluator.printing import say
+from evaluator.io.terminal import say
 
 
 def add_to(app: typer.Typer) -> None:

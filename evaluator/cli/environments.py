@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from evaluator.printing import say, tell
+from evaluator.io.terminal import say, tell
 
 app = typer.Typer(no_args_is_help=True, help="The packages that solutions run on.", rich_markup_mode=None)
 
@@ -17,8 +17,8 @@ Names = Annotated[list[str], typer.Argument(metavar="NAME")]
 
 @app.command("list", help="The environments, where they are built, and what solutions may require besides.")
 def list_environments() -> None:
-    from simulators.stage import environments
-    from simulators.stage.requirements import wheels
+    from simulators.runtime import environments
+    from simulators.runtime.requirements import wheels
 
     for name in environments.names():
         say(f"{name:<14} {environments.place(name) if environments.is_built(name) else 'not built'}")
@@ -28,9 +28,9 @@ def list_environments() -> None:
         say(f"{'(allowed)':<14} {package}")
 
 
-@app.command("build", help="Build environments by their names (all when none is named); built ones are kept.")
+@app.command("build", help="Build environments by their names (all when none is named); built ones are shared_folders.")
 def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = None) -> None:
-    from simulators.stage import environments
+    from simulators.runtime import environments
 
     for name in names or environments.names():
         tell(f"building environment {name}")
@@ -39,25 +39,25 @@ def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = N
 
 @app.command("remove", help="Remove environments by their names, unless they are in use.")
 def remove(names: Names) -> None:
-    from simulators.stage import environments
+    from simulators.runtime import environments
 
     _remove(tuple(environments.place(name) for name in names))
 
 
 @app.command("prune", help="Remove environments of earlier versions and installed requirements, unless in use.")
 def prune() -> None:
-    from simulators.stage import environments
-    from simulators.stage.requirements import layers
+    from simulators.runtime import environments
+    from simulators.runtime.requirements import layers
 
     _remove((*environments.left_over(), *layers.built()), some_in_use=0)
 
 
 def _remove(folders: tuple[Path, ...], some_in_use: int = 1) -> None:
-    from simulators.stage.environments import kept
+    from simulators.runtime.environments import shared_folders
 
     status = 0
     for folder in (folder for folder in folders if folder.exists()):
-        if kept.removed(folder):
+        if shared_folders.removed(folder):
             say(f"removed {folder}")
         else:
             tell(f"in use, kept: {folder}")
@@ -75,8 +75,8 @@ def allow(
         Path | None, typer.Option("--from", metavar="FOLDER", help="Take wheels from this folder, not from an index.")
     ] = None,
 ) -> None:
-    from evaluator.errors import UsageProblem
-    from simulators.stage.requirements import wheels
+    from evaluator.model.errors import UsageProblem
+    from simulators.runtime.requirements import wheels
 
     for path in (*(files or ()), *([source] if source else [])):
         if not path.exists():
@@ -89,7 +89,7 @@ def allow(
 
 @app.command("disallow", help="Packages that solutions may no longer require.")
 def disallow(names: Names) -> None:
-    from simulators.stage.requirements import wheels
+    from simulators.runtime.requirements import wheels
 
     for name in wheels.disallow(names):
         say(f"removed {name}")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.options import AsJson
-from evaluator.printing import say
+from evaluator.io.terminal import say
 
 
 def add_to(app: typer.Typer) -> None:
@@ -23,7 +23,7 @@ def mask(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.errors import EvaluatorError
+    from evaluator.model.errors import EvaluatorError
     from masker import MaskError, mask_folder
 
     target = out or folder.resolve().with_name(f"{folder.resolve().name}-skeleton")

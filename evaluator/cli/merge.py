@@ -20,9 +20,9 @@ def merge(
     out: Annotated[Path, typer.Option(help="The folder of the whole run.")],
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.cli.working import show
-    from evaluator.runs.merging import merge as put_together
-    from evaluator.runs.results import results_of
+    from evaluator.cli.run_and_show import show
+    from evaluator.runs.results.merge import merge as put_together
+    from evaluator.runs.results.results import results_of
 
     merged = put_together([run.resolve() for run in runs], out.resolve())
     sys.exit(show(results_of(merged), 0.0, as_json))

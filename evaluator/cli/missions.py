@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.options import AsJson, Missions, Select, words
-from evaluator.printing import say, tell
-from missions.model import Mission, Stack
+from evaluator.io.terminal import say, tell
+from missions.mission import Mission, Stack
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Only these missions (default: all).", metavar="[MISSION]...")]
 
@@ -20,7 +20,7 @@ app = typer.Typer(no_args_is_help=True, help="The missions there are.", rich_mar
 
 @app.command("list", help="The missions of a catalog, a line each.")
 def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> None:
-    from missions.catalogue import open_catalog
+    from missions.catalog import open_catalog
 
     catalog = open_catalog(missions)
     found = [catalog.mission(mission_id) for mission_id in catalog.ids()]
@@ -44,7 +44,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.reports.missions import mission_as_json, mission_as_text
-    from missions.catalogue import open_catalog
+    from missions.catalog import open_catalog
 
     mission = open_catalog(missions).mission(mission_id)
     if as_json:
@@ -56,9 +56,9 @@ def show(
 @app.command("validate", help="Check missions and their canonical answers; exit status 1 when something is wrong.")
 def validate(missions: Missions = "catalog", select: Select = None) -> None:
     from evaluator.canonical_source import canonical_solution
-    from evaluator.errors import SolutionError
-    from missions.catalogue import open_catalog
-    from missions.catalogue import select as selected
+    from evaluator.model.errors import SolutionError
+    from missions.catalog import open_catalog
+    from missions.catalog import select as selected
     from missions.errors import MissionError
     from missions.validation import problems
 
@@ -83,8 +83,8 @@ def new(
     stack: Annotated[Stack, typer.Option(help="What kind of project it is.")] = Stack.DJANGO,
     out: Annotated[Path, typer.Option(help="The catalog's folder (default: this one).", metavar="FOLDER")] = Path(),
 ) -> None:
-    from evaluator.exchange.folders import new_folder
-    from missions.beginning import begin_mission, check_id, next_steps
+    from evaluator.io.atomic_folders import new_folder
+    from missions.scaffolding import begin_mission, check_id, next_steps
 
     check_id(mission_id)
     with new_folder(out / mission_id) as folder:
@@ -98,9 +98,9 @@ def export(
     ids: Ids = None,
     missions: Missions = "catalog",
 ) -> None:
-    from evaluator.exchange.missions import export_missions
-    from missions.catalogue import open_catalog
-    from missions.catalogue import select as selected
+    from evaluator.published.missions import export_missions
+    from missions.catalog import open_catalog
+    from missions.catalog import select as selected
 
     catalog = open_catalog(missions)
     chosen = selected(catalog, ids or [])
@@ -114,9 +114,9 @@ def import_(
     out: Annotated[Path, typer.Option(help="The folder for the missions' folders.", metavar="FOLDER")],
     ids: Ids = None,
 ) -> None:
-    from evaluator.exchange.missions import import_missions
-    from missions.catalogue import open_catalog
-    from missions.catalogue import select as selected
+    from evaluator.published.missions import import_missions
+    from missions.catalog import open_catalog
+    from missions.catalog import select as selected
 
     catalog = open_catalog(source)
     failed = 0

@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from evaluator.attempt import Attempt
-from evaluator.printing import console_on, printable, tell
+from evaluator.io.terminal import console_on, printable, tell
+from evaluator.model.attempt import Attempt
 from evaluator.reports.costs import building_in_words
-from evaluator.runs.listening import Listener
-from evaluator.runs.perform import Done
-from evaluator.runs.records import GenerationRecord
-from evaluator.runs.run import Run
-from simulators.stage.sandbox.choice import sandbox_named
+from evaluator.runs.execution.attempt import Done
+from evaluator.runs.execution.progress import Listener
+from evaluator.runs.folder.records import GenerationRecord
+from evaluator.runs.folder.run import Run
+from simulators.runtime.sandbox.choice import sandbox_named
 
 
 @contextmanager

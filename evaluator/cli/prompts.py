@@ -16,7 +16,7 @@ Folder = Annotated[
 
 @app.command("list", help="The prompts with their versions.")
 def list_prompts(prompts: Folder = None) -> None:
-    from evaluator.generation.prompts import OWN, Prompts
+    from evaluator.strategies.prompts import OWN, Prompts
 
     found = Prompts(prompts or OWN)
     for name, version in found.versions().items():
@@ -25,6 +25,6 @@ def list_prompts(prompts: Folder = None) -> None:
 
 @app.command("show", help="A prompt as it stands in its file: copy it into a folder to replace it.")
 def show(name: Annotated[str, typer.Argument(metavar="NAME")], prompts: Folder = None) -> None:
-    from evaluator.generation.prompts import OWN, Prompts
+    from evaluator.strategies.prompts import OWN, Prompts
 
     print(Prompts(prompts or OWN).source(name), end="")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.execution_options import USUAL_CALLS, Way, place_to_work
 from evaluator.cli.options import (
     AsJson,
     Calls,
@@ -22,7 +23,6 @@ from evaluator.cli.options import (
     one_of,
     words,
 )
-from evaluator.cli.place import USUAL_CALLS, Way, place_to_work
 
 
 def add_to(app: typer.Typer) -> None:
@@ -74,11 +74,11 @@ def run(
         import time
 
         from evaluator.agents.registry import full_name as full_agent_name
-        from evaluator.cli.working import work_and_show
-        from evaluator.runs.beginning import begin, folder_for
-        from evaluator.runs.request import Step, request_of, steps_that_can_be_done
-        from missions.catalogue import full_name
-        from missions.model import Level, Mode
+        from evaluator.cli.run_and_show import work_and_show
+        from evaluator.runs.execution.start import begin, folder_for
+        from evaluator.runs.folder.request import Step, request_of, steps_that_can_be_done
+        from missions.catalog import full_name
+        from missions.mission import Level, Mode
 
         request = request_of(
             agent=full_agent_name(agent),

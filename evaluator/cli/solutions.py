@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.options import Missions
-from evaluator.printing import say, tell
+from evaluator.io.terminal import say, tell
 
 app = typer.Typer(no_args_is_help=True, help="Solutions in the public benchmark's layout.", rich_markup_mode=None)
 
@@ -31,9 +31,9 @@ def export(
         Path | None, typer.Option(help="A TOML file with the answers of the one mission.", metavar="FILE")
     ] = None,
 ) -> None:
-    from evaluator.errors import UsageProblem
-    from evaluator.exchange.recording import export_solutions, solutions_there
-    from missions.catalogue import open_catalog, select
+    from evaluator.model.errors import UsageProblem
+    from evaluator.published.export import export_solutions, solutions_there
+    from missions.catalog import open_catalog, select
 
     catalog = open_catalog(missions)
     chosen = select(catalog, ids) if ids else solutions_there(catalog, source)
@@ -51,8 +51,8 @@ def import_(
     ids: Ids = None,
     missions: Missions = "catalog",
 ) -> None:
-    from evaluator.exchange.unpacking import import_solutions
-    from missions.catalogue import open_catalog, select
+    from evaluator.published.unpack import import_solutions
+    from missions.catalog import open_catalog, select
 
     catalog = open_catalog(missions)
     failed = 0

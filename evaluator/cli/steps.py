@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.execution_options import USUAL_CALLS, Way, place_to_work
 from evaluator.cli.options import (
     AsJson,
     Calls,
@@ -20,7 +21,6 @@ from evaluator.cli.options import (
     RunMaxSeconds,
     RunMaxTokens,
 )
-from evaluator.cli.place import USUAL_CALLS, Way, place_to_work
 
 
 def add_to(app: typer.Typer) -> None:
@@ -58,8 +58,8 @@ def judge(
     as_json: AsJson = False,
 ) -> None:
     if again:
-        from evaluator.runs.beginning import lock_anew_what_is_allowed
-        from evaluator.runs.run import look_at
+        from evaluator.runs.execution.start import lock_anew_what_is_allowed
+        from evaluator.runs.folder.run import look_at
 
         found = look_at(run.resolve())
         for attempt in found.attempts():
@@ -74,8 +74,8 @@ def score(
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.cli.working import score_and_show
-    from evaluator.runs.run import look_at
+    from evaluator.cli.run_and_show import score_and_show
+    from evaluator.runs.folder.run import look_at
 
     with place_to_work():
         sys.exit(score_and_show(look_at(run.resolve()), rule or None, Way(jobs=jobs, as_json=as_json)))
@@ -89,9 +89,9 @@ def report(
     junit: Junit = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.cli.working import export, show
-    from evaluator.runs.results import results_of
-    from evaluator.runs.run import look_at
+    from evaluator.cli.run_and_show import export, show
+    from evaluator.runs.folder.run import look_at
+    from evaluator.runs.results.results import results_of
 
     found = results_of(look_at(run.resolve()))
     export(found, csv, junit)
@@ -100,9 +100,9 @@ def report(
 
 def _go_on(run: Path, way: Way, steps: tuple[str, ...], limits: tuple[float | None, ...] = ()) -> None:
     with place_to_work(way.engine):
-        from evaluator.cli.working import work_and_show
-        from evaluator.runs.beginning import reopen
-        from evaluator.runs.request import Step
+        from evaluator.cli.run_and_show import work_and_show
+        from evaluator.runs.execution.start import reopen
+        from evaluator.runs.folder.request import Step
 
         wanted = tuple(map(Step, steps)) or None
         sys.exit(work_and_show(lambda listener: reopen(run.resolve(), listener, limits), wanted, way))

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from evaluator.errors import EvaluatorError, UsageProblem
+from evaluator.model.errors import EvaluatorError, UsageProblem
 
 O = TypeVar("O")  # noqa: E741 - an order
 D = TypeVar("D")

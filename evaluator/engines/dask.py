@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluator.engines import EngineGone, WorkerLost, Workshop
-from evaluator.errors import EvaluatorError, UsageProblem
+from evaluator.model.errors import EvaluatorError, UsageProblem
 
 CONNECTING = 20.0
 """Seconds until a scheduler that does not answer is given up."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import psutil
 
 from evaluator.engines import Workshop
-from evaluator.engines.forks import Forks
+from evaluator.engines.forked_workers import Forks
 
 MEMORY_PER_JOB = 1500 << 20
 """Bytes that one job may need: a browser, a project, a worker."""

@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 
 from evaluator.agents import Usage
-from evaluator.errors import UsageProblem
+from evaluator.model.errors import UsageProblem
+from evaluator.model.statistics import Difference, Mean, mean_of, paired_difference
 from evaluator.reports.costs import usage_of
-from evaluator.runs.results import AttemptResult, Results, similarity_of
-from evaluator.runs.samples import counts_of, rounds_of
-from evaluator.statistics import Difference, Mean, mean_of, paired_difference
-from missions.model import Level, Mode
+from evaluator.runs.results.results import AttemptResult, Results, similarity_of
+from evaluator.runs.results.samples import counts_of, rounds_of
+from missions.mission import Level, Mode
 
 
 @dataclass(frozen=True)

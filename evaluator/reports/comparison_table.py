@@ -9,10 +9,10 @@ from rich.box import SIMPLE
 from rich.table import Table
 
 from evaluator.agents import Usage
-from evaluator.printing import console_on
+from evaluator.io.terminal import console_on
 from evaluator.reports.comparison import Comparison, Pair, Row
-from evaluator.runs.results import SIMILARITIES
-from evaluator.runs.samples import in_percent
+from evaluator.runs.results.results import SIMILARITIES
+from evaluator.runs.results.samples import in_percent
 
 MOST_APART = 40
 """Testcases listed for one pair; --json has all of them."""

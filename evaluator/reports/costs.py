@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from evaluator.agents import Usage
-from evaluator.generation.asking import total_of
-from evaluator.runs.records import GenerationRecord
+from evaluator.runs.folder.records import GenerationRecord
+from evaluator.strategies.inquiry import total_of
 
 
 def usage_of(records: Iterable[GenerationRecord]) -> Usage:

@@ -7,10 +7,10 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from evaluator.attempt import Attempt
-from evaluator.judging.verdicts import TestcodeResult
-from evaluator.runs.results import Results
-from evaluator.runs.whole import write_whole
+from evaluator.io.atomic import write_whole
+from evaluator.model.attempt import Attempt
+from evaluator.model.verdicts import TestcodeResult
+from evaluator.runs.results.results import Results
 
 COLUMNS = (
     *("mission", "level", "mode", "sample", "recorded", "testcode", "page", "function"),

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from evaluator.engines.local import usual_jobs
-from simulators.browser.chromium import NoBrowser, find_browser, find_driver
-from simulators.stage import environments
-from simulators.stage.requirements import wheels
-from simulators.stage.sandbox import SandboxError
-from simulators.stage.sandbox.choice import SANDBOXES, sandbox_named
+from simulators.browser.chromium.launch import NoBrowser, find_browser, find_driver
+from simulators.runtime import environments
+from simulators.runtime.requirements import wheels
+from simulators.runtime.sandbox import SandboxError
+from simulators.runtime.sandbox.choice import SANDBOXES, sandbox_named
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import jinja2
 
-from evaluator.judging.verdicts import TestcodeResult, Verdict
+from evaluator.io.atomic import write_whole
+from evaluator.model.verdicts import TestcodeResult, Verdict
 from evaluator.reports.terminal import summary_line
-from evaluator.runs.paths import AttemptPaths
-from evaluator.runs.records import read_traces
-from evaluator.runs.results import SIMILARITIES, AttemptResult, Results
-from evaluator.runs.whole import write_whole
+from evaluator.runs.folder.paths import AttemptPaths
+from evaluator.runs.folder.records import read_traces
+from evaluator.runs.results.results import SIMILARITIES, AttemptResult, Results
 from simulators.trace import Step
 
 if TYPE_CHECKING:
-    from evaluator.similarity import Score
+    from evaluator.evaluators.similarity import Score
 
 MOST_ATTEMPTS_IN_FULL = 200
 """Attempts whose traces and pictures are in the page; beyond that it would not open any more."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from xml.etree import ElementTree
 
-from evaluator.judging.verdicts import Judgement, TestcodeResult, Verdict
-from evaluator.runs.whole import write_whole
+from evaluator.io.atomic import write_whole
+from evaluator.model.verdicts import Judgement, TestcodeResult, Verdict
 
 KINDS = {
     Verdict.FAILED: "failure",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from missions.model import Mission
+from missions.mission import Mission
 
 
 def mission_as_text(mission: Mission) -> str:

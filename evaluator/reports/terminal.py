@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from rich.table import Table
 
-from evaluator.judging.verdicts import Judgement, TestcodeResult, Verdict
-from evaluator.printing import console_on
+from evaluator.io.terminal import console_on
+from evaluator.model.verdicts import Judgement, TestcodeResult, Verdict
 from evaluator.reports.costs import usage_in_words, usage_of
-from evaluator.runs.results import (
+from evaluator.runs.results.results import (
     SIMILARITIES,
     AttemptResult,
     Results,
@@ -19,7 +19,7 @@ from evaluator.runs.results import (
     names_are_missions,
     recorded_as_json,
 )
-from evaluator.runs.samples import samples_in_words
+from evaluator.runs.results.samples import samples_in_words
 
 MOST_REASONS = 60
 """Reasons printed; the report has all of them."""

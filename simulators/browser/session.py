@@ -8,17 +8,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from simulators.browser.engine import Engine
-from simulators.browser.folders import private_folder
-from simulators.browser.place import Place
-from simulators.browser.user import BrowserUser
+from simulators.browser.chromium.temporary_folders import private_folder
+from simulators.browser.engines.interface import Engine
+from simulators.browser.vocabulary.site import Place
+from simulators.browser.vocabulary.user import BrowserUser
 from simulators.setting import Setting
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from selenium.webdriver.remote.webdriver import WebDriver
 
-    from simulators.browser.gate import Gate
+    from simulators.browser.chromium.proxy import Gate
 
 SITE = "http://localhost:8000"
 
@@ -59,13 +59,13 @@ class Browser:
 
     def raw_driver(self) -> AbstractContextManager[WebDriver]:
         """A Selenium driver in the same setting, behind the same gate, whatever the engine."""
-        from simulators.browser.selenium_driver import open_driver
+        from simulators.browser.engines.selenium_driver import open_driver
 
         return open_driver(self._setting, self._gate.address, self._new_folder(), self._offset)
 
     def raw_page(self) -> AbstractContextManager[Page]:
         """A Playwright page (synchronous interface) in the same setting, behind the same gate."""
-        from simulators.browser.playwright_browser import open_page
+        from simulators.browser.engines.playwright_browser import open_page
 
         return open_page(self._setting, self._gate.address, self._new_folder(), self._offset)
 
@@ -92,11 +92,11 @@ def open_browser(setting: Setting, gate: Gate, offset: timedelta | None = None) 
         if offset is None:
             offset = timedelta() if setting.time is None else setting.time - datetime.now(UTC)
         if setting.browser == "playwright":
-            from simulators.browser.playwright_browser import open_playwright
+            from simulators.browser.engines.playwright_browser import open_playwright
 
             maker = closing.enter_context(open_playwright(setting, gate.address, folder, offset))
         else:
-            from simulators.browser.selenium_driver import Drivers
+            from simulators.browser.engines.selenium_driver import Drivers
 
             maker = Drivers(setting, gate.address, offset)
         yield Browser(maker, setting, gate, folder, offset)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path, PurePath
 
 from simulators.console.waiting import Activity, Look, Terminal, look
-from simulators.stage.sandbox import Launch
+from simulators.runtime.sandbox import Launch
 
 CLIENTS = ("docker", "podman", "nerdctl")
 

@@ -52,7 +52,7 @@ class _Screen(pyte.Screen):
 
     @property
     def display(self) -> list[str]:
-        """The lines shown. pyte's own fails where one half of a wide character was written over: the second is empty."""
+        """The lines shown; the second half of an overwritten wide character is empty (the base class raises for it)."""
         return ["".join(self.buffer[y][x].data for x in range(self.columns)) for y in range(self.lines)]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pexpect
 
 from simulators.console.screen import Display
-from simulators.stage.sandbox import Launch
+from simulators.runtime.sandbox import Launch
 
 if TYPE_CHECKING:
     _Spawn = pexpect.spawn[bytes]

@@ -18,8 +18,8 @@ from simulators.console.screen import Display
 from simulators.console.spawned import Spawned
 from simulators.console.waiting import Activity, Look, Terminal, look
 from simulators.errors import NotThere, Unmet
-from simulators.stage.family import end_program, tree
-from simulators.stage.sandbox import Box, Launch
+from simulators.runtime.processes.process_tree import end_program, tree
+from simulators.runtime.sandbox import Box, Launch
 
 TIOCGPTPEER = 0x5441
 """Opens the other end of a terminal, whatever its name is (Linux 4.13, ioctl_tty(2))."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from simulators.console.keys import TERM, sent_by
 from simulators.console.text import folded, folded_lines, number_after, plain
 from simulators.errors import NotThere, OutOfTime, Unmet, Vacuous
-from simulators.stage.of_a_program import UserOfAProgram
+from simulators.runtime.program_user import UserOfAProgram
 from simulators.trace import Step, shortened
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from simulators.stage.family import threads
+from simulators.runtime.processes.process_tree import threads
 
 POLLIN, EPOLLIN = 0x0001 | 0x0040, 0x001
 MOST_DESCRIPTORS = 4096

@@ -12,8 +12,8 @@ from typing import IO
 from simulators.deadline import Deadline
 from simulators.errors import OutOfTime, Unmet
 from simulators.files.outcome import Outcome
-from simulators.stage.family import end_program
-from simulators.stage.sandbox import Box, Launch
+from simulators.runtime.processes.process_tree import end_program
+from simulators.runtime.sandbox import Box, Launch
 from simulators.trace import shortened
 
 LONGEST_NAP = 0.5

@@ -13,8 +13,8 @@ from simulators.files.comparing import MOST_NAMED, computed, coordinate, differe
 from simulators.files.outcome import Outcome
 from simulators.files.running import Run
 from simulators.files.tables import Table
-from simulators.stage.materials import material_path
-from simulators.stage.of_a_program import UserOfAProgram
+from simulators.runtime.materials import material_path
+from simulators.runtime.program_user import UserOfAProgram
 from simulators.trace import shortened
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from simulators.browser.gate import Gate
-from simulators.original.website import original_browser
+from simulators.browser.chromium.proxy import Gate
+from simulators.projecteval_2025.website import original_browser
+from simulators.runtime import environments
+from simulators.runtime.sandbox.choice import sandbox_named
+from simulators.runtime.stage import Production, open_site
 from simulators.setting import Setting
-from simulators.stage import environments
-from simulators.stage.sandbox.choice import sandbox_named
-from simulators.stage.stage import Production, open_site
 
 SITE = """
 import sys

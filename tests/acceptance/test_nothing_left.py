@@ -13,9 +13,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from simulators.stage import environments
-from simulators.stage.sandbox import cgroups
-from simulators.stage.warden import GROUPS
+from simulators.runtime import environments
+from simulators.runtime.processes.cleanup_guard import GROUPS
+from simulators.runtime.sandbox.kernel import cgroups
 from tests.acceptance.commands import MISSIONS, ROOT
 from tests.acceptance.processes import TOKEN, lives, marked, name_of
 

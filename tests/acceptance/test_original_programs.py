@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from missions.formats.source import EndedByExit, public_testcode
-from simulators.original.program import OriginalProgramUser
+from missions.formats.projecteval_2025.source import EndedByExit, public_testcode
+from simulators.projecteval_2025.program import OriginalProgramUser
+from simulators.runtime import environments
+from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.setting import Setting
-from simulators.stage import environments
-from simulators.stage.sandbox.choice import sandbox_named
 
 LOOKS = """
     def test():

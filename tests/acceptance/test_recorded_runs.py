@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.judging.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
-from evaluator.runs.records import write_judgement
-from evaluator.runs.run import look_at
+from evaluator.model.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
+from evaluator.runs.folder.records import write_judgement
+from evaluator.runs.folder.run import look_at
 from tests.acceptance.commands import Called, projecteval
-from tests.unit.evaluator.recorded.small import a_recording, write_data, write_recording
+from tests.unit.evaluator.published.small import a_recording, write_data, write_recording
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.stage import environments
+from simulators.runtime import environments
 from tests.acceptance.commands import MISSIONS, Called, projecteval
 from tests.wheels import wheel
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.runs.paths import RunPaths
-from evaluator.runs.request import RunRequest, read_request
+from evaluator.runs.folder.paths import RunPaths
+from evaluator.runs.folder.request import RunRequest, read_request
 from tests.acceptance.commands import MISSIONS, projecteval
 from tests.acceptance.verdicts import files, verdicts
 

@@ -16,16 +16,16 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from evaluator.canonical_source import canonical_solution
-from evaluator.judging.judge import judge
-from evaluator.judging.verdicts import Verdict
-from evaluator.solution import write_files
-from missions.catalogue import BUILT_IN, FolderCatalog
-from missions.model import Stack
+from evaluator.evaluators.simulated_use.judge import judge
+from evaluator.model.solution import write_files
+from evaluator.model.verdicts import Verdict
+from missions.catalog import BUILT_IN, FolderCatalog
+from missions.mission import Stack
+from simulators.runtime import environments
+from simulators.runtime.processes.cleanup_guard import guarded
+from simulators.runtime.sandbox.choice import sandbox_named
+from simulators.runtime.stage import Production
 from simulators.setting import BrowserName
-from simulators.stage import environments
-from simulators.stage.sandbox.choice import sandbox_named
-from simulators.stage.stage import Production
-from simulators.stage.warden import guarded
 
 VARIANTS = Path(__file__).parents[1] / "fixtures" / "variants"
 CATALOG = FolderCatalog(BUILT_IN)

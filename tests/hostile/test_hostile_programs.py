@@ -16,11 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from simulators.stage.process import Process, started
-from simulators.stage.sandbox import Environment, Limits, cgroups, disk
-from simulators.stage.sandbox.bubblewrap import Bubblewrap
-from simulators.stage.sandbox.namespaces import NamespaceBox
-from simulators.stage.sandbox.none import NoSandbox
+from simulators.runtime.processes.process import Process, started
+from simulators.runtime.sandbox import Environment, Limits, disk_quota
+from simulators.runtime.sandbox.kernel import cgroups
+from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
+from simulators.runtime.sandbox.providers.none import NoSandbox
 from tests.hostile.programs import Program, programs
 
 MIB = 1 << 20
@@ -116,7 +117,7 @@ def test_a_hostile_program_is_contained(
 ) -> None:
     if program.groups and cgroups.hierarchy() is None:
         pytest.skip("no control group can be made here")
-    monkeypatch.setattr(disk, "MOST_ENTRIES", 300)
+    monkeypatch.setattr(disk_quota, "MOST_ENTRIES", 300)
     monkeypatch.setenv("OPENAI_API_KEY", SECRET)
     workspace = tmp_path / "workspace"
     workspace.mkdir()

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.judging.judge import judge
-from evaluator.judging.verdicts import Verdict
-from missions.catalogue import open_catalog
-from simulators.stage import environments
-from simulators.stage.sandbox.choice import sandbox_named
-from simulators.stage.stage import Production
+from evaluator.evaluators.simulated_use.judge import judge
+from evaluator.model.verdicts import Verdict
+from missions.catalog import open_catalog
+from simulators.runtime import environments
+from simulators.runtime.sandbox.choice import sandbox_named
+from simulators.runtime.stage import Production
 from tests.acceptance.commands import MISSIONS
 from tests.hostile.solutions import HostileSolution, solutions
 

@@ -20,9 +20,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from evaluator.canonical_source import canonical_solution
-from evaluator.generation.inputs import checklist_text, files_text, masked
-from missions.catalogue import open_catalog
-from missions.model import Mission
+from evaluator.strategies.inputs import checklist_text, files_text, masked
+from missions.catalog import open_catalog
+from missions.mission import Mission
 from tests.acceptance.agents.dialects import dialect_at
 from tests.acceptance.commands import MISSIONS
 

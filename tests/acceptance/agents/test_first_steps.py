@@ -16,7 +16,7 @@ MOST = 15
 
 AGENT = """
 from evaluator.agents import Generation, Task
-from evaluator.solution import Solution
+from evaluator.model.solution import Solution
 
 
 class Mine:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from evaluator.cli.progress import listener_for
-from evaluator.errors import UsageProblem
-from evaluator.runs.beginning import begin
-from evaluator.runs.request import request_of
+from evaluator.model.errors import UsageProblem
+from evaluator.runs.execution.start import begin
+from evaluator.runs.folder.request import request_of
 from tests.acceptance.agents.dialects import INPUT_TOKENS, OUTPUT_TOKENS
 from tests.acceptance.agents.server import (
     KEY,

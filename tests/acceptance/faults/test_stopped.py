@@ -13,8 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from evaluator.judging.pulse import LONGEST_GAP
-from simulators.stage import environments
+from evaluator.evaluators.simulated_use.suspension import LONGEST_GAP
+from simulators.runtime import environments
 from tests.acceptance.commands import MISSIONS, ROOT, environment
 from tests.acceptance.faults.injecting import PROGRAM, Faulty
 from tests.acceptance.processes import TOKEN, name_of

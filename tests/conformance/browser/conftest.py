@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simulators.browser import BrowserUser
-from simulators.browser.gate import Gate
+from simulators.browser.chromium.proxy import Gate
 from simulators.browser.session import Browser, open_browser
 from simulators.setting import BrowserName, Setting
 from tests.conformance.browser.site import serve

@@ -6,7 +6,7 @@ import signal
 import sys
 from typing import cast
 
-from simulators.browser.gate import Gate
+from simulators.browser.chromium.proxy import Gate
 from simulators.browser.session import open_browser
 from simulators.setting import BrowserName, Setting
 from tests.conformance.browser.site import serve

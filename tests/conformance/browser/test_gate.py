@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from simulators.browser.gate import Gate
+from simulators.browser.chromium.proxy import Gate
 
 
 def ask(gate: Gate, host: str, port: int) -> tuple[socket.socket, int]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from simulators.browser import BrowserUser
-from simulators.browser.gate import Gate
+from simulators.browser.chromium.proxy import Gate
 from simulators.browser.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.errors import OutOfTime, SimulatorBroke, Unmet

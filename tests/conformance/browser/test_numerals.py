@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from simulators.browser.numerals import numbers_in
+from simulators.browser.vocabulary.numbers import numbers_in
 
 
 @pytest.mark.parametrize(

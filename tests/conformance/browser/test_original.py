@@ -8,9 +8,9 @@ import pytest
 from selenium.common.exceptions import NoSuchElementException, WebDriverException
 from selenium.webdriver.common.by import By
 
-from simulators.browser.gate import Gate
-from simulators.original.utilities import selenium_find_minimum_ancestor
-from simulators.original.website import OriginalWebsiteUser, original_browser
+from simulators.browser.chromium.proxy import Gate
+from simulators.projecteval_2025.utilities import selenium_find_minimum_ancestor
+from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
 
 

@@ -13,8 +13,8 @@ from selenium.common.exceptions import (
 )
 from selenium.webdriver.common.by import By
 
-from simulators.browser.gate import Gate
-from simulators.original.website import OriginalWebsiteUser, original_browser
+from simulators.browser.chromium.proxy import Gate
+from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
 
 SAYS = "onclick=\"document.title += '|' + this.id + ' ' + event.isTrusted\""

@@ -9,11 +9,11 @@ import psutil
 import pytest
 from selenium.common.exceptions import WebDriverException
 
-from simulators.browser.gate import Gate
-from simulators.browser.processes import command_line, family
-from simulators.keeping import Keeping, keeping
-from simulators.original.website import OriginalWebsiteUser, original_browser
+from simulators.browser.chromium.processes import command_line, family
+from simulators.browser.chromium.proxy import Gate
+from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
+from simulators.worker_cache import Keeping, keeping
 
 HOME = "http://localhost:8000/"
 LEAVE = """

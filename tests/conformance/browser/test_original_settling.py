@@ -9,8 +9,8 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 from selenium.webdriver.common.by import By
 
-from simulators.browser.gate import Gate
-from simulators.original.website import OriginalWebsiteUser, original_browser
+from simulators.browser.chromium.proxy import Gate
+from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
 from tests.conformance.browser.site import red_dot, serve
 

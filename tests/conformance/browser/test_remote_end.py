@@ -23,12 +23,12 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support import ui
 
-from simulators.browser.chromedriver import chromedriver, options
-from simulators.browser.folders import private_folder
-from simulators.browser.gate import Gate
-from simulators.browser.processes import command_line, end, family
-from simulators.original.host import Host
-from simulators.original.starting import started_driver
+from simulators.browser.chromium.chromedriver import chromedriver, options
+from simulators.browser.chromium.processes import command_line, end, family
+from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.temporary_folders import private_folder
+from simulators.projecteval_2025.browser_start import started_driver
+from simulators.projecteval_2025.host import Host
 from simulators.setting import Setting
 
 Scenario = Callable[[Any], object]

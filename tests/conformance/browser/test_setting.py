@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from simulators.browser.gate import Gate
+from simulators.browser.chromium.proxy import Gate
 from simulators.browser.session import Browser, open_browser
 from simulators.setting import BrowserName, Setting
 
@@ -70,7 +70,7 @@ def test_a_picture_of_the_window(browser: Browser) -> None:
 
 @pytest.mark.parametrize("name", ["PROJECTEVAL_CHROMIUM", "PROJECTEVAL_CHROMEDRIVER"])
 def test_a_browser_that_is_not_there(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from simulators.browser.chromium import NoBrowser, find_browser, find_driver
+    from simulators.browser.chromium.launch import NoBrowser, find_browser, find_driver
 
     monkeypatch.setenv(name, "/nowhere/browser")
     with pytest.raises(NoBrowser, match=f"{name} names '/nowhere/browser'"):

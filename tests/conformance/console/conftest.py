@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from simulators.console import ConsoleUser
+from simulators.runtime.sandbox import Environment, Sandbox
+from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox.providers.none import NoSandbox
 from simulators.setting import Setting
-from simulators.stage.sandbox import Environment, Sandbox
-from simulators.stage.sandbox.bubblewrap import Bubblewrap
-from simulators.stage.sandbox.none import NoSandbox
 
 Seat = Callable[..., ConsoleUser]
 

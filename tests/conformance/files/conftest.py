@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from simulators.files import FilesUser
-from simulators.stage.sandbox import Environment
-from simulators.stage.sandbox.none import NoSandbox
+from simulators.runtime.sandbox import Environment
+from simulators.runtime.sandbox.providers.none import NoSandbox
 
 Desk = Callable[..., FilesUser]
 

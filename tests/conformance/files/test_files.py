@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simulators.errors import NotThere, SimulatorBroke, Unmet, Vacuous
-from simulators.stage.workspace import Workspace
+from simulators.runtime.workspace import Workspace
 from tests.conformance.files.conftest import Desk
 
 

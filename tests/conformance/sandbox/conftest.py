@@ -12,8 +12,8 @@ from typing import Any, cast
 
 import pytest
 
-from simulators.stage.sandbox import Box, Environment, Limits, Sandbox
-from simulators.stage.sandbox.choice import SANDBOXES
+from simulators.runtime.sandbox import Box, Environment, Limits, Sandbox
+from simulators.runtime.sandbox.choice import SANDBOXES
 
 LONGEST = 20.0
 """Seconds that anything here may take on a busy machine."""

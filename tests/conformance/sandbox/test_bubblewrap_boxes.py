@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from simulators.stage.sandbox import Environment, cgroups
-from simulators.stage.sandbox.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox import Environment
+from simulators.runtime.sandbox.kernel import cgroups
+from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
 from tests.conformance.sandbox.conftest import python, running
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from simulators.stage import environments
-from simulators.stage.sandbox import Environment, SandboxError
-from simulators.stage.sandbox.docker import Docker
+from simulators.runtime import environments
+from simulators.runtime.sandbox import Environment, SandboxError
+from simulators.runtime.sandbox.providers.docker import Docker
 from tests.conformance.sandbox.conftest import python
 
 AT_START = environments.LOCKS / "projecteval.pth"

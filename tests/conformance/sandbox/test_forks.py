@@ -14,12 +14,12 @@ from typing import Any
 import psutil
 import pytest
 
-from simulators.keeping import Keeping, keeping
-from simulators.stage import environments
-from simulators.stage.readiness import status_of
-from simulators.stage.sandbox.bubblewrap import Bubblewrap
-from simulators.stage.stage import Production, Site, open_site
-from simulators.stage.start import StartError
+from simulators.runtime import environments
+from simulators.runtime.readiness import status_of
+from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
+from simulators.runtime.stage import Production, Site, open_site
+from simulators.runtime.start import StartError
+from simulators.worker_cache import Keeping, keeping
 
 SITE = """
 import os, sys

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulators.stage.sandbox import Limits, Sandbox
+from simulators.runtime.sandbox import Limits, Sandbox
 from tests.conformance.sandbox.conftest import Opener, python, running, until
 
 MIB = 1 << 20

@@ -7,14 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from simulators.stage.sandbox import Environment, Sandbox
+from simulators.runtime.sandbox import Environment, Sandbox
 from tests.conformance.sandbox.conftest import alive, until
 
 EVALUATOR = """
 import subprocess, sys, threading, time
 from pathlib import Path
-from simulators.stage.sandbox import Environment
-from simulators.stage.sandbox.choice import sandbox_named
+from simulators.runtime.sandbox import Environment
+from simulators.runtime.sandbox.choice import sandbox_named
 code = '''
 import os, time
 if os.fork() == 0:

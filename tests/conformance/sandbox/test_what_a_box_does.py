@@ -10,7 +10,7 @@ import pexpect
 import psutil
 import pytest
 
-from simulators.stage.sandbox import Box, Environment, Sandbox, SandboxError
+from simulators.runtime.sandbox import Box, Environment, Sandbox, SandboxError
 from tests.conformance.sandbox.conftest import (
     IS_ROOT,
     LONGEST,

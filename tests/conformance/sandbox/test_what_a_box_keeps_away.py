@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from simulators.stage.sandbox import Environment, Sandbox
+from simulators.runtime.sandbox import Environment, Sandbox
 from tests.conformance.sandbox.conftest import IS_ROOT, python
 
 TRYING = Path(__file__).with_name("trying.py")
@@ -61,7 +61,7 @@ def tried(around: dict[str, str]) -> list[Try]:
         ("canonical answers", "read", str(ROOT / "canonical")),
         ("testcodes and missions", "read", str(ROOT / "missions")),
         ("the evaluator's code", "read", str(ROOT / "evaluator")),
-        ("the sandbox's code", "read", str(ROOT / "simulators/stage/sandbox/enter.py")),
+        ("the sandbox's code", "read", str(ROOT / "simulators/runtime/sandbox/guest/enter.py")),
         ("the run folder", "read", around["run"]),
         ("another attempt's files", "read", around["other"]),
         ("another attempt's files, changed", "write", around["other"]),

@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from missions.catalogue import FolderCatalog
-from missions.formats.projecteval import ProjectEvalCatalog
-from missions.formats.shapes import PROJECTS
-from missions.formats.writing import Canonical, write_public
-from missions.model import Mission
+from missions.catalog import FolderCatalog
+from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
+from missions.formats.projecteval_2025.export import Canonical, write_public
+from missions.formats.projecteval_2025.shapes import PROJECTS
+from missions.mission import Mission
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "missions"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from missions import MissionError
-from missions.catalogue import FolderCatalog, open_catalog, select
+from missions.catalog import FolderCatalog, open_catalog, select
 from missions.validation import problems
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "missions"

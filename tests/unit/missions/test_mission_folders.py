@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from missions import Mission, MissionError
-from missions.beginning import begin_mission, check_id
-from missions.catalogue import FolderCatalog, load_mission
-from missions.formats.folder import write_mission
-from missions.formats.shapes import PROJECTS
-from missions.formats.writing import public_project as as_project
-from missions.model import Stack
+from missions.catalog import FolderCatalog, load_mission
+from missions.formats.folder_export import write_mission
+from missions.formats.projecteval_2025.export import public_project as as_project
+from missions.formats.projecteval_2025.shapes import PROJECTS
+from missions.mission import Stack
+from missions.scaffolding import begin_mission, check_id
 from missions.validation import problems
 from tests.unit.missions.public import FIXTURES, in_public_layout, public_data, public_project
 

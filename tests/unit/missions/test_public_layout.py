@@ -14,12 +14,12 @@ from types import CodeType, SimpleNamespace
 import pytest
 
 from missions import Mission, MissionError, Testcode
-from missions.catalogue import BUILT_IN, FolderCatalog
-from missions.formats.answers import answers_by_key, answers_by_page, answers_of
-from missions.formats.facts import FACTS
-from missions.formats.labels import labelled
-from missions.formats.projecteval import ProjectEvalCatalog
-from missions.formats.shapes import PROJECTS
+from missions.catalog import BUILT_IN, FolderCatalog
+from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
+from missions.formats.projecteval_2025.facts import FACTS
+from missions.formats.projecteval_2025.labels import labelled
+from missions.formats.projecteval_2025.parameters import answers_by_key, answers_by_page, answers_of
+from missions.formats.projecteval_2025.shapes import PROJECTS
 from tests.unit.missions.public import FIXTURES, in_public_layout, own_mission, public_data, public_project
 
 OURS = FolderCatalog(BUILT_IN)

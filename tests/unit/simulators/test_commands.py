@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from simulators.errors import Vacuous
-from simulators.stage.commands import argv_of
+from simulators.runtime.commands import argv_of
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.stage import environments
+from simulators.runtime import environments
 
 DRAW = "import random; print(random.random(), random.choice('abcdefgh'))"
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.scheduler import Breaking, simulate
 from evaluator.engines import WorkerLost, engine_named
 from evaluator.engines.local import Local
 from evaluator.engines.scheduling import Later, done_by
-from evaluator.errors import UsageProblem
-from simulators.stage.family import is_alive
+from evaluator.model.errors import UsageProblem
+from performance.scheduler import Breaking, simulate
+from simulators.runtime.processes.process_tree import is_alive
 
 
 def double(number: int) -> int:

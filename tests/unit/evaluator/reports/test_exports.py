@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
-from evaluator.judging.verdicts import Judgement, TestcodeResult, Verdict
+from evaluator.model.verdicts import Judgement, TestcodeResult, Verdict
 from evaluator.reports.junit import write_junit
 
 HOSTILE = 'a\x00b\x1b[31m ]]> <system-out> & "\ud800'

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from evaluator.attempt import Attempt
-from evaluator.runs.longest_first import longest_first
-from evaluator.runs.perform import Order
-from evaluator.runs.request import RunRequest
+from evaluator.model.attempt import Attempt
+from evaluator.runs.execution.attempt import Order
+from evaluator.runs.execution.attempt_order import longest_first
+from evaluator.runs.folder.request import RunRequest
 from tests.acceptance.commands import MISSIONS
 
 SITE, PROGRAM = "hello-site", "hello-console"

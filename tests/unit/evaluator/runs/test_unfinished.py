@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from evaluator.runs.paths import AttemptPaths
-from evaluator.runs.records import clear_unfinished
+from evaluator.runs.folder.paths import AttemptPaths
+from evaluator.runs.folder.records import clear_unfinished
 
 
 def test_only_what_is_unfinished_goes(tmp_path: Path) -> None:

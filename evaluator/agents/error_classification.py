@@ -1,0 +1,107 @@
+"""What an error of a model's client means: ask again, leave it to the run, or the agent's failure.
+
+A request that the service refuses as such (400, 413, 422) is refused each time. When it says that the question is too
+long, or that it filters it, that is the agent's failure. So is a refusal in other words once the service has answered
+another question of the run, since then it takes key, model and settings. Before that, the run stops: nothing is
+recorded, and the message has the service's own words.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from evaluator.agents.model_errors import ModelTrouble, NoCredit, RunRefused, Withheld
+from evaluator.agents.providers import Provider
+from evaluator.agents.settings import Patience
+
+WORTH_ANOTHER_TRY = frozenset({408, 409, 425, 429})
+"""Client errors after which asking again makes sense; errors of the server always are."""
+
+TOO_LONG = ("too long", "context length", "context size", "context limit", "context window", "payload size")
+FILTERED = ("content filter", "content_filter", "content filtering", "content_policy", "content policy", "usage policy")
+"""How services word it that do not say it by a code."""
+
+LONGEST = 400
+"""Characters of a service's own words that are passed on."""
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks, for messages and their remedies."""
+
+    name: str
+    provider: Provider
+
+    def words_of(self, error: Exception) -> str:
+        """What the client says, without the key, on one line."""
+        words = " ".join(str(error).split())
+        if key := self.provider.key():
+            words = words.replace(key, "[key]")
+        return words if len(words) <= LONGEST else f"{words[:LONGEST]}…"
+
+
+def refusal_of(error: Exception, asker: Asker, answered: bool) -> ModelTrouble | Withheld | None:
+    """Why asking again is useless; None when it may help. `answered` says that the service has answered before.
+
+    Raises `error` when it is none of the service's, of the network's, or of the settings.
+    """
+    from pydantic_ai import exceptions as said
+
+    words = asker.words_of(error)
+    match error:
+        case said.ModelQuotaExceededError():
+            return NoCredit(f"the account of {asker.name} has no quota or money left ({words})")
+        case said.ModelAuthenticationError():
+            return RunRefused(_about_the_key(asker, words))
+        case said.ModelNotFoundError():
+            return RunRefused(_about_the_name(asker, words))
+        case said.ModelContextWindowExceededError():
+            return Withheld(f"the question is too long for {asker.name} ({words})")
+        case said.ModelRequestRejectedError():
+            return _of_the_question(asker, words, answered)
+        case said.ModelHTTPError(status_code=413):
+            return Withheld(f"the question is too long for {asker.name} ({words})")
+        case said.ModelHTTPError(status_code=status) if 400 <= status < 500 and status not in WORTH_ANOTHER_TRY:
+            return _of_the_question(asker, words, answered)
+        case said.UserError():
+            return RunRefused(f"{asker.name} cannot be asked like this: {words}")
+        case said.ModelAPIError() | said.UnexpectedModelBehavior() | OSError():
+            return None
+    raise error
+
+
+def _about_the_key(asker: Asker, words: str) -> str:
+    name = " or ".join(asker.provider.keys)
+    what = f"the key in {name} was refused" if asker.provider.key() else f"{name} is not set, and a key is demanded"
+    return f"{asker.name}: {what} ({words}); set {name} to a key that may use this model"
+
+
+def _about_the_name(asker: Asker, words: str) -> str:
+    at = asker.provider.asked_at()
+    there = f"at {at} ({asker.provider.address})" if at else "there"
+    return f"{asker.name}: the service knows no such model {there} ({words}); check the name after the colon" + (
+        f" and the address in {asker.provider.address}" if at else ""
+    )
+
+
+def _of_the_question(asker: Asker, words: str, answered: bool) -> ModelTrouble | Withheld:
+    if any(mark in words.lower() for mark in TOO_LONG):
+        return Withheld(f"the question is too long for {asker.name} ({words})")
+    if any(mark in words.lower() for mark in FILTERED):
+        return Withheld(f"the service of {asker.name} filters this question ({words})")
+    if answered:
+        return Withheld(f"the service of {asker.name} refuses this question ({words})")
+    return RunRefused(
+        f"{asker.name}: the service refuses what it is asked ({words}); check the model and the options "
+        "--temperature, --seed, --max-output-tokens"
+    )
+
+
+def pause_before(error: Exception, tries: int, patience: Patience) -> float:
+    """Seconds until the next try: what the service says, else doubling with jitter."""
+    said = getattr(error, "retry_after", None)
+    if said is not None:
+        return min(float(said), patience.longest_pause)
+    doubling = min(patience.first_pause * 2.0 ** (tries - 1), patience.longest_pause)
+    return doubling * random.uniform(0.5, 1.0)

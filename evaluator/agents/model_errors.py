@@ -1,0 +1,43 @@
+"""Why there is no answer, and whose failure that is.
+
+ModelTrouble       nobody's: the attempt stays undone and is asked for again when the run is resumed
+└── RunStopped     and no further question of the run makes sense now
+    ├── RunOverBudget   the run's own limits are used up
+    ├── NoCredit        the account's are: quota, balance
+    └── RunRefused      the service does not take what the run asks with: key, model, settings
+OverBudget         the agent's: the attempt used up its own limits
+Withheld           the agent's: the service answers everything but this question (too long for the model, filtered)
+"""
+
+from __future__ import annotations
+
+from evaluator.model.errors import EvaluatorError
+from evaluator.strategies.json_values import Unreadable
+
+
+class ModelTrouble(EvaluatorError):
+    """A model could not be asked (network, rate limits beyond the patience)."""
+
+
+class RunStopped(ModelTrouble):
+    """Nothing more can be asked in this run for now."""
+
+
+class RunOverBudget(RunStopped):
+    """The run used up what all its attempts may use together: the rest is left for `resume`."""
+
+
+class NoCredit(RunStopped):
+    """The account has no quota or money left."""
+
+
+class RunRefused(RunStopped):
+    """Key, model or settings are refused; the message says what to set."""
+
+
+class OverBudget(EvaluatorError):
+    """An attempt used up its own limits."""
+
+
+class Withheld(Unreadable):
+    """There is no answer to be read: the message says why the service gives none to this question."""

@@ -1,0 +1,94 @@
+"""What ``run`` and its steps share: work on a run while showing how it goes, then show the results."""
+
+from __future__ import annotations
+
+import errno
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from evaluator.cli.execution_options import Way
+from evaluator.cli.progress import listener_for
+from evaluator.engines import EngineGone, engine_named
+from evaluator.engines.local import usual_jobs
+from evaluator.io.atomic import write_json
+from evaluator.io.terminal import tell
+from evaluator.reports.csv_table import write_csv
+from evaluator.reports.html import write_report
+from evaluator.reports.junit import write_junit
+from evaluator.reports.terminal import print_results
+from evaluator.runs.execution.progress import Listener
+from evaluator.runs.execution.schedule import work
+from evaluator.runs.folder.request import Step
+from evaluator.runs.folder.run import Run
+from evaluator.runs.results.results import Results, as_json, results_of
+from evaluator.runs.results.scoring import score_run
+
+UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
+"""Errors that say that a folder takes nothing (more)."""
+
+
+def work_and_show(opened: Callable[[Listener], Run], steps: tuple[Step, ...] | None, way: Way) -> int:
+    """Do `steps` (None: those it was asked for) of the run that `opened` gives; the exit status."""
+    begun, where = time.monotonic(), engine_named(way.engine, way.jobs)
+    with listener_for() as listener:
+        run = opened(listener)
+        steps = run.request.steps if steps is None else steps
+        try:
+            complete = work(run, steps, where, listener, way.calls)
+            if Step.SCORE in steps:
+                score_run(run, way.jobs or usual_jobs())
+        except (KeyboardInterrupt, EngineGone):
+            listener.notes(f"stopped; go on with: projecteval resume {run.folder}")
+            raise
+    status = show(results_of(run), time.monotonic() - begun, way.as_json, with_report=Step.REPORT in steps)
+    return status if complete else 1
+
+
+def score_and_show(run: Run, rule: str | None, way: Way) -> int:
+    """Score what is not scored yet; the exit status."""
+    score_run(run, way.jobs or usual_jobs(), rule)
+    return show(results_of(run), 0.0, way.as_json)
+
+
+def show(results: Results, seconds: float, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:
+    """Write the summary and print it; 0, or 1 when something could not be completed.
+
+    What cannot be written is printed all the same; `must_write` says that this is then not complete.
+    """
+    summary = as_json(results, seconds)
+    written = _write(results, summary, seconds, with_report)
+    if json_wanted:
+        print(json.dumps(summary))
+    else:
+        print_results(results, seconds)
+    return 1 if _is_incomplete(results) or (must_write and not written) else 0
+
+
+def export(results: Results, csv: Path | None, junit: Path | None) -> None:
+    """Write the verdicts for other programs, where it is wanted."""
+    if csv:
+        write_csv(results, csv)
+    if junit:
+        judged = ((found.attempt.label, found.judgement) for found in results.attempts if found.judgement)
+        write_junit(judged, junit)
+
+
+def _write(results: Results, summary: dict[str, Any], seconds: float, with_report: bool) -> bool:
+    try:
+        write_json(results.run.paths.results, summary)
+        if with_report:
+            write_report(results, seconds)
+    except OSError as error:
+        if error.errno not in UNWRITABLE:
+            raise
+        names = "results.json and report.html were" if with_report else "results.json was"
+        tell(f"projecteval: {names} not written: {error.filename}: {error.strerror}")
+        return False
+    return True
+
+
+def _is_incomplete(results: Results) -> bool:
+    return bool(results.infrastructure)

@@ -1,0 +1,41 @@
+"""How close each intermediate product of an attempt is to the canonical one, and why.
+
+Four scores per attempt: checklist, skeleton, code, parameters. Give `score_many` plain data, get `Scores`:
+values, which item was matched with which, what was left over. Nothing here knows of runs, disks or browsers.
+Rules and limits: docs/similarity.md. The extra ``similarity`` is imported where it is used.
+"""
+
+from evaluator.evaluators.similarity.averages import average
+from evaluator.evaluators.similarity.batch import score, score_many
+from evaluator.evaluators.similarity.embeddings import EmbedderName
+from evaluator.evaluators.similarity.errors import SimilarityError
+from evaluator.evaluators.similarity.model import (
+    Match,
+    Product,
+    Products,
+    Rule,
+    Score,
+    ScoreRequest,
+    Scores,
+    SourceFile,
+    Unreadable,
+)
+from evaluator.published.products import products_as_recorded
+
+__all__ = [
+    "EmbedderName",
+    "Match",
+    "Product",
+    "Products",
+    "Rule",
+    "Score",
+    "ScoreRequest",
+    "Scores",
+    "SimilarityError",
+    "SourceFile",
+    "Unreadable",
+    "average",
+    "products_as_recorded",
+    "score",
+    "score_many",
+]

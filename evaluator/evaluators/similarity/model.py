@@ -1,0 +1,117 @@
+"""What is compared, and what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from missions.mission import Checklist
+from missions.testcodes.parameters import ParameterKind
+
+
+class Rule(StrEnum):
+    """How similarity is scored: as it was published, or without the ways to a number for nothing."""
+
+    PAPER = "paper"
+    STRICT = "strict"
+
+
+class Product(StrEnum):
+    """What an agent produces on the way, and is scored for."""
+
+    CHECKLIST = "checklist"
+    SKELETON = "skeleton"
+    CODE = "code"
+    PARAMETERS = "parameters"
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file of a skeleton or of code. `path` is relative and only names it, except for its suffix."""
+
+    path: str
+    text: str
+
+    @classmethod
+    def from_bytes(cls, path: str, content: bytes) -> SourceFile:
+        """A file as it lies on disk; bytes that are no UTF-8 become U+FFFD, so that nothing is refused."""
+        try:
+            return cls(path, content.decode("utf-8", "surrogatepass"))
+        except UnicodeDecodeError:
+            return cls(path, content.decode("utf-8", "replace"))
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A product that was answered in a shape nobody can compare: it scores 0, and says why."""
+
+    reason: str
+
+
+Files = tuple[SourceFile, ...]
+
+
+@dataclass(frozen=True)
+class Products:
+    """What one side has. None: it is not there. `parameters` are values by key, whatever stood there."""
+
+    checklist: Checklist | Unreadable | None = None
+    skeleton: Files | Unreadable | None = None
+    code: Files | Unreadable | None = None
+    parameters: Mapping[str, object] | Unreadable | None = None
+
+
+@dataclass(frozen=True)
+class ScoreRequest:
+    """One attempt to score.
+
+    `asked` are the products that the agent had to produce (a direct run is not asked for a checklist):
+    only they are scored, and one that is asked for and missing scores 0. `language` is the mission's,
+    which rule ``paper`` takes for every file; `kinds` are the parameters' kinds by key, for rule ``strict``.
+    """
+
+    mission_id: str
+    canonical: Products
+    answered: Products | None
+    language: str = "python"
+    kinds: Mapping[str, type[ParameterKind]] = field(default_factory=dict)
+    asked: frozenset[Product] = frozenset(Product)
+
+
+@dataclass(frozen=True)
+class Match:
+    """A canonical item and the answered one that the best assignment gave it. `parts` make up `value`."""
+
+    canonical: str
+    answered: str
+    value: float
+    parts: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Score:
+    """A similarity from 0 to 1; None: not scored, and `notes` say why.
+
+    `recall` is the matched similarity per canonical item, `precision` per answered item, `f1` their harmonic
+    mean; rule ``paper`` has none of them, its value is the recall. Items are named by path, sentence or key.
+    """
+
+    value: float | None
+    matches: tuple[Match, ...] = ()
+    left_over_canonical: tuple[str, ...] = ()
+    left_over_answered: tuple[str, ...] = ()
+    recall: float | None = None
+    precision: float | None = None
+    f1: float | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The scores of one attempt; `dataclasses.asdict` of it is JSON."""
+
+    checklist: Score
+    skeleton: Score
+    code: Score
+    parameters: Score

@@ -1,0 +1,91 @@
+"""Parameters: each canonical value compared with the one answered under the same key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from evaluator.evaluators.similarity.errors import needed
+from evaluator.evaluators.similarity.limits import LONGEST_VALUE
+from evaluator.evaluators.similarity.model import Match, Rule, Score
+from evaluator.evaluators.similarity.normalization import one_spelling
+from evaluator.published.products import BETWEEN, SPOILED
+from missions.testcodes.parameters import ParameterKind, Unanswered, Value
+
+Kinds = Mapping[str, type[ParameterKind]]
+
+
+def score_parameters(
+    canonical: Mapping[str, object], answered: Mapping[str, object], kinds: Kinds, rule: Rule
+) -> Score:
+    """The mean over the `canonical` values, one at least, of 1 − Levenshtein distance / longer length; 0 where none is
+    answered.
+
+    Rule ``strict`` compares by kind: an answer that is none of its kind is like nothing, and two spellings of
+    one thing are equal. Under rule ``paper`` one answer that is no text spoils the mission.
+    """
+    if rule is Rule.PAPER and (reason := _spoiled(canonical, answered)):
+        return Score(0.0, left_over_canonical=tuple(canonical), notes=(reason,))
+    matches: list[Match] = []
+    notes: list[str] = []
+    total = 0.0
+    for key, value in canonical.items():
+        if key in answered:
+            similarity, note = _compared(value, answered[key], kinds.get(key, Value), rule)
+            total += similarity
+            matches.append(Match(key, str(answered[key])[:200], similarity))
+            notes += [f"{key}: {note}"] if note else []
+    found = total / len(canonical)
+    return Score(
+        found,
+        tuple(matches),
+        tuple(key for key in canonical if key not in answered),
+        tuple(key for key in answered if key not in canonical)[:1000],
+        recall=found if rule is Rule.STRICT else None,
+        notes=tuple(notes),
+    )
+
+
+def _spoiled(canonical: Mapping[str, object], answered: Mapping[str, object]) -> str:
+    functions = {key.rpartition(BETWEEN)[0] for key in canonical}
+    for function in functions:
+        if f"{function}{BETWEEN}{SPOILED}" in answered:
+            return f"{function}: its answers have no names or no values, which spoils the mission"
+    for key in canonical:
+        if key in answered and not _is_comparable(answered[key]):
+            return f"{key}: the answer is {_kind(answered[key])}, not a text, which spoils the mission"
+    return ""
+
+
+def _is_comparable(answered: object) -> bool:
+    """Whether the original's Levenshtein distance takes it: a text, or a list of what can be hashed."""
+    if isinstance(answered, list):
+        return not any(isinstance(each, (list, dict)) for each in answered)
+    return isinstance(answered, str)
+
+
+def _kind(answered: object) -> str:
+    return "a list of lists or objects" if isinstance(answered, list) else type(answered).__name__
+
+
+def _compared(canonical: object, answered: object, kind: type[ParameterKind], rule: Rule) -> tuple[float, str]:
+    if rule is Rule.PAPER:
+        return _similarity(canonical, answered)
+    if not isinstance(answered, str):
+        return 0.0, f"the answer is {type(answered).__name__}, not a text"
+    try:
+        kind.parse(answered)
+    except Unanswered as reason:
+        return 0.0, f"unanswered: {reason}"
+    return _similarity(one_spelling(str(canonical), kind), one_spelling(answered, kind))
+
+
+def _similarity(canonical: object, answered: object) -> tuple[float, str]:
+    """1 − distance / longer length, 1 for two empty texts; and a note when it was not looked for."""
+    one, other = (value if isinstance(value, (str, list)) else str(value) for value in (canonical, answered))
+    longer = max(len(one), len(other))
+    if not longer:
+        return 1.0, ""
+    if longer > LONGEST_VALUE:
+        return 0.0, f"the answer has {len(other)} characters, more than {LONGEST_VALUE}: not compared"
+    distance: int = needed("Levenshtein").distance(one, other)
+    return 1 - distance / longer, ""

@@ -1,0 +1,55 @@
+"""The sessions of an attempt, and playing a testcode in one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+
+from evaluator.evaluators.simulated_use.chains import chains, last_of_chain
+from evaluator.evaluators.simulated_use.players import Player, Session
+from missions.mission import Mission
+from missions.testcodes.testcode import Testcode
+from simulators.deadline import Deadline
+
+GRACE = 5.0
+"""Seconds after a testcode's time limit until its session is aborted from outside."""
+
+
+class Sessions:
+    """The open sessions of an attempt: one per chain, opened when needed, closed after its last testcode."""
+
+    def __init__(self, mission: Mission, player: Player, everything: ExitStack) -> None:
+        self._chain, self._last = chains(mission), last_of_chain(mission)
+        self._player, self._everything = player, everything
+        self._open: dict[tuple[str, str], tuple[Session, ExitStack]] = {}
+
+    def of(self, testcode: Testcode) -> Session:
+        key = self._chain[testcode.id], testcode.simulator
+        if key not in self._open:
+            stack = self._everything.enter_context(ExitStack())
+            opened: AbstractContextManager[Session] = self._player.session(testcode.simulator)
+            self._open[key] = stack.enter_context(opened), stack
+        return self._open[key][0]
+
+    def close_after(self, testcode: Testcode) -> None:
+        if testcode.id in self._last:
+            self.drop(testcode)
+
+    def drop(self, testcode: Testcode) -> None:
+        for key in [key for key in self._open if key[0] == self._chain[testcode.id]]:
+            self._open.pop(key)[1].close()
+
+
+def error_of(play: Callable[[], None], session: Session, deadline: Deadline) -> BaseException | None:
+    """Play; the exception it ended with. A call that blocks beyond the limit is aborted from outside."""
+    watchdog = threading.Timer(deadline.limit + GRACE, session.abort)
+    watchdog.daemon = True
+    watchdog.start()
+    try:
+        play()
+    except Exception as error:  # noqa: BLE001 - a testcode may raise anything; its verdict says so
+        return error
+    finally:
+        watchdog.cancel()
+    return None

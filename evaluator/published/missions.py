@@ -1,0 +1,101 @@
+"""Whole missions: our catalogs in the public layout, and public data as mission folders of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from evaluator.canonical_source import canonical_solution
+from evaluator.io.atomic_folders import must_be_free, new_folder
+from evaluator.model.errors import EvaluatorError, UsageProblem
+from evaluator.model.solution import Solution, write_solution
+from missions.catalog import Catalog, FolderCatalog, load_mission
+from missions.errors import MissionError
+from missions.formats.folder_export import write_mission
+from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
+from missions.formats.projecteval_2025.export import Canonical, write_public
+from missions.formats.projecteval_2025.facts import StartTable
+from missions.mission import Mission
+
+
+def export_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> None:
+    """Write the missions `ids` of `catalog` with their canonical solutions as a public data set, the new folder `out`.
+
+    What was written is read again before it is there. Raises `MissionError` or `EvaluatorError` naming the mission that
+    the public layout cannot hold, and leaves nothing then.
+    """
+    missions = [catalog.mission(mission_id) for mission_id in ids]
+    found = [(mission, _canonical(catalog, mission)) for mission in missions]
+    with new_folder(out) as folder:
+        write_public(folder, found)
+        written = ProjectEvalCatalog(folder)
+        for mission in missions:
+            _must_be_the_same(mission, written.mission(mission.id))
+
+
+def import_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> Iterator[tuple[str, str]]:
+    """Write public missions as mission folders below `out`, one after another: id, and why it could not be written.
+
+    Raises `UsageProblem` before anything is written when a folder is in the way or `catalog` is one of ours.
+    """
+    if isinstance(catalog, FolderCatalog):
+        raise UsageProblem(f"{catalog.name} is a folder of missions already; name public data: projecteval:FOLDER")
+    for mission_id in ids:
+        if mission_id in (".", "..") or Path(mission_id).name != mission_id or "\0" in mission_id:
+            raise UsageProblem(f"mission {mission_id!r} cannot be a folder's name; change its project_id")
+        must_be_free(out / mission_id)
+    return ((mission_id, _import(catalog, mission_id, out / mission_id)) for mission_id in ids)
+
+
+def _import(catalog: Catalog, mission_id: str, target: Path) -> str:
+    try:
+        mission, solution = catalog.mission(mission_id), canonical_solution(catalog, mission_id)
+        with new_folder(target) as folder:
+            write_mission(mission, folder)
+            if solution is not None:
+                write_solution(solution, folder / "canonical")
+            _must_be_the_same(mission, load_mission(folder))
+    except (MissionError, EvaluatorError) as error:
+        return str(error)
+    except UnicodeEncodeError as error:
+        return f"mission {mission_id}: a text in it is no text: {error.reason}, {error.object[error.start]!r}"
+    return ""
+
+
+def _canonical(catalog: Catalog, mission: Mission) -> Canonical:
+    from evaluator.strategies.inputs import masked
+
+    solution = canonical_solution(catalog, mission.id)
+    if solution is None:
+        raise EvaluatorError(f"mission {mission.id} has no canonical solution, which the public files hold")
+    return Canonical(solution.files, masked(solution, mission), solution.parameters, _start_table(solution))
+
+
+def _start_table(solution: Solution) -> StartTable | None:
+    """How it is started, where that would not be found by itself."""
+    if solution.start is None or not (solution.start.program or solution.start.prepare):
+        return None
+    return StartTable.model_validate(asdict(solution.start))
+
+
+def _must_be_the_same(mission: Mission, read: Mission) -> None:
+    """Raises `MissionError` when a mission is not read as it was written: then it cannot be told in that format."""
+    written, there = len(mission.testcodes), len(read.testcodes)
+    if written != there:
+        raise MissionError(f"mission {mission.id}: of its {written} testcodes, {there} would be read again")
+    for testcode, other in zip(mission.testcodes, read.testcodes, strict=True):
+        for what in ("id", "page", "function", "simulator", "requires"):
+            one, two = getattr(testcode, what), getattr(other, what)
+            if one != two:
+                raise MissionError(
+                    f"mission {mission.id}, testcode {testcode.id}: its {what} would become {two!r} instead of {one!r}"
+                )
+        if [(p.name, p.kind, p.description) for p in testcode.parameters] != [
+            (p.name, p.kind, p.description) for p in other.parameters
+        ]:
+            raise MissionError(f"mission {mission.id}, testcode {testcode.id}: its parameters would become others")
+    for what in ("stack", "setting", "limits", "environment", "one_session", "superuser", "variables"):
+        one, two = getattr(mission, what), getattr(read, what)
+        if one != two:
+            raise MissionError(f"mission {mission.id}: its {what} would become {two!r} instead of {one!r}")

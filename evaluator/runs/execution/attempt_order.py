@@ -1,0 +1,67 @@
+"""In which order attempts are done: so that at the end no processor waits for one that began late."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from statistics import fmean
+
+from evaluator.model.attempt import Attempt
+from evaluator.runs.execution.attempt import Order
+from missions.catalog import open_catalog
+from missions.mission import Mission, Stack
+
+WEBSITE = 1.5
+"""How much longer a website's testcode takes than a program's, roughly."""
+
+
+def longest_first(orders: Sequence[Order], seconds: Callable[[Attempt], float | None]) -> Iterator[Order]:
+    """Round by round, so that an early end leaves whole rounds; within a round what takes longest first, whichever
+    recorded run, level or mode it belongs to.
+
+    How long a mission takes is what it took in the rounds before, as far as `seconds` knows it when a round begins
+    (None: not yet), and guessed from its testcodes otherwise.
+    """
+    lengths, begun = _Lengths(_guesses(orders)), list[Attempt]()
+    for _, one_round in groupby(sorted(orders, key=_sample), key=_sample):
+        begun = [attempt for attempt in begun if not lengths.learn(attempt.mission, seconds(attempt))]
+        length = lengths.now()
+        for order in sorted(one_round, key=lambda order: -length[order.attempt.mission]):
+            begun.append(order.attempt)
+            yield order
+
+
+def _sample(order: Order) -> int:
+    return order.attempt.sample
+
+
+class _Lengths:
+    """How long an attempt at each mission takes."""
+
+    def __init__(self, guesses: dict[str, float]) -> None:
+        self._guesses = guesses
+        self._took = defaultdict[str, list[float]](list)
+
+    def learn(self, mission: str, seconds: float | None) -> bool:
+        """Take note of what an attempt took; whether that was known."""
+        if seconds is not None:
+            self._took[mission].append(seconds)
+        return seconds is not None
+
+    def now(self) -> dict[str, float]:
+        """For each mission the mean of what is known, else its guess in the unit that the known ones tell."""
+        took = {mission: fmean(seconds) for mission, seconds in self._took.items()}
+        unit = sum(took.values()) / sum(self._guesses[mission] for mission in took) if took else 1.0
+        return {mission: took.get(mission, guess * unit) for mission, guess in self._guesses.items()}
+
+
+def _guesses(orders: Sequence[Order]) -> dict[str, float]:
+    if not orders:
+        return {}
+    catalog = open_catalog(orders[0].request.missions)
+    return {mission: _guess(catalog.mission(mission)) for mission in {order.attempt.mission for order in orders}}
+
+
+def _guess(mission: Mission) -> float:
+    return len(mission.testcodes) * (WEBSITE if mission.stack is Stack.DJANGO else 1)

@@ -1,0 +1,26 @@
+"""Who is told how a run goes on."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from evaluator.model.attempt import Attempt
+from evaluator.runs.execution.attempt import Done
+from evaluator.runs.folder.records import GenerationRecord
+from evaluator.runs.folder.run import Run
+
+
+class Listener(Protocol):
+    """Called from one thread, apart from `notes` and `built`."""
+
+    def prepares(self, what: str) -> None: ...
+
+    def notes(self, what: str) -> None: ...
+
+    def begins(self, run: Run, to_do: int) -> None: ...
+
+    def built(self, attempt: Attempt, record: GenerationRecord) -> None: ...
+
+    def ended(self, done: Done) -> None: ...
+
+    def broke(self, attempt: Attempt, error: Exception) -> None: ...

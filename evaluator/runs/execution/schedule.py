@@ -1,0 +1,147 @@
+"""Work on a run: what is not done yet of its steps."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+
+from evaluator.agents.model_errors import RunOverBudget, RunRefused, RunStopped
+from evaluator.agents.registry import agent_of
+from evaluator.engines import Engine
+from evaluator.engines.scheduling import Later, done_by
+from evaluator.model.attempt import Attempt
+from evaluator.model.errors import RunFolderError, UsageProblem
+from evaluator.runs.execution.attempt import Done, Order, perform
+from evaluator.runs.execution.attempt_order import longest_first
+from evaluator.runs.execution.generation import Asking, Built, asking
+from evaluator.runs.execution.progress import Listener
+from evaluator.runs.execution.remote_worker import perform_elsewhere
+from evaluator.runs.execution.start import must_be_able
+from evaluator.runs.folder.paths import RunPaths
+from evaluator.runs.folder.records import GenerationRecord, is_judged, read_judgement
+from evaluator.runs.folder.request import Step
+from evaluator.runs.folder.run import Run
+
+CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
+"""Errors that the next attempt would meet as well: the run stops."""
+
+
+def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, calls: int) -> bool:
+    """Do what is not done yet of `steps`; whether all of it could be done.
+
+    Attempts are judged by `engine`. An agent that is asked builds `calls` at a time, in threads of this process, and
+    what it has built is judged meanwhile. Raises `UsageProblem` when the agent cannot work from here or is refused by
+    its service, `RunFolderError` when the folder cannot be written any more.
+    """
+    with _alone(run.paths):
+        orders = [order for order in _orders(run, steps) if _is_to_do(run, order)]
+        to_build = [order for order in orders if _is_to_build(run, order)]
+        agent = agent_of(run.request)
+        if to_build:
+            must_be_able(agent)
+        to_ask = to_build if getattr(agent, "asks", False) else []
+        asked = {order.attempt for order in to_ask}
+        others = _in_turn(run, [order for order in orders if order.attempt not in asked])
+        listener.begins(run, len(orders))
+        if not to_ask:
+            return _performed(others, engine, listener)
+        left: list[Built] = []
+        with asking(run, list(_in_turn(run, to_ask)), calls, listener) as working:
+            complete = _performed(chain(others, _to_judge(working, left, listener)), engine, listener)
+        _say_why_left(run, left, listener)
+        return complete and not left
+
+
+def _in_turn(run: Run, orders: list[Order]) -> Iterator[Order]:
+    def seconds(attempt: Attempt) -> float | None:
+        judgement = read_judgement(run.paths.of(attempt))
+        return None if judgement is None else judgement.seconds
+
+    return longest_first(orders, seconds)
+
+
+def _to_judge(working: Asking, left: list[Built], listener: Listener) -> Iterator[Order | Later]:
+    """What is to be judged of what was built, as it comes; tells the listener of all else, and keeps in `left` what
+    was not built."""
+    for built in working.built():
+        if not isinstance(built, Built):
+            yield built
+            continue
+        order, outcome = built.order, built.outcome
+        if isinstance(outcome, GenerationRecord) and Step.JUDGE in order.steps:
+            yield order
+        elif isinstance(outcome, GenerationRecord):
+            listener.ended(Done(order.attempt, note=outcome.failure))
+        else:
+            _must_be_writable(order, outcome)
+            left.append(built)
+            if not isinstance(outcome, RunStopped):
+                listener.broke(order.attempt, outcome)
+
+
+def _say_why_left(run: Run, left: list[Built], listener: Listener) -> None:
+    """Raises `UsageProblem` when the service refuses the run."""
+    stopped = [built.outcome for built in left if isinstance(built.outcome, RunStopped)]
+    on = f"projecteval resume {run.folder}"
+    if stopped:
+        why, remain = stopped[0], f"{len(stopped)} attempts are left, and what was done is kept"
+        if isinstance(why, RunRefused):
+            raise UsageProblem(f"{why}. Nothing is counted as the agent's failure; {remain}: then go on with {on}")
+        if isinstance(why, RunOverBudget):
+            on = f"with a higher limit, {on} --run-max-tokens N (or --run-max-cost, --run-max-seconds)"
+        else:
+            on = f"when it has, {on}"
+        listener.notes(f"stopped: {why}; {remain}: go on {on}")
+    if others := len(left) - len(stopped):
+        listener.notes(
+            f"{others} attempts got no answer, which is not counted as the agent's failure: go on with "
+            f"projecteval resume {run.folder}"
+        )
+
+
+def _performed(orders: Iterable[Order | Later], engine: Engine, listener: Listener) -> bool:
+    complete = True
+    for order, outcome in done_by(engine, perform_elsewhere if engine.elsewhere else perform, orders):
+        if isinstance(outcome, Exception):
+            _must_be_writable(order, outcome)
+            complete = False
+            listener.broke(order.attempt, outcome)
+        else:
+            listener.ended(outcome)
+    return complete
+
+
+def _must_be_writable(order: Order, outcome: Exception) -> None:
+    """Raises `RunFolderError` when `outcome` says that the folder is not."""
+    if isinstance(outcome, OSError) and outcome.errno in CANNOT_BE_WRITTEN:
+        raise RunFolderError(
+            f"{outcome.filename or order.run}: {outcome.strerror}; what was done is kept: make room (or let it be "
+            f"written), then go on with `projecteval resume {order.run}`"
+        ) from outcome
+
+
+def _orders(run: Run, steps: tuple[Step, ...]) -> Iterator[Order]:
+    for attempt in run.attempts():
+        yield Order(run.folder, attempt, run.request, run.lock.sandbox, steps)
+
+
+def _is_to_do(run: Run, order: Order) -> bool:
+    judge = Step.JUDGE in order.steps and not is_judged(run.paths.of(order.attempt))
+    return judge or _is_to_build(run, order)
+
+
+def _is_to_build(run: Run, order: Order) -> bool:
+    return Step.GENERATE in order.steps and not run.paths.of(order.attempt).generation.exists()
+
+
+@contextmanager
+def _alone(paths: RunPaths) -> Iterator[None]:
+    with paths.in_use.open("w") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise RunFolderError(f"{paths.folder}: another process works on this run; wait for it") from None
+        yield

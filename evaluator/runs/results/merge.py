@@ -1,0 +1,80 @@
+"""Runs of shards put together: one run folder, as if one machine had done it all."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from evaluator.io.atomic import write_json
+from evaluator.model.errors import RunFolderError, UsageProblem
+from evaluator.runs.folder.lock import differences
+from evaluator.runs.folder.paths import RunPaths
+from evaluator.runs.folder.request import BUDGET_FIELDS, RunRequest, shard_of, write_request
+from evaluator.runs.folder.run import Run, look_at
+
+
+def merge(folders: Sequence[Path], out: Path) -> Run:
+    """Copy the attempts of all shards of one request into `out`, which is then an ordinary run.
+
+    Raises `RunFolderError` when the runs do not belong together (saying what differs), when a shard is
+    missing or there twice, and when `out` is not empty; `UsageProblem` when there is nothing to merge.
+    """
+    if not folders:
+        raise UsageProblem("merge needs the folders of the runs to put together")
+    runs = [look_at(folder) for folder in folders]
+    for other in runs[1:]:
+        _must_belong(runs[0], other)
+    _must_be_all(runs)
+    if out.exists() and any(out.iterdir()):
+        raise RunFolderError(f"{out}: there is something in this folder; choose another --out")
+    whole = Run(out, runs[0].request.model_copy(update={"shard": ""}), runs[0].lock)
+    _write(whole, runs)
+    return whole
+
+
+def _must_belong(first: Run, other: Run) -> None:
+    changed = [*_other_words(first.request, other.request), *differences(first.lock, other.lock)]
+    if changed:
+        raise RunFolderError(f"{other.folder} does not belong to {first.folder}: " + "; ".join(changed))
+
+
+def _other_words(first: RunRequest, other: RunRequest) -> Iterator[str]:
+    then, now = first.model_dump(mode="json"), other.model_dump(mode="json")
+    for name in then:
+        if name not in ("shard", *BUDGET_FIELDS) and then[name] != now[name]:
+            yield f"{name}: {then[name]} → {now[name]}"
+    if shard_of(first.shard)[1] != shard_of(other.shard)[1]:
+        yield f"shard: {first.shard or 'the whole'} → {other.shard or 'the whole'}"
+
+
+def _must_be_all(runs: Sequence[Run]) -> None:
+    by_number: dict[int, list[Path]] = defaultdict(list)
+    for run in runs:
+        by_number[shard_of(run.request.shard)[0]].append(run.folder)
+    of = shard_of(runs[0].request.shard)[1]
+    for number, found in sorted(by_number.items()):
+        if len(found) > 1:
+            raise RunFolderError(f"shard {number}/{of} is there {len(found)} times: {', '.join(map(str, found))}")
+    missing = [f"{number}/{of}" for number in range(1, of + 1) if number not in by_number]
+    if missing:
+        raise RunFolderError(f"shards are missing: {', '.join(missing)}")
+
+
+def _write(whole: Run, runs: Sequence[Run]) -> None:
+    """Beside `whole` first, so that half a run is never taken for one."""
+    whole.folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=whole.folder.parent, prefix=".merging-") as temporary:
+        folder = Path(temporary) / "run"
+        for run in runs:
+            for attempt in run.attempts():
+                source = run.paths.of(attempt).folder
+                if source.is_dir():
+                    shutil.copytree(source, RunPaths(folder).of(attempt).folder, symlinks=True)
+        beside = replace(whole, folder=folder)
+        write_json(beside.paths.lock, whole.lock)
+        write_request(beside.paths.request, whole.request)
+        folder.replace(whole.folder)

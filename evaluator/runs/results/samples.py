@@ -1,0 +1,150 @@
+"""Figures over samples: pass@k of every testcase, mission and run; the rounds, their mean and their best.
+
+A *round* is one sample of every mission. The public leaderboard calls the best of its rounds "Pass@1" and the mean of
+five rounds "Pass@5"; neither is pass@k in the sense of the literature, so they are called here by what they are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evaluator.model.statistics import Mean, mean_of, mean_pass_at_k
+from evaluator.model.verdicts import Verdict
+from evaluator.runs.results.results import AttemptResult, Results
+from missions.mission import Level, Mode
+
+USUAL_KS = (1, 5, 10)
+
+Counts = Mapping[str, tuple[int, int]]
+"""Testcase → how many samples were judged, how many of them passed. What failed on our side is not counted."""
+
+
+@dataclass(frozen=True, order=True)
+class Setting:
+    """What was built again and again: a mission at a level in a mode; of recordings, by one of them."""
+
+    mission: str
+    level: Level
+    mode: Mode
+    recorded: str = ""
+
+
+def counts_of(attempts: Iterable[AttemptResult]) -> dict[Setting, dict[str, tuple[int, int]]]:
+    """The testcases of every setting, "runnable" included."""
+    found: dict[Setting, dict[str, tuple[int, int]]] = {}
+    for result in attempts:
+        if result.judgement is None:
+            continue
+        attempt = result.attempt
+        counts = found.setdefault(Setting(attempt.mission, attempt.level, attempt.mode, attempt.recorded), {})
+        for testcase in result.judgement.all():
+            samples, passed = counts.get(testcase.id, (0, 0))
+            judged = testcase.verdict is not Verdict.INFRASTRUCTURE
+            counts[testcase.id] = samples + judged, passed + (testcase.verdict is Verdict.PASSED)
+    return found
+
+
+def ks_for(samples: int) -> tuple[int, ...]:
+    """The k that are reported: 1, 5, 10 and the number of samples."""
+    return tuple(sorted({*USUAL_KS, samples}))
+
+
+def pass_at(counts: Iterable[Counts], ks: Sequence[int]) -> dict[str, float | None]:
+    """pass@k, the mean over all testcases; null where one of them has fewer than k samples."""
+    pairs = [pair for each in counts for pair in each.values()]
+    return {str(k): _number(mean_pass_at_k(pairs, k)) for k in ks}
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """The pass rate of every round that was judged to its end, with mean and best."""
+
+    rates: tuple[float, ...]
+
+    @property
+    def mean(self) -> Mean:
+        return mean_of(self.rates)
+
+    @property
+    def best(self) -> float:
+        return max(self.rates, default=math.nan)
+
+    def as_json(self) -> dict[str, Any]:
+        mean = self.mean
+        return {
+            "pass_rates": list(self.rates),
+            "mean_of_the_rounds": _number(mean.value),
+            "mean_low": _number(mean.low),
+            "mean_high": _number(mean.high),
+            "best_of_the_rounds": _number(self.best),
+        }
+
+
+def rounds_of(attempts: Iterable[AttemptResult]) -> Rounds:
+    """Round by round."""
+    rounds: dict[int, list[AttemptResult]] = {}
+    for result in attempts:
+        rounds.setdefault(result.attempt.sample, []).append(result)
+    return Rounds(tuple(rate for _, results in sorted(rounds.items()) if (rate := _rate(results)) is not None))
+
+
+def _rate(results: Sequence[AttemptResult]) -> float | None:
+    judged = [result.judgement for result in results if result.judgement is not None]
+    if len(judged) < len(results):
+        return None
+    total = sum(judgement.total for judgement in judged)
+    return sum(judgement.passed for judgement in judged) / total if total else None
+
+
+def samples_as_json(results: Results) -> dict[str, Any]:
+    """``pass_at`` of the run, and with more than one sample ``samples``: the rounds, and pass@k in detail."""
+    number = results.run.request.samples
+    counts, ks = counts_of(results.attempts), ks_for(number)
+    if number == 1:
+        return {"pass_at": pass_at(counts.values(), (1,)), "samples": None}
+    detail = [
+        {
+            "mission": setting.mission,
+            "level": int(setting.level),
+            "mode": setting.mode.value,
+            "pass_at": pass_at([each], ks),
+            "testcodes": {name: pass_at([{name: pair}], ks) for name, pair in each.items()},
+        }
+        for setting, each in counts.items()
+    ]
+    samples = {"count": number, **rounds_of(results.attempts).as_json(), "missions": detail}
+    return {"pass_at": pass_at(counts.values(), ks), "samples": samples}
+
+
+def samples_in_words(results: Results) -> list[str]:
+    """Lines for a terminal; none with one sample."""
+    number = results.run.request.samples
+    if number == 1:
+        return []
+    figures = pass_at(counts_of(results.attempts).values(), ks_for(number))
+    known = [f"pass@{k} {100 * value:.1f} %" for k, value in figures.items() if value is not None]
+    unknown = [f"pass@{k}" for k, value in figures.items() if value is None]
+    few = f" ({', '.join(unknown)}: too few samples)" if unknown else ""
+    rounds = rounds_of(results.attempts)
+    lines = [", ".join(known) + few if known else f"too few samples for {', '.join(unknown)}"]
+    if rounds.rates:
+        lines.append(
+            f"rounds: {len(rounds.rates)}, mean {in_percent(rounds.mean)}, best {100 * rounds.best:.1f} % "
+            '(the public leaderboard calls the best "Pass@1", the mean of five "Pass@5")'
+        )
+    return lines
+
+
+def in_percent(mean: Mean) -> str:
+    """``83.3 % [71.0, 95.6]``; without limits where there are none, ``–`` where there is nothing."""
+    if math.isnan(mean.value):
+        return "–"
+    limits = "" if math.isnan(mean.low) else f" [{100 * mean.low:.1f}, {100 * mean.high:.1f}]"
+    return f"{100 * mean.value:.1f} %{limits}"
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value

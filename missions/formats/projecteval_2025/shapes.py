@@ -1,0 +1,169 @@
+"""The shapes of the public files, read and written: projects, their testcodes, files of an answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from missions.errors import MissionError
+from missions.mission import Checklist, Function, Page, Stack
+
+PROJECTS = "project_eval_project.json"
+ANSWERS = "project_eval_answer.json"
+PARAMETERS = "project_eval_parameter.json"
+MATERIAL = "material"
+
+STACKS = {"website": Stack.DJANGO, "console": Stack.CONSOLE, "batch": Stack.BATCH}
+
+LARGEST = 200 << 20
+"""Bytes of one file; more is refused before it is read."""
+
+T = TypeVar("T")
+
+
+class _Open(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class PublicParameter(_Open):
+    name: str
+    description: str = ""
+
+
+class PublicTestcode(_Open):
+    function: str
+    test: str
+    parameter: list[PublicParameter] = []
+
+
+class PublicTestPage(_Open):
+    page: str
+    function: list[PublicTestcode]
+
+
+class PublicFunction(_Open):
+    function: str
+    description: str = ""
+    required: bool = True
+
+
+class PublicPage(_Open):
+    page: str
+    required: bool = True
+    function: list[PublicFunction] = []
+
+
+class PublicFile(_Open):
+    """A file of an answer: `path` is relative to the project, `file` its last part (None: an empty folder)."""
+
+    file: str | None = ""
+    path: str
+    code: str | None = ""
+
+    @property
+    def name(self) -> str:
+        """The path of a file; that of a folder ends with a slash."""
+        return f"{self.path.rstrip('/')}/" if self.file is None else self.path
+
+    @classmethod
+    def of(cls, name: str, content: bytes) -> PublicFile:
+        """A file, or by a slash at the end an empty folder. Raises `MissionError` for what is no text."""
+        path = name.rstrip("/")
+        if name.endswith("/"):
+            return cls(file=None, path=path, code="")
+        try:
+            return cls(file=path.rpartition("/")[2], path=path, code=content.decode("utf-8"))
+        except UnicodeDecodeError:
+            raise MissionError(
+                f"file {path} is no UTF-8 text, and the public format has no place for anything else; leave it out"
+            ) from None
+
+
+class PublicStack(_Open):
+    language: str = "Python"
+    technical_stack: str = ""
+
+
+class PublicProject(_Open):
+    """One project of the public data."""
+
+    project_id: str
+    project_type: Annotated[str, Field(pattern="^(website|console|batch)$")]
+    nl_prompt: str
+    framework_technical_stack: list[PublicStack] = []
+    nl_checklist: list[PublicPage]
+    testcode: list[PublicTestPage]
+    skeleton: list[PublicFile] = []
+
+    @property
+    def technologies(self) -> tuple[str, ...]:
+        """Every language and framework once; the data says ``None`` where there is no framework."""
+        words = (word for s in self.framework_technical_stack for word in (s.language, s.technical_stack))
+        return tuple(dict.fromkeys(word for word in words if word and word != "None"))
+
+
+def as_checklist(pages: Iterable[PublicPage]) -> Checklist:
+    return Checklist(
+        tuple(
+            Page(
+                page.page,
+                tuple(Function(f.function, f.description, required=f.required) for f in page.function),
+                page.required,
+            )
+            for page in pages
+        )
+    )
+
+
+def as_public_pages(checklist: Checklist) -> list[PublicPage]:
+    return [
+        PublicPage(
+            page=page.name,
+            required=page.required,
+            function=[
+                PublicFunction(function=f.name, description=f.description, required=f.required) for f in page.functions
+            ],
+        )
+        for page in checklist.pages
+    ]
+
+
+def read_public(path: Path, kind: type[T]) -> T:
+    """A JSON file of the public data, checked. Raises `MissionError` with file and place."""
+    try:
+        if (size := path.stat().st_size) > LARGEST:
+            raise MissionError(f"{path}: has {size} bytes, more than {LARGEST}")
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise MissionError(f"{path}: the file is missing") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise MissionError(f"{path}: not readable as JSON: {error}") from error
+    try:
+        return TypeAdapter(kind).validate_python(found)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        raise MissionError(f"{path}: {_place(found, problem['loc'])}: {problem['msg']}") from error
+
+
+def _place(value: Any, loc: tuple[int | str, ...]) -> str:
+    """Where in the data: positions replaced by the names of project, page and function where known."""
+    words = []
+    for step in loc:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            words.append(str(step))
+            continue
+        name = _name_of(value)
+        words.append(f"{step} ({name})" if name else str(step))
+    return " → ".join(words) or "the whole"
+
+
+def _name_of(value: Any) -> str | None:
+    named = value if isinstance(value, dict) else {}
+    names = (named.get(n) for n in ("project_id", "page", "function", "path"))
+    return next((name for name in names if isinstance(name, str)), None)

@@ -1,0 +1,172 @@
+"""A testcode that is source text, as in the public format: compiled once, run with the names that it expects in scope.
+
+There are two kinds. A text of the public benchmark speaks to Selenium or to the names of its own host. A text that was
+exported from a mission of ours says so by its decorator: ``@testcode`` of `missions`, as its author wrote it.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import CodeType, ModuleType
+from typing import Any
+
+from missions.errors import MissionError
+from missions.testcodes.parameters import ParameterKind
+from missions.testcodes.testcode import Parameter, Published, SimulatorName, Testcode
+
+BETWEEN = "||"
+"""Between page, function and parameter in ids and keys, as in the paper's own sentences."""
+
+
+class Answer(ParameterKind):
+    """An answer by the public benchmark's rule: anything, the empty text too."""
+
+    asks_for = "the value"
+
+    @classmethod
+    def parse(cls, answer: str) -> Answer:
+        return cls(answer)
+
+
+def key_of(page: str, function: str, name: str) -> str:
+    """The key under which an answer to a public parameter is filed."""
+    return BETWEEN.join((page, function, name))
+
+
+def left_out_key(testcode: Testcode) -> str:
+    """What is filed for a testcode without parameters whose function the recorded answers leave out."""
+    return key_of(testcode.page, testcode.function, "")
+
+
+def public_testcode(
+    page: str, function: str, parameters: Mapping[str, str], text: str, where: str | None = None
+) -> Testcode:
+    """The testcode that a text of the public format is; `parameters` are names with descriptions.
+
+    Raises `MissionError` saying `where` when the text is no Python, defines no function, or does not take what
+    `parameters` names.
+    """
+    where = where or f"page {page}, function {function}"
+    tree = _parsed(text, where)
+    own = decorated(tree)
+    if own is not None:
+        return _our_testcode(page, function, parameters, text, own.name, where)
+    return Testcode(
+        id=f"{page}{BETWEEN}{function}",
+        page=page,
+        function=function,
+        simulator=SimulatorName.ORIGINAL,
+        parameters=tuple(
+            Parameter(name, Answer, words, key_of(page, function, name)) for name, words in parameters.items()
+        ),
+        run=SourceTestcode.compiled(tree, function, where),
+        published=Published(page, function, text),
+    )
+
+
+class EndedByExit(Exception):
+    """A project's program called `sys.exit` and so ended the testcode that ran it: a pass in the original, which runs
+    both in one thread."""
+
+
+@dataclass(frozen=True)
+class SourceTestcode:
+    """Called with a user that offers `scope` (names to values), `arguments` (what precedes the answers) and `at_work`.
+
+    As in the original, the first function that the text defines is called. `opens_a_page` says whether the
+    text itself goes to a page; a testcode that does not depends on where the one before left the browser.
+    """
+
+    function: str
+    code: CodeType = field(compare=False, repr=False)
+    opens_a_page: bool = True
+
+    @classmethod
+    def compiled(cls, tree: ast.Module, function: str, where: str) -> SourceTestcode:
+        names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+        if not names:
+            raise MissionError(f"{where}: the testcode defines no function")
+        return cls(names[0], _compiled(tree, function, where), _opens_a_page(tree))
+
+    def __call__(self, user: Any, **answers: str) -> None:
+        """Raises whatever the testcode raises, `AssertionError` when it returns something, and `EndedByExit`."""
+        scope: dict[str, Any] = {"__name__": "testcode", **user.scope()}
+        try:
+            with user.at_work():
+                exec(self.code, scope)  # the mission's own text, not a model's
+                found = scope[self.function](*user.arguments(), **answers)
+        except SystemExit as stop:
+            raise EndedByExit(f"the program ended itself, and the testcode with it (status {stop.code})") from stop
+        if found is not None:
+            raise AssertionError(f"the testcode returned {found!r} instead of nothing")
+
+
+def decorated(tree: ast.Module) -> ast.FunctionDef | None:
+    """The first function that is a testcode of ours by its decorator; None in a text of the public benchmark."""
+    return next((node for node in tree.body if isinstance(node, ast.FunctionDef) and decorator_of(node)), None)
+
+
+def decorator_of(node: ast.FunctionDef) -> ast.Call | None:
+    """The function's ``@testcode(…)``, or ``@missions.testcodes.testcode(…)``."""
+    for decorator in node.decorator_list:
+        called = decorator.func if isinstance(decorator, ast.Call) else None
+        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        if name == "testcode" and isinstance(decorator, ast.Call):
+            return decorator
+    return None
+
+
+def _our_testcode(
+    page: str, function: str, parameters: Mapping[str, str], text: str, name: str, where: str
+) -> Testcode:
+    found = vars(_executed(text, function, where)).get(name)
+    if not isinstance(found, Testcode):
+        raise MissionError(f"{where}: {name} is decorated with a `testcode` that is not that of missions")
+    if {p.name for p in found.parameters} != set(parameters):
+        takes = ", ".join(p.name for p in found.parameters) or "nothing"
+        raise MissionError(f"{where}: {name} takes {takes}, but the parameters are {', '.join(parameters) or 'none'}")
+    keyed = tuple(replace(p, key=key_of(page, function, p.name)) for p in found.parameters)
+    return replace(found, parameters=keyed, published=Published(page, function, text))
+
+
+def _executed(text: str, function: str, where: str) -> ModuleType:
+    name = f"missions.formats.texts.{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}"
+    module = ModuleType(name)
+    sys.modules[name] = module  # dataclasses and type hints look their module up there
+    try:
+        exec(_compiled(_parsed(text, where), function, where), vars(module))  # a mission's text, not a model's
+    except MissionError as error:
+        raise MissionError(f"{where}: {error}") from error
+    except Exception as error:
+        raise MissionError(f"{where}: the testcode cannot be loaded: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _parsed(text: str, where: str) -> ast.Module:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise MissionError(f"{where}: the testcode is not Python: {error}") from error
+
+
+def _compiled(tree: ast.Module, function: str, where: str) -> CodeType:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            return compile(tree, f"<testcode {function}>", "exec")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise MissionError(f"{where}: the testcode is not Python: {error}") from error
+
+
+def _opens_a_page(tree: ast.AST) -> bool:
+    return any(
+        isinstance(node, ast.Attribute) and node.attr == "get" and isinstance(node.value, ast.Name)
+        for node in ast.walk(tree)
+    )

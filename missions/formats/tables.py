@@ -1,0 +1,148 @@
+"""What ``mission.toml`` and ``checklist.toml`` hold, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveFloat
+
+from missions.mission import Checklist, Function, Limits, Mission, Page, Stack
+from simulators.setting import BrowserName, Setting
+
+REAL_TIME: Literal["real"] = "real"
+"""For ``time``: the clock of the machine."""
+
+
+class Strict(BaseModel):
+    """Nothing but what is named here may be said."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+Pixels = Annotated[int, Field(ge=200, le=4000)]
+
+
+class SettingTable(Strict):
+    time: AwareDatetime | Literal["real"] = Setting.time or REAL_TIME
+    timezone: str = Setting.timezone
+    locale: str = Setting.locale
+    seed: int = Setting.seed
+    viewport: tuple[Pixels, Pixels] = Setting.viewport
+    patience: PositiveFloat = Setting.patience
+    browser: BrowserName = Setting.browser
+
+    def as_setting(self) -> Setting:
+        time = None if self.time == REAL_TIME else self.time
+        return Setting(**{**self.model_dump(), "time": time})
+
+
+class LimitsTable(Strict):
+    start: PositiveFloat = Limits.start
+    testcode: PositiveFloat = Limits.testcode
+
+
+class SuperuserTable(Strict):
+    name: Annotated[str, Field(min_length=1)]
+    password: Annotated[str, Field(min_length=1)]
+
+
+class MissionTable(Strict):
+    """``mission.toml``. An empty `environment` is the stack's own."""
+
+    title: Annotated[str, Field(min_length=1)]
+    stack: Stack
+    environment: str = ""
+    technologies: tuple[str, ...] = ()
+    one_session: bool = False
+    extra_packages: bool = True
+    setting: SettingTable = SettingTable()
+    limits: LimitsTable = LimitsTable()
+    superuser: SuperuserTable | None = None
+    variables: Mapping[str, str] = {}
+
+    @classmethod
+    def of(cls, mission: Mission) -> MissionTable:
+        """What `mission` would have been read from."""
+        environment = mission.environment if mission.environment != mission.stack.value else ""
+        setting = {**asdict(mission.setting), "time": mission.setting.time or REAL_TIME}
+        superuser = dict(zip(("name", "password"), mission.superuser, strict=True)) if mission.superuser else None
+        return cls(
+            title=mission.title,
+            stack=mission.stack,
+            environment=environment,
+            technologies=mission.technologies,
+            one_session=mission.one_session,
+            extra_packages=mission.extra_packages,
+            setting=SettingTable.model_validate(setting),
+            limits=LimitsTable.model_validate(asdict(mission.limits)),
+            superuser=SuperuserTable.model_validate(superuser) if superuser else None,
+            variables=mission.variables,
+        )
+
+    def mission(self, mission_id: str, prompt: str, checklist: Checklist) -> Mission:
+        """The mission, still without testcodes and material."""
+        return Mission(
+            id=mission_id,
+            title=self.title,
+            stack=self.stack,
+            prompt=prompt,
+            checklist=checklist,
+            testcodes=(),
+            setting=self.setting.as_setting(),
+            limits=Limits(self.limits.start, self.limits.testcode),
+            environment=self.environment or self.stack.value,
+            technologies=self.technologies,
+            one_session=self.one_session,
+            extra_packages=self.extra_packages,
+            superuser=(self.superuser.name, self.superuser.password) if self.superuser else None,
+            variables=dict(self.variables),
+        )
+
+    def table(self) -> dict[str, Any]:
+        """As TOML: what is as usual is left out."""
+        return self.model_dump(exclude_defaults=True) | {"stack": self.stack.value}
+
+
+class FunctionTable(Strict):
+    name: Annotated[str, Field(min_length=1)]
+    description: Annotated[str, Field(min_length=1)]
+    required: bool = True
+    untested: str = ""
+
+
+class PageTable(Strict):
+    name: Annotated[str, Field(min_length=1)]
+    required: bool = True
+    function: Annotated[list[FunctionTable], Field(min_length=1)]
+
+
+class ChecklistTable(Strict):
+    """``checklist.toml``."""
+
+    page: Annotated[list[PageTable], Field(min_length=1)]
+
+    @classmethod
+    def of(cls, checklist: Checklist) -> ChecklistTable:
+        """What `checklist` would have been read from."""
+        pages = [
+            {"name": page.name, "required": page.required, "function": [asdict(f) for f in page.functions]}
+            for page in checklist.pages
+        ]
+        return cls.model_validate({"page": pages})
+
+    def as_checklist(self) -> Checklist:
+        return Checklist(
+            tuple(Page(page.name, tuple(map(_function, page.function)), page.required) for page in self.page)
+        )
+
+    def table(self) -> dict[str, Any]:
+        """As TOML: what is as usual is left out."""
+        return self.model_dump(exclude_defaults=True)
+
+
+def _function(table: FunctionTable) -> Function:
+    lines = [line.strip() for line in table.description.splitlines()]
+    description = table.description if len(lines) == 1 else " ".join(filter(None, lines))
+    return Function(table.name, description, table.untested, table.required)

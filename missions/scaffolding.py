@@ -1,0 +1,43 @@
+"""New missions: for every stack a small one that works, from which its author goes on."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+from missions.errors import MissionError
+from missions.mission import Stack
+
+TEMPLATES = Path(__file__).parent / "scaffolds"
+
+NEXT = """\
+{folder} is a small mission that works. Make it yours, in this order:
+  prompt.md            level 1: what a user would ask for, with every rule that a testcode relies on
+  checklist.toml       level 2: pages, their functions, a description of each
+  testcodes.py         what a user tries; every parameter says in words what the builder has to answer
+  canonical/project    the solution (level 3 is derived from it), canonical/parameters.toml its answers
+  mission.toml         title, technologies, what is fixed
+Then, until both say that all is well:
+  projecteval missions validate --missions {catalog} --select {id}
+  projecteval run --agent canonical --missions {catalog} --select {id}"""
+
+
+def begin_mission(mission_id: str, stack: Stack, folder: Path) -> None:
+    """Write a mission of `stack` into the empty folder `folder`."""
+    shutil.copytree(TEMPLATES / stack, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    head = folder / "mission.toml"
+    title = mission_id.replace("-", " ").capitalize()
+    head.write_text(head.read_text(encoding="utf-8").replace('"A new mission"', f'"{title}"'), encoding="utf-8")
+
+
+def check_id(mission_id: str) -> None:
+    """Raises `MissionError`: an id is a folder's name, a part of commands and of file names."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mission_id) or len(mission_id) > 60:
+        raise MissionError(f"mission {mission_id!r}: an id has small letters, digits and single hyphens: trip-splitter")
+
+
+def next_steps(mission_id: str, catalog: Path) -> str:
+    """What is to be written, and how it is checked."""
+    return NEXT.format(folder=catalog / mission_id, catalog=shlex.quote(str(catalog)), id=mission_id)

@@ -1,0 +1,188 @@
+"""`@testcode`: one thing a user tries, with an assertion about what they then see."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import StrEnum
+from functools import wraps
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from missions.errors import MissionError
+from missions.testcodes.parameters import ParameterKind
+
+
+class SimulatorName(StrEnum):
+    """Who plays the user of a testcode: named by the type of its first parameter."""
+
+    BROWSER = "BrowserUser"
+    CONSOLE = "ConsoleUser"
+    FILES = "FilesUser"
+    DRIVER = "WebDriver"
+    PAGE = "Page"
+    ORIGINAL = "OriginalUser"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A value that only the builder knows: its description; the agent answers its value.
+
+    `name` is the argument's name. `key` is unique in the mission and is what an answer is filed
+    under; in our own format both are the same, since one name means one thing in a mission.
+    """
+
+    name: str
+    kind: type[ParameterKind]
+    description: str
+    key: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.key:
+            object.__setattr__(self, "key", self.name)
+
+
+@dataclass(frozen=True)
+class Published:
+    """A testcode in the public format: page and function by which its answers are filed, and its source text."""
+
+    page: str
+    function: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Testcode:
+    """One thing a user tries. `id` is unique in its mission; `requires` are ids of others; `published`
+    is there when it was read from the public format."""
+
+    __test__ = False  # not a pytest class
+
+    id: str
+    page: str
+    function: str
+    simulator: SimulatorName
+    parameters: tuple[Parameter, ...]
+    run: Callable[..., None]
+    requires: tuple[str, ...] = ()
+    summary: str = ""
+    published: Published | None = None
+
+    def __call__(self, *args: Any, **kwargs: Any) -> None:
+        self.run(*args, **kwargs)
+
+
+def testcode(
+    page: str,
+    function: str,
+    *,
+    requires: Iterable[Testcode | str] = (),  # noqa: PT028 - not a pytest function
+) -> Callable[[Callable[..., None]], Testcode]:
+    """Make a function a testcode of the checklist's `page` and `function`.
+
+    The function's first parameter names the simulator by its type; every other one is
+    ``Annotated[Kind, "description"]``, or a frozen dataclass whose fields are: a group of parameters that
+    belong together, each by its own name. `requires` are testcodes (or their ids) that must have passed
+    before; testcodes connected by `requires` share one session (browser context, console folder)
+    and run in the order of the file. Raises `MissionError` for a malformed signature.
+    """
+
+    def decorate(run: Callable[..., None]) -> Testcode:
+        where = f"testcode {run.__name__} ({inspect.getsourcefile(run)}:{run.__code__.co_firstlineno})"
+        simulator, parameters, groups = _read_signature(run, where)
+        return Testcode(
+            id=run.__name__,
+            page=page,
+            function=function,
+            simulator=simulator,
+            parameters=parameters,
+            run=_regrouped(run, groups) if groups else run,
+            requires=tuple(r.id if isinstance(r, Testcode) else r for r in requires),
+            summary=inspect.getdoc(run) or "",
+        )
+
+    return decorate
+
+
+testcode.__test__ = False  # type: ignore[attr-defined]
+
+
+def _regrouped(run: Callable[..., None], groups: Mapping[str, type]) -> Callable[..., None]:
+    """`run` for a caller who gives all parameters one by one: those of the `groups` are put together again."""
+    alone = inspect.signature(run).parameters.keys() - groups.keys()
+
+    @wraps(run)
+    def called(user: object, **answers: object) -> None:
+        grouped = {
+            argument: group(**{field.name: answers[field.name] for field in fields(group)})
+            for argument, group in groups.items()
+        }
+        run(user, **grouped, **{name: answer for name, answer in answers.items() if name in alone})
+
+    return called
+
+
+def _read_signature(
+    run: Callable[..., None], where: str
+) -> tuple[SimulatorName, tuple[Parameter, ...], dict[str, type]]:
+    """Who plays the user, all parameters one by one, and which arguments are groups of them."""
+    hints = _hints_of(run, where)
+    arguments = list(inspect.signature(run).parameters.values())
+    if not arguments:
+        raise MissionError(f"{where}: needs a first parameter that names the simulator by its type")
+    simulator = _read_simulator(hints.get(arguments[0].name), where)
+    groups: dict[str, type] = {}
+    found: dict[str, Parameter] = {}
+    for argument in arguments[1:]:
+        hint, place = hints.get(argument.name), f"{where}, parameter {argument.name}"
+        _must_be_plain(argument, place)
+        if isinstance(hint, type) and is_dataclass(hint):
+            groups[argument.name] = hint
+            members = _read_group(hint, place)
+        else:
+            members = [_read_parameter(argument.name, hint, place)]
+        for member in members:
+            if found.setdefault(member.name, member) != member:
+                raise MissionError(f"{place}: {member.name} is another parameter of the testcode already")
+    return simulator, tuple(found.values()), groups
+
+
+def _hints_of(described: Any, where: str) -> dict[str, Any]:
+    try:
+        return get_type_hints(described, include_extras=True)
+    except Exception as error:
+        raise MissionError(f"{where}: a type in its signature cannot be resolved: {error}") from error
+
+
+def _read_simulator(hint: object, where: str) -> SimulatorName:
+    name = getattr(hint, "__name__", str(hint))
+    try:
+        return SimulatorName(name)
+    except ValueError:
+        known = ", ".join(SimulatorName)
+        raise MissionError(f"{where}: the first parameter's type is {name}; it must be one of {known}") from None
+
+
+def _must_be_plain(argument: inspect.Parameter, where: str) -> None:
+    if argument.kind not in (argument.POSITIONAL_OR_KEYWORD, argument.KEYWORD_ONLY):
+        raise MissionError(f"{where}: *args and **kwargs cannot be answered")
+    if argument.default is not argument.empty:
+        raise MissionError(f"{where}: a parameter has no default; its value is the agent's answer")
+
+
+def _read_group(group: type, where: str) -> list[Parameter]:
+    hints = _hints_of(group, where)
+    for field in fields(group):
+        if field.default is not MISSING or field.default_factory is not MISSING:
+            raise MissionError(f"{where}.{field.name}: a parameter has no default; its value is the agent's answer")
+    return [_read_parameter(field.name, hints[field.name], f"{where}.{field.name}") for field in fields(group)]
+
+
+def _read_parameter(name: str, hint: object, where: str) -> Parameter:
+    arguments = get_args(hint) if get_origin(hint) is Annotated else ()
+    if len(arguments) != 2 or not isinstance(arguments[1], str) or not arguments[1].strip():
+        raise MissionError(f'{where}: write it as Annotated[Kind, "what it is, in words"]')
+    kind = arguments[0]
+    if not (isinstance(kind, type) and issubclass(kind, ParameterKind)):
+        raise MissionError(f"{where}: {kind!r} is not a parameter kind (Url, Element, Command, …)")
+    return Parameter(name, kind, " ".join(arguments[1].split()))

@@ -1,0 +1,42 @@
+"""chromedriver, and the Chromium that it starts: the same for all who speak Selenium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+
+from simulators.browser.chromium import launch as chromium
+from simulators.browser.chromium.processes import begin_bounded, end, family
+from simulators.setting import Setting
+
+
+@contextmanager
+def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
+    """What a driver is started with; chromedriver, its browser and all below are gone afterwards.
+
+    They live in the private folder `home` and under one process: ending that is quicker than asking it.
+    """
+    environment = chromium.environment(setting, home)
+    service = Service(str(chromium.find_driver()), env=environment, popen_kw={"preexec_fn": begin_bounded})
+    try:
+        yield service
+    finally:
+        process = getattr(service, "process", None)
+        if process is not None:
+            end(family(process.pid))
+            process.wait()
+
+
+def options(setting: Setting, proxy: str) -> Options:
+    """A Chromium that sees `setting` and has no network but `proxy`."""
+    made = Options()
+    made.binary_location = str(chromium.find_browser())
+    for flag in chromium.piped_flags(setting, proxy):
+        made.add_argument(flag)
+    made.add_experimental_option("excludeSwitches", ["enable-automation"])
+    made.unhandled_prompt_behavior = "ignore"
+    return made

@@ -1,0 +1,209 @@
+"""Which Chromium is used, and how it is started: the same for both engines."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+from simulators.errors import SimulatorBroke
+from simulators.runtime.processes.cleanup_guard import MARK
+from simulators.setting import Setting
+
+HEADLESS_SHELL = "chromium-headless-shell"
+BROWSERS = (
+    HEADLESS_SHELL,
+    f"/usr/lib/chromium/{HEADLESS_SHELL}",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
+DRIVERS = ("chromedriver", "/usr/lib/chromium/chromedriver", "/usr/bin/chromedriver")
+
+
+class NoBrowser(SimulatorBroke):
+    """No usable Chromium or chromedriver on this machine; the message says what to install."""
+
+
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-blink-features=AutomationControlled",  # a page must not see that it is judged
+    "--disable-client-side-phishing-detection",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",  # /dev/shm is tiny in many containers
+    "--disable-domain-reliability",
+    "--disable-extensions",
+    "--disable-gpu",
+    "--disable-popup-blocking",  # both engines alike: a test opens windows that a script asks for
+    "--disable-quic",
+    "--disable-sync",
+    "--force-color-profile=srgb",
+    "--mute-audio",
+    "--no-default-browser-check",
+    "--no-first-run",
+    "--password-store=basic",
+    # WebRTC would find the machine's addresses and speak UDP past the gate.
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+)
+
+FEATURES_OFF = (
+    "AcceptCHFrame",
+    "AutoExpandDetailsElement",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "CertificateTransparencyComponentUpdater",
+    "DestroyProfileOnBrowserClose",
+    "DialMediaRouteProvider",
+    "GlobalMediaControls",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "Translate",
+)
+
+
+def find_browser() -> Path:
+    """The Chromium to use: ``PROJECTEVAL_CHROMIUM``, Debian's, Chrome, or Playwright's own.
+
+    Raises `NoBrowser`.
+    """
+    found = _asked_for("PROJECTEVAL_CHROMIUM") or _first(BROWSERS) or _playwrights_own()
+    if found is None:
+        raise NoBrowser(
+            "no Chromium was found: install the package chromium-headless-shell (or chromium), run "
+            "`playwright install chromium`, or name one in PROJECTEVAL_CHROMIUM"
+        )
+    return found
+
+
+def find_driver() -> Path:
+    """The chromedriver that Selenium needs: ``PROJECTEVAL_CHROMEDRIVER`` or on PATH. Raises `NoBrowser`."""
+    found = _asked_for("PROJECTEVAL_CHROMEDRIVER") or _first(DRIVERS)
+    if found is None:
+        raise NoBrowser(
+            "no chromedriver was found: install the package chromium-driver (the version of the browser), "
+            "or name one in PROJECTEVAL_CHROMEDRIVER"
+        )
+    return found
+
+
+def flags(setting: Setting, proxy: str, features_off: tuple[str, ...] = ()) -> list[str]:
+    """Arguments for a browser that sees `setting` and has no network but `proxy`, without some more of its features."""
+    width, height = setting.viewport
+    return [
+        *FLAGS,
+        # Chromium takes the last --disable-features only, so this is the whole list.
+        f"--disable-features={','.join((*FEATURES_OFF, *features_off))}",
+        *(["--no-sandbox"] if not own_sandbox_works() else []),
+        f"--proxy-server={proxy}",
+        "--proxy-bypass-list=<-loopback>",
+        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",  # names are the gate's business
+        f"--lang={setting.locale}",
+        f"--accept-lang={setting.locale}",
+        f"--window-size={width},{height}",
+        f"--user-agent={user_agent(find_browser())}",
+    ]
+
+
+def piped_flags(setting: Setting, proxy: str, features_off: tuple[str, ...] = ()) -> list[str]:
+    """The same for a browser without windows that is spoken to through a pipe: no port that a judged project could
+    find, and who speaks to it may be killed: it ends with the pipe."""
+    headless = [] if "headless" in find_browser().name else ["--headless"]
+    return [*flags(setting, proxy, features_off), "--remote-debugging-pipe", *headless]
+
+
+def permissions(downloads: Path) -> tuple[tuple[str, dict[str, object]], ...]:
+    """Commands of the browser's own protocol: where files are saved, and that pages may use the clipboard."""
+    return (
+        ("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)}),
+        ("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}),
+    )
+
+
+def environment(setting: Setting, home: Path) -> dict[str, str]:
+    """All variables of the browser: nothing of the evaluator's own gets in, and its files stay in `home`."""
+    return {
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "HOME": str(home),
+        "TMPDIR": str(home),
+        "TZ": setting.timezone,
+        "LANG": "C.UTF-8",
+        "LANGUAGE": setting.locale.replace("-", "_"),
+        **({MARK: os.environ[MARK]} if MARK in os.environ else {}),  # the warden knows its own
+    }
+
+
+@lru_cache
+def user_agent(browser: Path) -> str:
+    """What an ordinary, windowed Chromium of the same version says it is."""
+    return (
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
+        f"Chrome/{_major_version(browser)}.0.0.0 Safari/537.36"
+    )
+
+
+@lru_cache
+def _major_version(browser: Path) -> str:
+    try:
+        said = subprocess.run([browser, "--version"], capture_output=True, text=True, timeout=30, check=True).stdout
+    except (OSError, subprocess.SubprocessError) as error:
+        raise NoBrowser(f"{browser} cannot be started: {error}") from error
+    version = re.search(r"\b(\d+)\.\d+\.\d+", said)
+    if version is None:
+        raise NoBrowser(f"{browser} does not say its version: {said.strip()[:200]!r}")
+    return version[1]
+
+
+def ordinary_identity() -> dict[str, object]:
+    """Argument of the protocol's ``Emulation.setUserAgentOverride``: no header names a headless browser."""
+    browser = find_browser()
+    brands = [{"brand": name, "version": _major_version(browser)} for name in ("Chromium", "Google Chrome")]
+    return {
+        "userAgent": user_agent(browser),
+        "userAgentMetadata": {
+            "brands": [{"brand": "Not:A-Brand", "version": "8"}, *brands],
+            "platform": "Linux",
+            "platformVersion": "",
+            "architecture": "x86",
+            "model": "",
+            "mobile": False,
+        },
+    }
+
+
+@lru_cache
+def own_sandbox_works() -> bool:
+    """Whether Chromium can keep its own sandbox: not as root, and not without user namespaces."""
+    if os.geteuid() == 0:
+        return False
+    unshare = shutil.which("unshare")
+    if unshare is None:
+        return False
+    return subprocess.run([unshare, "--user", "true"], capture_output=True, check=False).returncode == 0
+
+
+def _asked_for(variable: str) -> Path | None:
+    named = os.environ.get(variable)
+    if not named:
+        return None
+    found = shutil.which(named)
+    if found is None:
+        raise NoBrowser(f"{variable} names {named!r}, which is not a program")
+    return Path(found)
+
+
+def _first(names: tuple[str, ...]) -> Path | None:
+    return next((Path(found) for name in names if (found := shutil.which(name))), None)
+
+
+def _playwrights_own() -> Path | None:
+    cache = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright")
+    kinds = ("chromium_headless_shell-*/*/*headless*shell", "chromium-*/*/chrome")
+    return next((path for kind in kinds for path in sorted(cache.glob(kind), reverse=True)), None)

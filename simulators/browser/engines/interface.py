@@ -1,0 +1,144 @@
+"""What the verbs need of a browser: a small interface that each engine fulfils.
+
+Scripts are JavaScript function expressions of one JSON argument, run in the current frame of the current
+window. Points are CSS pixels in that frame's viewport. Timeouts are seconds. A dialog that opens at any
+time is answered as `decide` says, never left open.
+
+    EngineError
+    ├── NoAnswer        the page or browser did not answer in time
+    ├── PageChanged     the page went away under a script: try again on the new one
+    ├── ScriptFailed    a script raised an error
+    ├── WindowGone      the window was closed, or its page crashed
+    └── Flooded         the page opens dialogs, or sends downloads, without end
+
+A browser that died is `SimulatorBroke`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+MOST_DIALOGS = 25
+"""Dialogs that are answered during one call; a page that opens more does not want to be used."""
+
+LARGEST_DOWNLOADS = 64 << 20
+"""Bytes that all downloads of one session may have together."""
+
+
+class EngineError(Exception):
+    """Base of what an engine reports to the verbs; never seen by an author."""
+
+
+class NoAnswer(EngineError):
+    pass
+
+
+class PageChanged(EngineError):
+    pass
+
+
+class ScriptFailed(EngineError):
+    pass
+
+
+class WindowGone(EngineError):
+    pass
+
+
+class Flooded(EngineError):
+    pass
+
+
+@dataclass(frozen=True)
+class Point:
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long a page may take, in seconds: to answer at all, and then to be loaded with all its parts."""
+
+    answer: float
+    load: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """How a dialog is answered."""
+
+    accept: bool
+    typing: str | None = None
+
+
+Decide = Callable[[str, str], Answer]
+"""Called with kind (alert, confirm, prompt, beforeunload) and message, perhaps on another thread."""
+
+
+class Engine(Protocol):
+    """One person's browser: windows that share cookies and storage."""
+
+    decide: Decide
+
+    def goto(self, url: str, times: Times) -> None: ...
+    def reload(self, times: Times) -> None: ...
+    def back(self, times: Times) -> None: ...
+
+    def settle(self, times: Times) -> None:
+        """Wait for the page that the last action began to open, if it did."""
+        ...
+
+    def evaluate(self, script: str, argument: object, timeout: float) -> Any:
+        """What the function returns, as JSON; a promise is awaited."""
+        ...
+
+    def hover(self, at: Point, timeout: float) -> None: ...
+    def click(self, at: Point, count: int, timeout: float) -> None: ...
+    def type(self, text: str, timeout: float) -> None:
+        """Key by key, into what has the focus."""
+        ...
+
+    def press(self, chord: tuple[str, ...], timeout: float) -> None:
+        """Press keys together: modifiers first. Names are those of `simulators.browser.vocabulary.keys`."""
+        ...
+
+    def put_file(self, script: str, argument: object, path: Path, timeout: float) -> None:
+        """Choose a file in the file box that the script returns."""
+        ...
+
+    def picture_of(self, script: str, argument: object, timeout: float) -> bytes:
+        """A PNG of the element that the script returns."""
+        ...
+
+    def enter_frame(self, script: str, argument: object, timeout: float) -> None:
+        """Work inside the frame element that the script returns, until `leave_frame`."""
+        ...
+
+    def leave_frame(self, timeout: float) -> None: ...
+
+    def address(self, timeout: float) -> str:
+        """URL of the current window (not frame)."""
+        ...
+
+    def next_window(self, timeout: float) -> bool:
+        """Go to a window that was opened and not yet visited; False when there is none."""
+        ...
+
+    def close_window(self, timeout: float) -> bool:
+        """Close this window, go back to its opener; False when it is the only one."""
+        ...
+
+    def downloads(self) -> int:
+        """How many downloads have begun."""
+        ...
+
+    def finished(self, number: int, timeout: float) -> tuple[str, Path] | None:
+        """Suggested name and place of download `number` (from 0); None while it is not there yet."""
+        ...
+
+    def screenshot(self) -> bytes | None:
+        """A PNG of the window, or None when the page cannot be pictured."""
+        ...

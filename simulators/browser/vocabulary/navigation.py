@@ -1,0 +1,142 @@
+"""Verbs that go places: pages, windows, frames, dialogs, the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from simulators.browser.engines.interface import Answer
+from simulators.browser.vocabulary import scripts
+from simulators.browser.vocabulary.base import Person
+from simulators.browser.vocabulary.queries import Query
+from simulators.browser.vocabulary.site import OWN_HOSTS
+from simulators.errors import NotThere, Unmet, Vacuous
+
+ERROR_PAGE = "chrome-error:"
+
+
+@dataclass
+class Dialog:
+    """An alert, confirm or prompt that was answered: filled when the ``with`` block ends."""
+
+    message: str = ""
+    kind: str = ""
+
+
+class Going(Person):
+    """Pages, dialogs, windows, frames, the clipboard."""
+
+    def opens(self, url: str) -> None:
+        """Open a page: a URL of the project or a path on it (``/about/``). Waits until it is loaded."""
+        with self._step("opens", url) as step:
+            self._engine.goto(self._own(url), self._times())
+            step.seen = self._engine.address(self._answer_time())
+            if str(self._evaluate(scripts.DOCUMENT)).startswith(ERROR_PAGE):
+                raise Unmet(f"{url} could not be loaded: no answer, a broken one, or redirects without end")
+
+    def reloads(self) -> None:
+        """Load this page again."""
+        with self._step("reloads"):
+            self._engine.reload(self._times())
+
+    def goes_back(self) -> None:
+        """Go back to the page before."""
+        with self._step("goes_back") as step:
+            self._engine.back(self._times())
+            step.seen = self._engine.address(self._answer_time())
+
+    @contextmanager
+    def answers_dialog(self, *, accept: bool = True, typing: str | None = None) -> Iterator[Dialog]:
+        """``with user.answers_dialog(accept=False) as dialog: user.clicks(delete)``: the one dialog that
+        opens inside is answered so; `dialog.message` is known afterwards. No dialog: `NotThere`."""
+        dialog = Dialog()
+
+        def decide(kind: str, message: str) -> Answer:
+            if dialog.kind or kind == "beforeunload":
+                return self._dismiss(kind, message)
+            dialog.kind, dialog.message = kind, message
+            return Answer(accept, typing)
+
+        def probe() -> None:
+            self._evaluate(scripts.NOW)  # an engine may notice a dialog only when it is asked for something
+            if not dialog.kind:
+                raise NotThere("no dialog opened")
+
+        before, self._engine.decide = self._engine.decide, decide
+        try:
+            yield dialog
+            how = "accepts" if accept else "dismisses"
+            with self._step("answers_dialog", how if typing is None else f"{how}, typing {typing!r}") as step:
+                if not dialog.kind:
+                    self._until(probe)
+                step.seen = f"{dialog.kind} {dialog.message!r}"
+            self._settle_dialog()
+        finally:
+            self._engine.decide = before
+
+    def goes_to_new_window(self) -> None:
+        """Wait for the window or tab that an action opened, and work there."""
+
+        def probe() -> None:
+            if not self._engine.next_window(self._answer_time()):
+                raise NotThere("no new window opened")
+
+        with self._step("goes_to_new_window") as step:
+            self._until(probe)
+            self._engine.settle(self._times())
+            step.seen = self._engine.address(self._answer_time())
+
+    def closes_window(self) -> None:
+        """Close this window and go back to the one it was opened from."""
+        with self._step("closes_window"):
+            if not self._engine.close_window(self._answer_time()):
+                raise NotThere("this is the only window")
+
+    @contextmanager
+    def inside(self, frame: str) -> Iterator[None]:
+        """``with user.inside(frame):`` the verbs work inside that frame."""
+        query = Query(frame)
+
+        def probe() -> None:
+            answer = self._ask_one(query, "facts")
+            if answer["facts"]["tag"] not in ("iframe", "frame"):
+                raise NotThere(f"{query} is not a frame: {answer['facts']['described']}")
+
+        with self._step("inside", query):
+            self._until(probe)
+            self._engine.enter_frame(scripts.element(), query.request("element"), self._answer_time())
+        try:
+            yield
+        finally:
+            with self._explained("inside"):
+                self._engine.leave_frame(self._answer_time())
+
+    def copies(self, text: str) -> None:
+        """Put `text` on the clipboard."""
+        with self._step("copies", text):
+            self._evaluate(scripts.COPY, text)
+
+    def clipboard(self) -> str:
+        """The text on the clipboard."""
+        with self._step("clipboard") as step:
+            step.seen = text = str(self._evaluate(scripts.PASTE))
+            return text
+
+    def _own(self, url: str) -> str:
+        """`url` made absolute. Raises `Vacuous` when it does not lead to the project."""
+        absolute = self._place.absolute(url.strip())
+        try:
+            parts, site = urlsplit(absolute), urlsplit(self._place.site)
+            own = parts.scheme in ("http", "https") and parts.hostname in OWN_HOSTS and parts.port == site.port
+        except ValueError as error:
+            raise Vacuous(f"{url!r} is not a URL: {error}") from error
+        if not own:
+            raise Vacuous(f"{url!r} does not lead to the project, {self._place.site}")
+        return absolute
+
+    def _settle_dialog(self) -> None:
+        """What a dialog let go on may open a page."""
+        with self._explained("answers_dialog"):
+            self._engine.settle(self._times())

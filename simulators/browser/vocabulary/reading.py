@@ -1,0 +1,131 @@
+"""Verbs that read what a page shows now."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+from simulators.browser.vocabulary import scripts
+from simulators.browser.vocabulary.base import Person
+from simulators.browser.vocabulary.numbers import one_number_in
+from simulators.browser.vocabulary.queries import Facts, Query, check_selector, folded, folded_lines
+from simulators.errors import NotThere, Unmet
+
+
+class Reading(Person):
+    """Reading: waits only for the element itself."""
+
+    def text(self, element: str, *, beside: str | None = None) -> str:
+        """The visible text, white space folded and trimmed line by line; of a box, what it shows."""
+        with self._step("text", Query(element, beside)) as step:
+            step.seen = text = self._facts(Query(element, beside)).text
+            return text
+
+    def texts(self, element: str) -> list[str]:
+        """The visible text of every visible match, in page order; empty when there is none."""
+        with self._step("texts", Query(element)) as step:
+            texts = self._texts(Query(element))
+            step.seen = repr(texts)
+            return texts
+
+    def value(self, element: str, *, beside: str | None = None) -> str:
+        """What a box holds (a select box: the value of the chosen option)."""
+        with self._step("value", Query(element, beside)) as step:
+            step.seen = value = self._value(Query(element, beside))
+            return value
+
+    def number(self, element: str, *, beside: str | None = None) -> Decimal:
+        """The one number in the element's text: ``Total: 1,234.50 €`` is 1234.50. None or several: `Unmet`."""
+        query = Query(element, beside)
+        with self._step("number", query) as step:
+            number = self._until(lambda: one_number_in(Facts.read(self._ask_one(query, "facts")).text))
+            step.seen = str(number)
+            return number
+
+    def attribute(self, element: str, name: str, *, beside: str | None = None) -> str | None:
+        """An attribute as the page's source has it; None when the element has none of that name."""
+        query = Query(element, beside)
+        with self._step("attribute", f"{name} of {query}") as step:
+            value = self._until(lambda: self._ask_one(query, "attribute", name=name))["value"]
+            step.seen = repr(value)
+            return None if value is None else str(value)
+
+    def table(self, element: str) -> list[list[str]]:
+        """The rows of a table (header rows too), each a list of its cells' texts."""
+        with self._step("table", Query(element)) as step:
+            rows = self._until(lambda: self._rows(Query(element)))
+            step.seen = "\n".join(" | ".join(row) for row in rows)
+            return rows
+
+    def count(self, element: str) -> int:
+        """How many visible elements match now."""
+        with self._step("count", Query(element)) as step:
+            count = self._count(Query(element))
+            step.seen = str(count)
+            return count
+
+    def is_ticked(self, element: str, *, beside: str | None = None) -> bool:
+        """Whether a tick box or radio button is ticked."""
+        query = Query(element, beside)
+        with self._step("is_ticked", query) as step:
+            ticked = self._until(lambda: self._ticked(query))
+            step.seen = str(ticked)
+            return ticked
+
+    def url(self) -> str:
+        """The address of the window."""
+        with self._step("url") as step:
+            step.seen = url = self._engine.address(self._answer_time())
+            return url
+
+    def title(self) -> str:
+        """The title of the page."""
+        with self._step("title") as step:
+            step.seen = title = str(self._evaluate(scripts.TITLE))
+            return title
+
+    def page_text(self) -> str:
+        """The visible text of the whole page (inside a frame: of the frame)."""
+        with self._step("page_text") as step:
+            step.seen = text = self._page_text()
+            return text
+
+    def today(self) -> date:
+        """The date of the mission's clock."""
+        with self._step("today") as step:
+            moment = datetime.now(UTC) + self._place.offset
+            today = moment.astimezone(ZoneInfo(self._place.setting.timezone)).date()
+            step.seen = today.isoformat()
+            return today
+
+    def _texts(self, query: Query) -> list[str]:
+        answer = self._ask(query, "texts")
+        check_selector(answer, query)
+        return [folded_lines(str(text)) for text in answer["texts"]]
+
+    def _count(self, query: Query) -> int:
+        answer = self._ask(query, "count")
+        check_selector(answer, query)
+        return int(answer["count"])
+
+    def _value(self, query: Query) -> str:
+        value = self._until(lambda: Facts.read(self._ask_one(query, "facts"))).value
+        if value is None:
+            raise NotThere(f"{query} is not a box that holds a value")
+        return value
+
+    def _rows(self, query: Query) -> list[list[str]]:
+        answer = self._ask_one(query, "table")
+        if answer["rows"] is None:
+            raise NotThere(f"{query} is no table: {Facts.read(answer).described}")
+        return [[folded(str(cell)) for cell in row] for row in answer["rows"]]
+
+    def _ticked(self, query: Query) -> bool:
+        answer = self._ask_one(query, "tick", readOnly=True, hiddenToo=True)
+        if "problem" in answer and "cannot be ticked" in answer["problem"]:
+            raise Unmet(f"{query}: {answer['problem']}")
+        return Facts.read(answer).checked
+
+    def _page_text(self) -> str:
+        return folded_lines(str(self._evaluate(scripts.PAGE_TEXT)))

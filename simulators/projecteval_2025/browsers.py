@@ -1,0 +1,151 @@
+"""Chromium processes for the public testcodes, each lent to one attempt at a time as a context of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from fcntl import F_DUPFD_CLOEXEC, fcntl
+from pathlib import Path
+from typing import BinaryIO
+
+from simulators.browser.chromium import launch as chromium
+from simulators.browser.chromium.processes import begin_bounded, end, family
+from simulators.browser.chromium.temporary_folders import private_folder
+from simulators.setting import Setting
+from simulators.webdriver.pipe import Pipe
+from simulators.worker_cache import current
+
+READS, WRITES = 3, 4
+"""Where Chromium looks for its debugging pipe (``--remote-debugging-pipe``)."""
+
+NOWHERE = "socks5://127.0.0.1:9"
+"""The way to the network of everything that belongs to no attempt; nobody listens there."""
+
+FLAGS = (
+    "--allow-pre-commit-input",  # a key is for the page that is there, not for when it has been drawn
+    "--disable-back-forward-cache",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-hang-monitor",
+    "--disable-prompt-on-repost",
+    "--disable-renderer-backgrounding",
+    "--enable-features=NetworkServiceInProcess2",
+    "--no-startup-window",
+)
+
+FEATURES_OFF = (
+    "RenderDocument",  # a page of the same site gets the frame of the one before it: cheaper
+    "SpareRendererForSitePerProcess",  # no process is made ready for the next site: there is none
+)
+"""All for speed alone (docs/performance.md says how much). Without RenderDocument, what is under the mouse when a page
+comes up knows so at once."""
+
+MOST_ATTEMPTS = 50
+"""Attempts that a browser serves before it is replaced: whatever adds up in it does not do so for ever."""
+
+
+@dataclass(eq=False)
+class Running:
+    """A browser that was started with `setting`: its process and the pipe to it."""
+
+    setting: Setting
+    process: subprocess.Popen[bytes]
+    pipe: Pipe
+    closing: ExitStack
+    attempts: int = 0
+
+    def is_well(self) -> bool:
+        return self.process.poll() is None and self.attempts < MOST_ATTEMPTS
+
+
+class Browsers:
+    """Those that are kept and that no attempt has now."""
+
+    def __init__(self) -> None:
+        self._free: list[Running] = []
+        self._lock = threading.Lock()
+
+    def taken(self, setting: Setting) -> Running | None:
+        """A free one that was started with `setting`; others are ended."""
+        with self._lock:
+            for running in self._free:
+                if running.setting == setting:
+                    self._free.remove(running)
+                    return running
+        self.close()
+        return None
+
+    def give_back(self, running: Running) -> None:
+        with self._lock:
+            self._free.append(running)
+
+    def close(self) -> None:
+        with self._lock:
+            while self._free:
+                self._free.pop().closing.close()
+
+
+@contextmanager
+def lent(setting: Setting) -> Iterator[Running]:
+    """A browser for one attempt. It is ended afterwards unless it is kept, well, and nothing was raised."""
+    keeping = current()
+    browsers = None if keeping is None else keeping.the(Browsers)
+    running = (browsers and browsers.taken(setting)) or _started(setting)
+    with ExitStack() as ending:
+        ending.callback(running.closing.close)
+        running.attempts += 1
+        yield running
+        if browsers is not None and running.is_well():
+            ending.pop_all()
+            browsers.give_back(running)
+
+
+def _started(setting: Setting) -> Running:
+    with ExitStack() as closing:
+        home = closing.enter_context(private_folder("chromium"))
+        process, pipe = closing.enter_context(_chromium(setting, home))
+        return Running(setting, process, pipe, closing.pop_all())
+
+
+@contextmanager
+def _chromium(setting: Setting, home: Path) -> Iterator[tuple[subprocess.Popen[bytes], Pipe]]:
+    """The browser's process and the pipe to it; the processes and the pipe's ends are gone afterwards."""
+    flags = [*chromium.piped_flags(setting, NOWHERE, FEATURES_OFF), *FLAGS, f"--user-data-dir={home / 'profile'}"]
+    with _pipe() as (theirs_in, ours_out), _pipe() as (ours_in, theirs_out):
+
+        def prepared() -> None:
+            begin_bounded()
+            # Both are moved away first: either may have the other's number, or its own already.
+            ends = [fcntl(end.fileno(), F_DUPFD_CLOEXEC, WRITES + 1) for end in (theirs_in, theirs_out)]
+            for end_there, number in zip(ends, (READS, WRITES), strict=True):
+                os.dup2(end_there, number)
+
+        process = subprocess.Popen(
+            [str(chromium.find_browser()), *flags],
+            env=chromium.environment(setting, home),
+            cwd=home,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            close_fds=False,  # nothing of ours is inherited, and the browser's two ends must be
+            preexec_fn=prepared,
+        )
+        try:
+            for theirs in (theirs_in, theirs_out):
+                theirs.close()
+            yield process, Pipe(ours_out.fileno(), ours_in.fileno())
+        finally:
+            end(family(process.pid))
+            process.wait()
+
+
+@contextmanager
+def _pipe() -> Iterator[tuple[BinaryIO, BinaryIO]]:
+    """Both ends of a pipe: the one to read from, the one to write to."""
+    reads, writes = os.pipe()
+    with os.fdopen(reads, "rb", 0) as reading, os.fdopen(writes, "wb", 0) as writing:
+        yield reading, writing

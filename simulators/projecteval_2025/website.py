@@ -1,0 +1,100 @@
+"""A testcode's user at a website: one Selenium browser for the whole mission."""
+
+from __future__ import annotations
+
+import calendar
+import csv
+import string
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support import ui
+
+from simulators.browser.chromium.processes import end, family
+from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.temporary_folders import private_folder
+from simulators.deadline import Deadline
+from simulators.projecteval_2025 import utilities
+from simulators.projecteval_2025.browser_start import started_driver
+from simulators.projecteval_2025.clocks import Clock
+from simulators.projecteval_2025.driver import LONGEST_SETTLING, OriginalDriver
+from simulators.projecteval_2025.host import Host
+from simulators.setting import Setting
+from simulators.trace import Trace
+
+
+class OriginalWebsiteUser:
+    """Offers the names that a website's testcode expects, and the driver it is called with."""
+
+    def __init__(self, driver: OriginalDriver, host: Host, clock: Clock) -> None:
+        self.driver, self.host, self._clock = driver, host, clock
+        self.deadline, self.trace = Deadline.after(60.0), Trace()
+
+    def arguments(self) -> tuple[object, ...]:
+        return (self.driver,)
+
+    def at_work(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def scope(self) -> dict[str, Any]:
+        tools = SimpleNamespace(
+            selenium_find_minimum_ancestor=utilities.selenium_find_minimum_ancestor,
+            string_similarity=utilities.string_similarity,
+        )
+        return {
+            "By": By,
+            "time": self._clock.module_time(self._sleep),
+            "pyperclip": SimpleNamespace(paste=self.driver.clipboard, copy=self.driver.copy),
+            "string": string,
+            "ui": ui,
+            "os": self.host.os(),
+            "csv": csv,
+            "utils": tools,
+            "datetime": self._clock.class_datetime(),
+            "calendar": calendar,
+        }
+
+    def screenshot(self) -> bytes | None:
+        """What the browser shows; None when it shows nothing any more."""
+        try:
+            return bytes(self.driver.get_screenshot_as_png())
+        except WebDriverException:
+            return None
+
+    def abort(self) -> None:
+        """End the browser at once, from any thread."""
+        end(family(self.driver.pid))
+
+    def where(self) -> str:
+        """The page at which the browser is, for the trace."""
+        try:
+            return f"{self.driver.current_url} {self.driver.title!r}"
+        except WebDriverException as error:
+            return f"{type(error).__name__}"
+
+    def _sleep(self, seconds: float) -> None:
+        """Let the page do what it would do in `seconds`, however long that takes."""
+        longest = max(float(seconds), LONGEST_SETTLING)
+        self.driver.settle(min(longest, self.deadline.left()), timers_within=float(seconds))
+
+
+@contextmanager
+def original_browser(
+    setting: Setting, gate: Gate, material: Path | None, offset: timedelta = timedelta()
+) -> Iterator[OriginalWebsiteUser]:
+    """One browser for all testcodes of a mission, its clock `offset` ahead of the real one.
+
+    Raises `SimulatorBroke` when it cannot be started.
+    """
+    with private_folder("original") as folder:
+        downloads = folder / "downloads"
+        downloads.mkdir()
+        host = Host(downloads, material)
+        with started_driver(setting, gate, host, offset) as driver:
+            yield OriginalWebsiteUser(driver, host, Clock.of(setting, offset.total_seconds()))

@@ -1,0 +1,109 @@
+"""A process that a stage started, with its output drained and kept within bounds."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO
+
+from simulators.runtime.sandbox import Launch
+
+KEPT = 256 << 10
+"""Bytes of output kept from the beginning and again from the end."""
+
+
+class Output:
+    """Head and tail of a stream, filled by a thread until the stream ends."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._head = bytearray()
+        self._tail = bytearray()
+        self._total = 0
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(target=self._drain, name="output", daemon=True)
+        self._thread.start()
+
+    def text(self) -> str:
+        """What was printed, as text; what lies between head and tail is only counted."""
+        with self._lock:
+            dropped = self._total - len(self._head) - len(self._tail)
+            between = f"\n… {dropped} bytes left out …\n".encode() if dropped else b""
+            return (bytes(self._head) + between + bytes(self._tail)).decode("utf-8", "replace")
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the stream has ended."""
+        self._thread.join(seconds)
+
+    def _drain(self) -> None:
+        with suppress(OSError, ValueError):
+            while chunk := os.read(self._stream.fileno(), 1 << 16):
+                with self._lock:
+                    self._keep(chunk)
+
+    def _keep(self, chunk: bytes) -> None:
+        self._total += len(chunk)
+        room = KEPT - len(self._head)
+        self._head += chunk[:room]
+        self._tail += chunk[room:]
+        del self._tail[:-KEPT]
+
+
+class Process:
+    """A running program: whether it still runs, how it ended, what it printed."""
+
+    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
+        assert popen.stdout is not None
+        self._popen = popen
+        self.output = Output(popen.stdout)
+
+    def ended(self) -> int | None:
+        """The exit status, or None while it runs."""
+        return self._popen.poll()
+
+    def wait(self, seconds: float) -> int | None:
+        """The exit status, waiting for it up to `seconds`; None when it still runs then."""
+        try:
+            status = self._popen.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+        self.output.wait(1.0)
+        return status
+
+
+@contextmanager
+def started(launch: Launch) -> Iterator[Process]:
+    """Start `launch` in a session of its own, standard input empty; it is killed at the end."""
+    popen = subprocess.Popen(
+        launch.argv,
+        env=dict(launch.env),
+        cwd=launch.cwd,
+        pass_fds=launch.pass_fds,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    process = Process(popen)
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(popen.pid, signal.SIGKILL)
+        popen.wait()
+        process.output.wait(1.0)
+        assert popen.stdout is not None
+        popen.stdout.close()
+
+
+def how_it_ended(status: int) -> str:
+    """An exit status in words: ``with status 1``, ``by signal SIGKILL``."""
+    if status >= 0:
+        return f"with status {status}"
+    with suppress(ValueError):
+        return f"by signal {signal.Signals(-status).name}"
+    return f"by signal {-status}"

@@ -1,0 +1,98 @@
+"""What every user of a program can do: start it, and put files into its folder."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from simulators.deadline import Deadline
+from simulators.errors import Vacuous
+from simulators.runtime.commands import argv_of
+from simulators.runtime.materials import material_path
+from simulators.runtime.sandbox import Box, Launch, Limits
+from simulators.runtime.workspace import Workspace
+from simulators.setting import Setting
+from simulators.trace import Trace
+
+
+class UserOfAProgram(ABC):
+    """Starts a program and puts files in place for it.
+
+    `program` is the project's own start command, executed in `folder` (relative to the box's workspace); `materials`
+    is the folder of the mission's files; `most_output` is how much it may print, in bytes. Leaving the context ends
+    everything that was started. File names are relative to the program's folder; a link that leads out is refused.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        program: tuple[str, ...],
+        *,
+        folder: str = ".",
+        materials: Path | None = None,
+        setting: Setting = Setting(),
+        most_output: int = Limits().output,
+    ) -> None:
+        self.trace, self.deadline = Trace(), Deadline.after(600.0)
+        self._box, self._program, self._folder = box, program, folder
+        self._materials, self._setting, self._most_output = materials, setting, most_output
+        self._workspace = Workspace(box.workspace, folder)
+        self._starts = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._end()
+
+    def puts(self, material: str, name: str | None = None) -> None:
+        """Put a material file of the mission into the folder, under `name` (default: its own)."""
+        with self.trace.step("puts", material if name is None else f"{material} as {name}"):
+            path = material_path(self._materials, material)
+            self._workspace.write(name or path.name, path.read_bytes())
+
+    def writes(self, name: str, text: str) -> None:
+        """Put a text file (UTF-8) into the folder."""
+        with self.trace.step("writes", name):
+            self._workspace.write(name, text.encode())
+
+    def removes(self, name: str) -> None:
+        """Remove a file; it is no error when there is none."""
+        with self.trace.step("removes", name) as step:
+            step.seen = "removed" if self._workspace.remove(name) else "it was not there"
+
+    @abstractmethod
+    def abort(self) -> None:
+        """End the program, from another thread if need be; the verb that waits for it raises `OutOfTime`."""
+
+    @abstractmethod
+    def _end(self) -> None:
+        """End what was started; nobody waits for it any more."""
+
+    def _told(self, command: str | None, arguments: Sequence[str]) -> str:
+        """The command line as it stands in the trace."""
+        return " ".join([command or " ".join(self._program), *arguments])
+
+    def _launch(self, command: str | None, arguments: Sequence[str], terminal: str = "") -> Launch:
+        """How `command` (None: the project's own) is started, at a terminal of that kind or at none.
+
+        Raises `Vacuous` for what is no command of the project.
+        """
+        program = self._program if command is None else argv_of(command, self._box.workspace / self._folder)
+        if any("\0" in argument for argument in arguments):
+            raise Vacuous("an argument contains a NUL character")
+        self._starts += 1
+        variables = {"PYTHONDONTWRITEBYTECODE": "1", "PROJECTEVAL_START": str(self._starts)}
+        if terminal:
+            variables["TERM"] = terminal
+        return self._box.launch((*program, *arguments), env=variables, folder=self._folder, terminal=bool(terminal))
+
+    def _why_box_ended(self) -> str:
+        """`` (reason)`` where the box was ended for what was done in it."""
+        reason = getattr(self._box, "ended", None)
+        return f" ({reason})" if reason else ""

@@ -1,0 +1,123 @@
+"""Is the site there? Found out by asking it, never by waiting for time to pass."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+
+from simulators.deadline import Deadline
+from simulators.runtime.processes.process import Process, how_it_ended
+from simulators.runtime.sandbox import Box
+from simulators.runtime.start import StartError, last_words
+
+PORT = 8000
+"""The port on which every site is expected, as it sees itself."""
+
+LONGEST_PAGE = 4 << 20
+"""Bytes of a page that are read."""
+
+BETWEEN_QUESTIONS = 0.02
+"""Seconds between two questions to a port that refuses: there is no event to wait for."""
+
+
+def wait_until_it_answers(box: Box, server: Process, deadline: Deadline) -> int:
+    """The HTTP status of ``/`` once the site answers. Raises `StartError` with the cause."""
+    accepted = False
+    while not deadline.passed():
+        if (status := server.ended()) is not None:
+            raise _ended(server, status)
+        try:
+            return status_of(box, "/", max(0.1, deadline.at - time.monotonic()))
+        except ConnectionRefusedError:
+            time.sleep(BETWEEN_QUESTIONS)
+        except (OSError, http.client.HTTPException):
+            accepted = True
+            time.sleep(BETWEEN_QUESTIONS)
+    raise _never_answered(box, server, deadline, accepted)
+
+
+def status_of(box: Box, path: str, timeout: float) -> int:
+    """The HTTP status with which the site answers a GET of `path`."""
+    with _asked(box, path, timeout) as response:
+        return response.status
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a site answered: `location` where it sends the user on, `text` as far as it is read."""
+
+    status: int
+    location: str
+    text: str
+
+
+def answer_of(box: Box, path: str, timeout: float) -> Answer:
+    """The answer to a GET of `path`. Raises `OSError` or `http.client.HTTPException`."""
+    with _asked(box, path, timeout) as response:
+        location = response.getheader("Location", "") if 300 <= response.status < 400 else ""
+        return Answer(response.status, location, response.read(LONGEST_PAGE).decode("utf-8", "replace"))
+
+
+@contextmanager
+def _asked(box: Box, path: str, timeout: float) -> Iterator[http.client.HTTPResponse]:
+    """The response to a GET, which is cut off after `timeout` seconds, however slowly it comes."""
+    connection = _Inside(box, timeout)
+    cut = threading.Timer(timeout, connection.cut)
+    cut.daemon = True
+    cut.start()
+    try:
+        connection.request("GET", path, headers={"Host": f"localhost:{PORT}", "Connection": "close"})
+        with connection.getresponse() as response:
+            if connection.was_cut:
+                raise TimeoutError(f"no answer to {path} within {timeout:g} seconds")
+            yield response
+    finally:
+        cut.cancel()
+        connection.close()
+
+
+class _Inside(http.client.HTTPConnection):
+    """A connection to the site inside the box."""
+
+    def __init__(self, box: Box, timeout: float) -> None:
+        super().__init__("localhost", PORT, timeout=timeout)
+        self._box = box
+        self._cable: socket.socket | None = None
+        self.was_cut = False
+
+    def connect(self) -> None:
+        self.sock: socket.socket = self._box.connect(PORT, self.timeout or 5.0)
+        self.sock.settimeout(self.timeout)
+        self._cable = self.sock
+
+    def cut(self) -> None:
+        """End the connection, from any thread: what reads it sees its end."""
+        self.was_cut = True
+        if self._cable is not None:
+            with suppress(OSError):
+                self._cable.shutdown(socket.SHUT_RDWR)
+
+
+def _ended(server: Process, status: int) -> StartError:
+    server.output.wait(1.0)
+    output = server.output.text()
+    said = f": {last_words(output)}" if output.strip() else " and printed nothing"
+    return StartError(f"the server ended {how_it_ended(status)} before it answered{said}", output)
+
+
+def _never_answered(box: Box, server: Process, deadline: Deadline, accepted: bool) -> StartError:
+    output, within = server.output.text(), f"within {deadline.limit:g} seconds"
+    others = [port for port in box.ports() if port != PORT]
+    if accepted:
+        reason = f"the server accepts connections on port {PORT} but answered no request {within}"
+    elif others:
+        listens = ", ".join(map(str, others))
+        reason = f"the server listens on port {listens}, not on {PORT}, where it was expected {within}"
+    else:
+        reason = f"the server runs but did not listen on port {PORT} {within}"
+    return StartError(reason + (f"; its last words: {last_words(output)}" if output.strip() else ""), output)

@@ -1,0 +1,212 @@
+"""Layers: installed wheels in a folder of their own, read-only, one for each set of requirements.
+
+Wheels are resolved and unpacked by pip inside a box of the sandbox, offline: what their metadata say is not to be
+trusted either. A layer lies on the module path in front of the environment, and holds nothing that the environment
+holds: a package of the environment stays as the mission chose it, whatever version a solution asks for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import re
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import unquote
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name, parse_wheel_filename
+
+from simulators.errors import NotThere, Unmet
+from simulators.runtime import environments
+from simulators.runtime.environments import shared_folders
+from simulators.runtime.processes.process import Process, how_it_ended, started
+from simulators.runtime.requirements import wheels
+from simulators.runtime.requirements.asked import asked_for
+from simulators.runtime.sandbox import Box, Environment, Limits, Sandbox, SandboxError
+from simulators.runtime.stacks import find_start
+from simulators.runtime.stage import Production
+from simulators.runtime.start import StartError, last_words
+from simulators.runtime.workspace import Workspace
+
+LIMITS = Limits(disk=4 << 30)
+LONGEST = 300.0
+"""Seconds for pip to resolve, and again to unpack."""
+
+PIP = ("python", "-m", "pip", "--isolated", "--disable-pip-version-check", "--no-input", "install")
+OFFLINE = ("--no-cache-dir", "--no-index", "--only-binary", ":all:", "--root-user-action", "ignore", "--find-links")
+
+
+def folder() -> Path:
+    return environments.home() / "layers"
+
+
+def built() -> tuple[Path, ...]:
+    """The layers that there are, and what is left of those whose building was killed."""
+    return tuple(sorted(path for path in folder().glob("*") if path.is_dir())) if folder().is_dir() else ()
+
+
+def equipped(production: Production) -> Production:
+    """`production` with what its solution asks for, where its mission allows that.
+
+    Raises `StartError` naming a package that is not allowed, or that does not go with the others.
+    """
+    if not production.extra_packages or production.layer is not None:
+        return production
+    start = find_start(production.stack, production.project, production.start)
+    given = () if production.start is None else production.start.requirements
+    requirements = _beyond(production.environment, asked_for(production.project, replace(start, requirements=given)))
+    if not requirements:
+        return production
+    return replace(production, layer=_layer(requirements, production.environment, production.sandbox))
+
+
+def _beyond(environment: Environment, asked: Sequence[Requirement]) -> list[Requirement]:
+    """Those of `asked` whose packages the environment does not hold."""
+    there = {canonicalize_name(pin.partition("==")[0]) for pin in environments.pinned(environment.name)}
+    return [requirement for requirement in asked if canonicalize_name(requirement.name) not in there]
+
+
+def _layer(requirements: Sequence[Requirement], environment: Environment, sandbox: Sandbox) -> Path:
+    """The built layer for `requirements`; made when it is not there."""
+    there = wheels.allowed()
+    _must_be_allowed(requirements, there)
+    place = folder() / f"{environment.name}-{_digest(requirements, environment, sandbox, there)}"
+    if not shared_folders.held(place):
+        with shared_folders.only_one(place):
+            if not shared_folders.is_built(place):
+                _build(place, requirements, environment, sandbox, there)
+        shared_folders.held(place)
+    return place
+
+
+def _must_be_allowed(requirements: Sequence[Requirement], there: Mapping[str, str]) -> None:
+    versions = wheels.versions(there)
+    for asked in requirements:
+        found = versions.get(canonicalize_name(asked.name), [])
+        if not any(asked.specifier.contains(version, prereleases=True) for version in found):
+            has = f"allowed is {', '.join(map(str, found))}" if found else "it is not allowed"
+            raise StartError(f"the project requires {asked}: {has}; {_how_to_allow(str(asked))}")
+
+
+def _how_to_allow(requirement: str) -> str:
+    return f"to allow it: projecteval environments allow '{requirement}'"
+
+
+def _digest(
+    requirements: Sequence[Requirement], environment: Environment, sandbox: Sandbox, there: Mapping[str, str]
+) -> str:
+    """Everything that decides what the layer holds."""
+    decides = [
+        sandbox.name,
+        environments.digest(environment.name),
+        sorted(map(str, requirements)),
+        sorted(there.items()),
+    ]
+    return hashlib.sha256(json.dumps(decides).encode()).hexdigest()[:16]
+
+
+def _build(
+    place: Path,
+    requirements: Sequence[Requirement],
+    environment: Environment,
+    sandbox: Sandbox,
+    there: Mapping[str, str],
+) -> None:
+    work = place.with_name(f".building-{place.name}")
+    shared_folders.remove_tree(work)
+    project, installer = work / "project", work / "installer"
+    try:
+        (project / "tmp").mkdir(parents=True)
+        _copy_pip(installer)
+        variables, readable = {"PYTHONPATH": str(installer)}, [installer, wheels.folder()]
+        with sandbox.box(project, environment, LIMITS, variables=variables, readable=readable) as box:
+            _write(project, "asked.txt", map(str, requirements))
+            _write(project, "held.txt", environments.pinned(environment.name))
+            _resolve(box)
+            _write(project, "chosen.txt", _chosen(project, there))
+            _unpack(box)
+            _compile(box, place)
+        (project / "layer").replace(place)
+        shared_folders.finish(place, (project / "chosen.txt").read_text().strip())
+    finally:
+        shared_folders.remove_tree(work)
+
+
+def _copy_pip(installer: Path) -> None:
+    """The evaluator's own pip, alone: nothing else of its environment is seen, or taken for installed."""
+    found = importlib.util.find_spec("pip")
+    if found is None or found.origin is None:
+        raise SandboxError(
+            "requirements are installed by pip, which the evaluator's environment lacks; install it there"
+        )
+    shutil.copytree(Path(found.origin).parent, installer / "pip")
+
+
+def _write(project: Path, name: str, lines: Iterable[str]) -> None:
+    Workspace(project).write(name, ("\n".join(lines) + "\n").encode())
+
+
+def _resolve(box: Box) -> None:
+    """Let pip choose wheels for what is asked, beside what the environment holds."""
+    status, output = _pip(box, "--dry-run", "--report", "chosen.json", "-c", "held.txt", "-r", "asked.txt")
+    if status:
+        why = _why(output)
+        if why is None:
+            raise SandboxError(f"pip {how_it_ended(status)}, resolving what a solution requires: {last_words(output)}")
+        raise StartError(f"what the project requires cannot be installed: {why}", output)
+
+
+def _why(output: str) -> str | None:
+    """What pip says is wrong with the requirements, and what to do; None when it failed for another reason."""
+    if conflict := re.search(r"^The conflict is caused by:\n(.*?)\n\n", output, re.MULTILINE | re.DOTALL):
+        return " ".join(conflict[1].split())[:600]
+    if missing := re.search(r"No matching distribution found for ([^\s(;]+)", output):
+        return f"{missing[1]} is needed too; {_how_to_allow(missing[1])}"
+    return None
+
+
+def _unpack(box: Box) -> None:
+    status, output = _pip(box, "--no-deps", "--require-hashes", "--no-compile", "--target", "layer", "-r", "chosen.txt")
+    if status:
+        said = " ".join(re.findall(r"^(?:ERROR: )?(.*\S)", output, re.MULTILINE))[-600:]
+        raise SandboxError(f"allowed wheels cannot be installed ({wheels.folder()}); allow them anew: {said}")
+
+
+def _pip(box: Box, *words: str) -> tuple[int, str]:
+    launch = box.launch((*PIP, *OFFLINE, str(wheels.folder()), *words), env={"TMPDIR": str(box.inside / "tmp")})
+    with started(launch) as process:
+        return _ended(process)
+
+
+def _ended(process: Process) -> tuple[int, str]:
+    status = process.wait(LONGEST)
+    if status is None:
+        raise SandboxError(f"pip did not install a solution's requirements within {LONGEST:g} seconds")
+    return status, process.output.text()
+
+
+def _chosen(project: Path, there: Mapping[str, str]) -> list[str]:
+    """What pip chose, as pinned lines with the digests that the wheels had when they were allowed."""
+    try:
+        report = json.loads(Workspace(project).read("chosen.json"))
+        files = [unquote(Path(item["download_info"]["url"]).name) for item in report["install"]]
+        return [_pinned(file, there[file]) for file in files]
+    except (NotThere, Unmet, ValueError, KeyError, TypeError) as error:
+        raise SandboxError(f"pip's report on a solution's requirements cannot be used: {error!r}") from error
+
+
+def _pinned(file: str, digest: str) -> str:
+    name, version, _, _ = parse_wheel_filename(file)
+    return f"{name}=={version} --hash=sha256:{digest}"
+
+
+def _compile(box: Box, place: Path) -> None:
+    """Ahead, since a box cannot write there. Files that Python cannot compile stay as they are: templates, for one."""
+    inside = box.inside / "layer"
+    words = ("python", "-m", "compileall", "-q", "-q", "-s", str(inside), "-p", str(place), str(inside))
+    with started(box.launch(words)) as process:
+        _ended(process)

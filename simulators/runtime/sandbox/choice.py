@@ -1,0 +1,51 @@
+"""Which sandbox is used: the one asked for by name, or the first that works on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simulators.runtime.sandbox import Sandbox, SandboxError
+from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox.providers.docker import Docker
+from simulators.runtime.sandbox.providers.none import NoSandbox
+
+AUTO = "auto"
+
+SANDBOXES: tuple[Sandbox, ...] = (Bubblewrap(), Docker(), NoSandbox())
+"""Every provider, in the order in which ``auto`` tries them; it never takes the last."""
+
+
+class UnknownSandbox(SandboxError):
+    """There is no provider of that name: asked wrongly."""
+
+
+def sandbox_named(name: str = AUTO) -> Sandbox:
+    """The provider `name`; ``auto`` is the first that works here, never ``none``.
+
+    Raises `UnknownSandbox`, and `SandboxError` for a provider that cannot be used here, and for ``auto`` when none
+    can, saying what to install.
+    """
+    if name == AUTO:
+        return first_that_works(SANDBOXES[:-1])
+    for sandbox in SANDBOXES:
+        if sandbox.name == name:
+            if problem := sandbox.problem():
+                raise SandboxError(f"sandbox {name!r} cannot be used here: {problem}")
+            return sandbox
+    raise UnknownSandbox(
+        f"there is no sandbox {name!r}; there are {AUTO}, {', '.join(known.name for known in SANDBOXES)}"
+    )
+
+
+def first_that_works(sandboxes: Sequence[Sandbox]) -> Sandbox:
+    """The first of `sandboxes` without a problem. Raises `SandboxError` with the problems of all."""
+    problems = []
+    for sandbox in sandboxes:
+        problem = sandbox.problem()
+        if problem is None:
+            return sandbox
+        problems.append(f"  {sandbox.name}: {problem}")
+    raise SandboxError(
+        "no sandbox works on this machine, and solutions run without one only when asked for "
+        "(--sandbox none):\n" + "\n".join(problems)
+    )

@@ -1,0 +1,121 @@
+"""The first process of a bubblewrap box: it does nothing but hold the box's namespaces.
+
+It is process 1 of the box, so nothing inside can signal it, and when it ends the kernel kills all
+others. It ends when its pipe from the evaluator is closed, be it by the evaluator's own death. (A
+parent-death signal would come too soon: when the *thread* that opened the box ends.)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulators.runtime.sandbox import SandboxError
+from simulators.runtime.sandbox.kernel import seccomp
+
+HOLD = ("/bin/sh", "-c", "trap '' CHLD; echo; exec cat >/dev/null")
+"""Says that the box is made, then waits. The kernel reaps orphans while process 1 ignores their end."""
+
+NAMESPACES = ("--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts")
+
+UNSEEN_CAPABILITY = "CAP_AUDIT_READ"
+"""Of no use in a box, but who has fewer capabilities than the keeper may not touch its memory."""
+
+LONGEST_END = 10.0
+"""Seconds for the kernel to end a whole box; it takes milliseconds unless somebody does not reap."""
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """A running keeper: its number on the host, that of its process namespace, a handle to kill it by."""
+
+    pid: int
+    identity: int
+    handle: int
+
+    def holds(self) -> bool:
+        """Whether the namespaces are still there."""
+        try:
+            return Path(f"/proc/{self.pid}/ns/pid").stat().st_ino == self.identity
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        """End the keeper, and with it everything in its namespaces; nothing happens when it has ended."""
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.handle, signal.SIGKILL)
+
+
+@contextmanager
+def kept(bubblewrap: str, arguments: Sequence[str], files: Sequence[int]) -> Iterator[Keeper]:
+    """Hold namespaces whose file system `arguments` describe; afterwards no process of them is left.
+
+    `files` are the open descriptors that `arguments` name. Raises `SandboxError` with bubblewrap's own
+    words when the namespaces cannot be made.
+    """
+    with ExitStack() as stack:
+        tells, told = os.pipe()
+        stack.callback(os.close, tells)
+        calls = stack.enter_context(memory_file(seccomp.program()))
+        command = [bubblewrap, *NAMESPACES, *_rights(), "--as-pid-1", "--hostname", "box", "--chdir", "/"]
+        command += ["--info-fd", str(told), "--seccomp", str(calls), *arguments, "--", *HOLD]
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                env={}, cwd=os.sep, pass_fds=(told, calls, *files), start_new_session=True,
+            )  # fmt: skip
+        finally:
+            os.close(told)
+        stack.callback(_wait_for, process)
+        if process.stdin is not None:
+            stack.callback(process.stdin.close)
+        keeper = _started(process, tells)
+        stack.callback(os.close, keeper.handle)
+        stack.callback(keeper.kill)
+        yield keeper
+
+
+def _rights() -> tuple[str, ...]:
+    if os.geteuid() == 0:
+        return ("--cap-drop", "ALL")
+    return ("--unshare-user", "--cap-drop", "ALL", "--cap-add", UNSEEN_CAPABILITY)
+
+
+def _started(process: subprocess.Popen[bytes], tells: int) -> Keeper:
+    if process.stdout is None or process.stderr is None or not process.stdout.readline():
+        words = process.stderr.read().decode(errors="replace").strip() if process.stderr else ""
+        raise SandboxError(f"bubblewrap cannot make a box here: {words or 'it says nothing'}")
+    pid = json.loads(os.read(tells, 1 << 16))["child-pid"]
+    return Keeper(pid, Path(f"/proc/{pid}/ns/pid").stat().st_ino, os.pidfd_open(pid))
+
+
+def _wait_for(process: subprocess.Popen[bytes]) -> None:
+    for stream in (process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+    try:
+        process.wait(LONGEST_END)
+    except subprocess.TimeoutExpired as error:
+        raise SandboxError(
+            "a box does not end: a process of it has ended but nobody reaps it; "
+            "where the evaluator is process 1 of a container, start the container with --init"
+        ) from error
+
+
+@contextmanager
+def memory_file(content: bytes) -> Iterator[int]:
+    """A descriptor to read `content` from."""
+    descriptor = os.memfd_create("sandbox")
+    try:
+        os.write(descriptor, content)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        yield descriptor
+    finally:
+        os.close(descriptor)

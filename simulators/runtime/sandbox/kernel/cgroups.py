@@ -1,0 +1,146 @@
+"""Memory and number of processes of a whole box, by control groups: version 2, else 1, else none.
+
+A group is made below the evaluator's own (version 2: below its nearest ancestor that hands the
+controllers down), so that limits set on the evaluator, by Slurm for one, hold for its boxes too.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from simulators.runtime.processes.cleanup_guard import remove_groups
+from simulators.runtime.sandbox import Limits, SandboxError
+
+CONTROLLERS = ("memory", "pids")
+PROCESSES = "cgroup.procs"
+_numbers = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class Hierarchy:
+    """Where groups can be made: one folder (version 2) or one for each controller (version 1)."""
+
+    version: int
+    folders: tuple[Path, ...]
+
+    def make(self, limits: Limits) -> Group:
+        """A new group with `limits` set. Raises `SandboxError` when the kernel refuses."""
+        name = f"projecteval-{os.getpid()}-{next(_numbers)}"
+        group = Group(tuple(folder / name for folder in self.folders), PROCESSES if self.version == 2 else "tasks")
+        try:
+            for folder in group.folders:
+                folder.mkdir()
+            self._limit(group, limits)
+        except OSError as error:
+            group.remove()
+            raise SandboxError(f"a control group cannot be made: {error}") from error
+        return group
+
+    def _limit(self, group: Group, limits: Limits) -> None:
+        first, last = group.folders[0], group.folders[-1]
+        (last / "pids.max").write_text(str(limits.processes))
+        if self.version == 2:
+            (first / "memory.max").write_text(str(limits.memory))
+            _write_where_there(first / "memory.swap.max", "0")
+        else:
+            (first / "memory.limit_in_bytes").write_text(str(limits.memory))
+            _write_where_there(first / "memory.memsw.limit_in_bytes", str(limits.memory))
+
+
+@dataclass(frozen=True)
+class Group:
+    """The control group of one box."""
+
+    folders: tuple[Path, ...]
+    door: str
+
+    @property
+    def doors(self) -> tuple[str, ...]:
+        """The files into which a process with a single thread writes ``0`` to join.
+
+        In version 1 a thread moves by itself: a process is moved as a whole, for which all others of the machine are
+        held up until nobody forks any more, which takes milliseconds.
+        """
+        return tuple(str(folder / self.door) for folder in self.folders)
+
+    def pids(self) -> tuple[int, ...]:
+        """The processes in the group, by the host's numbers."""
+        return tuple(int(line) for line in (self.folders[-1] / PROCESSES).read_text().split())
+
+    def remove(self, patience: float = 5.0) -> None:
+        """Remove the group; its processes have been killed and are waited for, `patience` seconds."""
+        until = time.monotonic() + patience
+        for folder in self.folders:
+            while not _removed(folder) and time.monotonic() < until:
+                time.sleep(0.002)  # the kernel tells nobody when the last process has left
+
+
+def _removed(folder: Path) -> bool:
+    try:
+        folder.rmdir()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def _write_where_there(path: Path, text: str) -> None:
+    if path.exists():  # swap is not accounted for on every machine
+        path.write_text(text)
+
+
+@cache
+def hierarchy() -> Hierarchy | None:
+    """What this process may use here, tried out once; None when neither version can be used."""
+    memberships = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().splitlines()]
+    mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
+    for found in (_version_2(memberships, mounts), _version_1(memberships, mounts)):
+        if found is not None and _works(found):
+            remove_groups(found.folders)  # of evaluators that were killed
+            return found
+    return None
+
+
+def _version_2(memberships: list[list[str]], mounts: list[list[str]]) -> Hierarchy | None:
+    own = next((path for number, _, path in memberships if number == "0"), None)
+    root = next((Path(mount[1]) for mount in mounts if mount[2] == "cgroup2"), None)
+    if own is None or root is None:
+        return None
+    folder = root / own.strip("/")
+    for candidate in (folder, *folder.parents):
+        handed_down = candidate / "cgroup.subtree_control"
+        if not candidate.is_relative_to(root) or not handed_down.exists():
+            break
+        if set(CONTROLLERS) <= set(handed_down.read_text().split()):
+            return Hierarchy(2, (candidate,))
+    return None
+
+
+def _version_1(memberships: list[list[str]], mounts: list[list[str]]) -> Hierarchy | None:
+    folders = []
+    for controller in CONTROLLERS:
+        own = next((path for _, names, path in memberships if controller in names.split(",")), None)
+        root = next((m[1] for m in mounts if m[2] == "cgroup" and controller in m[3].split(",")), None)
+        if own is None or root is None:
+            return None
+        folder = Path(root) / own.strip("/")
+        # In a container the path is the host's, but what is mounted is the container's own part.
+        folders.append(folder if folder.is_dir() else Path(root))
+    return Hierarchy(1, tuple(folders))
+
+
+def _works(found: Hierarchy) -> bool:
+    # To move a process one must be allowed to write where both its old and its new group belong.
+    if not all(os.access(folder / "cgroup.procs", os.W_OK) for folder in found.folders):
+        return False
+    try:
+        found.make(Limits()).remove()
+    except SandboxError:
+        return False
+    return True

@@ -1,0 +1,53 @@
+"""The system-call filter in the words of container engines: the same rules as `seccomp`.
+
+The engines' own filters differ and leave open what matters here (sockets to the machine's host, for one).
+The format is the OCI runtime specification's, which docker and podman read.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import platform
+from typing import Any
+
+from simulators.runtime.sandbox.kernel.seccomp import (
+    ALLOWED_FAMILIES,
+    MACHINES,
+    NEW_NAMESPACES,
+    SET_DEATH_SIGNAL,
+    TERMINAL_TRICKS,
+)
+
+ARCHITECTURES = {"x86_64": "SCMP_ARCH_X86_64", "aarch64": "SCMP_ARCH_AARCH64"}
+
+MOST_FAMILIES = 64
+"""Address families that are named one by one; Linux has 46, and a filter knows no "all but"."""
+
+
+def profile() -> str:
+    """The profile for this machine, as JSON. Raises `KeyError` where there is no table for it."""
+    machine = platform.machine()
+    rules = [_refused(sorted(MACHINES[machine].refused)), _refused(["clone3"], error=errno.ENOSYS)]
+    rules += [_when("clone", 0, flag, mask=flag) for flag in _bits(NEW_NAMESPACES)]
+    rules += [_when("ioctl", 1, request) for request in TERMINAL_TRICKS]
+    rules.append(_when("prctl", 0, SET_DEATH_SIGNAL))
+    others = [family for family in range(MOST_FAMILIES) if family not in ALLOWED_FAMILIES]
+    rules += [_when("socket", 0, family, error=errno.EAFNOSUPPORT) for family in others]
+    return json.dumps({"defaultAction": "SCMP_ACT_ALLOW", "architectures": [ARCHITECTURES[machine]], "syscalls": rules})
+
+
+def _refused(names: list[str], error: int = errno.EPERM) -> dict[str, Any]:
+    return {"names": names, "action": "SCMP_ACT_ERRNO", "errnoRet": error}
+
+
+def _when(name: str, index: int, value: int, mask: int = 0, error: int = errno.EPERM) -> dict[str, Any]:
+    """Refuse `name` when its argument is `value`, or has the bits of `mask`."""
+    test: dict[str, Any] = {"index": index, "value": value, "op": "SCMP_CMP_EQ"}
+    if mask:
+        test |= {"value": mask, "valueTwo": value, "op": "SCMP_CMP_MASKED_EQ"}
+    return _refused([name], error) | {"args": [test]}
+
+
+def _bits(flags: int) -> list[int]:
+    return [1 << bit for bit in range(32) if flags & 1 << bit]

@@ -1,0 +1,148 @@
+"""Boxes made by bubblewrap: the default on Linux, for root and for an ordinary user.
+
+A box is a set of namespaces held by a *keeper*; every program is put into them by `enter`, all of them
+into the same ones, so they reach each other on the loopback and share one private ``/tmp``.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cached_property
+from pathlib import Path
+
+from simulators.runtime.sandbox import Coverage, Environment, Limits, SandboxError, disk_quota
+from simulators.runtime.sandbox.fork_servers import ForkServers
+from simulators.runtime.sandbox.guest.namespace_holder import kept, memory_file
+from simulators.runtime.sandbox.kernel import cgroups, seccomp, users
+from simulators.runtime.sandbox.kernel.cgroups import Group
+from simulators.runtime.sandbox.providers.bubblewrap_mounts import file_system, made_up
+from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
+from simulators.worker_cache import current
+
+COVERS = (
+    "network: loopback only, own ports",
+    "processes: only its own are seen and reached",
+    "files: read-only system, project folder and private /tmp only",
+    "user: unprivileged, without capabilities",
+    "system calls: filtered",
+    "processor time and open files of each process, size of a file",
+    "disk: the project folder is looked at four times a second",
+)
+LEAVES_OPEN = (
+    "the kernel is shared: a hole in it is a way out",
+    "processor time of all processes together: bounded by the time limits of judging",
+)
+
+
+class Bubblewrap:
+    """The provider. `hidden` are folders that no box may show, besides the evaluator's own code."""
+
+    name = "bubblewrap"
+
+    def __init__(self, hidden: Sequence[Path] = ()) -> None:
+        self._hidden = tuple(hidden)
+
+    @cached_property
+    def coverage(self) -> Coverage:
+        found = cgroups.hierarchy()
+        if found is not None:
+            groups = f"memory and number of processes of a box (control groups, version {found.version})"
+            return Coverage((*COVERS, groups), LEAVES_OPEN)
+        return Coverage(
+            (*COVERS, "memory of each process, number of processes (resource limits)"),
+            (*LEAVES_OPEN, "memory of all processes together: no control group can be made here"),
+        )
+
+    def problem(self) -> str | None:
+        if sys.platform != "linux":
+            return "bubblewrap needs Linux; use --sandbox docker"
+        if platform.machine() not in seccomp.MACHINES:
+            return f"there is no system-call filter for {platform.machine()}; use --sandbox docker"
+        if shutil.which("bwrap") is None:
+            return "bubblewrap is not installed; install it, for instance: apt-get install bubblewrap"
+        return self._trial
+
+    @cached_property
+    def _trial(self) -> str | None:
+        """What goes wrong when a box is really opened and used."""
+        here = Environment("trial", Path("/usr"))
+        try:
+            with tempfile.TemporaryDirectory() as folder, self.box(Path(folder), here) as box:
+                launch = box.launch(("/bin/true",))
+                done = subprocess.run(launch.argv, env=launch.env, cwd=launch.cwd, capture_output=True, check=False)
+        except SandboxError as error:
+            return f"{error}{_advice(str(error))}"
+        words = done.stderr.decode(errors="replace").strip()
+        return f"a program cannot be started in a box: {words}" if done.returncode else None
+
+    @contextmanager
+    def box(
+        self,
+        workspace: Path,
+        environment: Environment,
+        limits: Limits = Limits(),
+        *,
+        variables: Mapping[str, str] | None = None,
+        readable: Sequence[Path] = (),
+    ) -> Iterator[NamespaceBox]:
+        """Open a box; `readable` folders are shown in it at their own path, read-only."""
+        program = shutil.which("bwrap")
+        if program is None:
+            raise SandboxError("bubblewrap is not installed; install it, for instance: apt-get install bubblewrap")
+        workspace = workspace.resolve(strict=True)
+        user = users.unprivileged()
+        with ExitStack() as stack:
+            files = _files(stack, user)
+            arguments = file_system(workspace, environment, limits, files=files, readable=readable, hidden=self._hidden)
+            stack.enter_context(disk_quota.lent(workspace, user))
+            group = _grouped(stack, limits)
+            keeper = stack.enter_context(kept(program, arguments, [descriptor for _, descriptor in files]))
+            servers = _fork_servers(user, readable)
+            box = NamespaceBox(workspace, environment, limits, variables or {}, keeper, group, user, servers)
+            stack.callback(box.close)
+            stack.enter_context(disk_quota.Watch(workspace, limits.disk, box.pids, box.end))
+            yield box
+
+
+def _files(stack: ExitStack, user: int | None) -> list[tuple[str, int]]:
+    files = made_up(os.geteuid() if user is None else user, os.getegid() if user is None else user)
+    return [(path, stack.enter_context(memory_file(text.encode()))) for path, text in files.items()]
+
+
+def _fork_servers(user: int | None, readable: Sequence[Path]) -> ForkServers | None:
+    """What lets programs begin as forks of a Python outside, where such are kept and where that is safe.
+
+    Not where the box's user is the evaluator's own: a fork's ``/proc/self/exe`` leads past the box's read-only files
+    to the interpreter on the host, which that user may own. Nor where a solution's packages would be imported outside.
+    """
+    keeping = current()
+    return keeping.the(ForkServers) if keeping is not None and user is not None and not readable else None
+
+
+def _grouped(stack: ExitStack, limits: Limits) -> Group | None:
+    found = cgroups.hierarchy()
+    if found is None:
+        return None
+    group = found.make(limits)
+    stack.callback(group.remove)
+    return group
+
+
+def _advice(words: str) -> str:
+    """What to do about bubblewrap's complaint, where that is known."""
+    if "Unknown option" in words:
+        return "; bubblewrap 0.7 or newer is needed"
+    if "namespace" in words or "Permission denied" in words or "not permitted" in words:
+        return (
+            "; this machine lets you make no namespaces: allow them (sysctl "
+            "kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0), "
+            "or run in a container that may (--privileged)"
+        )
+    return ""

@@ -1,0 +1,120 @@
+"""What a box sees of the machine: the arguments that make bubblewrap build its file system.
+
+Of the host: the programs and libraries of the system, the environment and the interpreter below it,
+the workspace, and nothing else. ``/etc`` is made up, so it tells nothing and is alike everywhere.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import simulators
+from simulators.runtime.sandbox import Environment, Limits, SandboxError
+
+PROJECT = Path("/project")
+"""Where every process of a box sees the workspace."""
+
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32")
+FROM_ETC = ("/etc/ld.so.cache", "/etc/alternatives")
+"""Where the loader finds libraries; which of several libraries (BLAS, for one) the system chose."""
+
+MOST_TEMPORARY = 256 << 20
+SHARED_MEMORY = 64 << 20
+
+OWN_CODE = Path(simulators.__file__).parents[1]
+"""The evaluator, its missions and canonical answers: never visible, wherever they are installed."""
+
+
+def made_up(user: int, group: int) -> dict[str, str]:
+    """The files of ``/etc`` that a box gets, by path."""
+    return {
+        "/etc/passwd": f"root:x:0:0:root:/:/usr/sbin/nologin\nuser:x:{user}:{group}:user:/tmp:/bin/sh\n",
+        "/etc/group": f"root:x:0:\nuser:x:{group}:\n",
+        "/etc/hosts": "127.0.0.1 localhost\n::1 localhost\n",
+        "/etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
+    }
+
+
+def file_system(
+    workspace: Path,
+    environment: Environment,
+    limits: Limits,
+    *,
+    files: Iterable[tuple[str, int]],
+    readable: Sequence[Path] = (),
+    hidden: Sequence[Path] = (),
+) -> list[str]:
+    """Bubblewrap's arguments for a box's whole file system.
+
+    `files` are paths of made-up files with the descriptors that hold their content; `readable` are
+    folders shown read-only at their own path; `hidden` are folders emptied where one of the others
+    would show them.
+    """
+    shown = [*map(str, interpreters(environment)), str(environment.root), *map(str, readable)]
+    everything = [*map(Path, SYSTEM), *map(Path, shown)]
+    masked = [path for path in (OWN_CODE, *hidden) if _is_below(path, everything)]
+    arguments = [
+        *_system(),
+        *_tmpfs("/tmp", min(limits.disk, MOST_TEMPORARY)),
+        *_bound(path for path in shown if not _is_below(Path(path), SYSTEM)),
+    ]
+    for path in masked:
+        arguments += ["--tmpfs", str(path)]
+    arguments += _bound(path for path in shown if _is_below(Path(path), masked))
+    arguments += ["--bind", str(workspace), str(PROJECT), "--proc", "/proc", "--dev", "/dev"]
+    for name, descriptor in files:
+        arguments += ["--perms", "0444", "--ro-bind-data", str(descriptor), name]
+    arguments += _tmpfs("/dev/shm", SHARED_MEMORY)
+    for name in (*map(str, masked), "/dev", "/"):
+        arguments += ["--remount-ro", name]
+    return arguments
+
+
+def interpreters(environment: Environment) -> list[Path]:
+    """The folders that the Python below a virtual environment is installed in.
+
+    Raises `SandboxError` when one of them is so wide that it would show somebody's home.
+    """
+    found = {environment.python.resolve().parent.parent}
+    config = environment.root / "pyvenv.cfg"
+    if config.exists():
+        settings = dict(line.split(" = ", 1) for line in config.read_text().splitlines() if " = " in line)
+        found.add(Path(settings["home"]).parent)
+    for folder in found:
+        if Path.home().is_relative_to(folder):
+            raise SandboxError(
+                f"the Python of environment {environment.name!r} is installed in {folder}, and all of that "
+                "would be visible to solutions; build the environment with a Python in a folder of its own"
+            )
+    return sorted(found - {environment.root})
+
+
+def _system() -> list[str]:
+    arguments = ["--perms", "0755", "--dir", "/etc"]
+    for path in map(Path, SYSTEM):
+        if path.is_symlink():
+            arguments += ["--symlink", os.readlink(path), str(path)]  # noqa: PTH115 - as it is written
+        elif path.exists():
+            arguments += ["--ro-bind", str(path), str(path)]
+    for name in FROM_ETC:
+        arguments += ["--ro-bind-try", name, name]
+    return arguments
+
+
+def _is_below(path: Path, folders: Iterable[str | Path]) -> bool:
+    return path.exists() and any(path.is_relative_to(folder) for folder in folders)
+
+
+def _bound(paths: Iterable[str]) -> list[str]:
+    arguments = []
+    for path in paths:
+        for parent in reversed(Path(path).parents[:-1]):
+            arguments += ["--perms", "0755", "--dir", str(parent)]  # else only root could pass
+        arguments += ["--ro-bind", path, path]
+    return arguments
+
+
+def _tmpfs(path: str, size: int) -> list[str]:
+    return ["--perms", "1777", "--size", str(size), "--tmpfs", path]

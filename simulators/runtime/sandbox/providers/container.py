@@ -1,0 +1,107 @@
+"""An open box that is a container: programs are put into it by the engine, connections by its relay."""
+
+from __future__ import annotations
+
+import os
+import socket
+import stat
+import subprocess
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from simulators.runtime.sandbox import Launch, SandboxError
+from simulators.runtime.sandbox.kernel import network_namespace
+from simulators.runtime.sandbox.providers.bubblewrap_mounts import PROJECT
+from simulators.runtime.sandbox.providers.namespaces import VARIABLES, inside_of_project, processes_in
+
+PYTHON = "/environment/bin/python"
+"""Where the image has the environment."""
+
+OF_THE_ENGINE = ("PATH", "HOME", "XDG_RUNTIME_DIR", "DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "CONTAINERS_CONF")
+
+
+def cli_variables() -> dict[str, str]:
+    """What the engine's command line needs of this process's environment; nothing of it gets inside."""
+    return {name: os.environ[name] for name in OF_THE_ENGINE if name in os.environ}
+
+
+class ContainerBox:
+    """An open box; see `simulators.runtime.sandbox.Box`."""
+
+    inside = PROJECT
+    encloses = True
+
+    def __init__(
+        self, workspace: Path, engine: str, name: str, door: Path, user: int, variables: Mapping[str, str]
+    ) -> None:
+        self.workspace = workspace
+        self.ended: str | None = None
+        """Why the box was ended by force, if it was: what the project did."""
+        self._engine = engine
+        self._name = name
+        self._door = door
+        self._user = user
+        self._variables = {"PATH": f"{Path(PYTHON).parent}:/usr/local/bin:/usr/bin:/bin"} | VARIABLES | dict(variables)
+
+    def launch(
+        self,
+        argv: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        folder: str = ".",
+        terminal: bool = False,
+    ) -> Launch:
+        words = ["exec", "--interactive", *(["--tty"] if terminal else []), f"--user={self._user}:{self._user}"]
+        words.append(f"--workdir={inside_of_project(folder)}")
+        words += [f"--env={key}={value}" for key, value in (self._variables | dict(env or {})).items()]
+        program = [PYTHON, *argv[1:]] if argv[0] == "python" else list(argv)
+        return Launch((self._engine, *words, self._name, *program), cli_variables(), Path(os.sep))
+
+    def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
+        made = socket.socket(socket.AF_UNIX)
+        try:
+            made.settimeout(timeout)
+            self._go_through_the_door(made)
+            made.sendall(port.to_bytes(2, "big"))
+            if made.recv(1) != b"\1":
+                raise ConnectionRefusedError(f"nobody listens on port {port} of the box")
+        except BaseException:
+            made.close()
+            raise
+        return made
+
+    def pids(self) -> tuple[int, ...]:
+        first = self._first_process
+        return tuple(pid for pid in processes_in(Path(f"/proc/{first}/ns/pid")) if pid != first)
+
+    def ports(self) -> tuple[int, ...]:
+        return network_namespace.listening(self._first_process)
+
+    def end(self, reason: str) -> None:
+        """End every process of the box for what they did."""
+        self.ended = reason
+        subprocess.run((self._engine, "kill", self._name), capture_output=True, env=cli_variables(), check=False)
+
+    def _go_through_the_door(self, made: socket.socket) -> None:
+        """Connect to the relay's socket itself, never to what a link in its place leads to."""
+        place = os.open(self._door, os.O_PATH | os.O_NOFOLLOW)
+        try:
+            if not stat.S_ISSOCK(os.fstat(place).st_mode):
+                raise ConnectionRefusedError("the box's door is not a socket")
+            made.connect(f"/proc/self/fd/{place}")
+        finally:
+            os.close(place)
+
+    @cached_property
+    def _first_process(self) -> int:
+        answer = subprocess.run(
+            (self._engine, "inspect", "--format={{.State.Pid}}", self._name),
+            capture_output=True,
+            text=True,
+            env=cli_variables(),
+            check=False,
+        )
+        if answer.returncode:
+            raise SandboxError(f"{self._engine} does not know its box: {answer.stderr.strip()}")
+        return int(answer.stdout)

@@ -1,0 +1,192 @@
+"""Boxes that are containers of docker or podman, from an image made of ``docker/Dockerfile.sandbox``.
+
+A container's first process is `relay`; programs are put into it with ``exec``. The environment's
+packages are part of the image, one image for each environment, so the host's are not used.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+import secrets
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from simulators.runtime import environments
+from simulators.runtime.sandbox import Coverage, Environment, Limits, SandboxError, disk_quota
+from simulators.runtime.sandbox.kernel import users
+from simulators.runtime.sandbox.kernel.container_profile import profile
+from simulators.runtime.sandbox.kernel.seccomp import MACHINES
+from simulators.runtime.sandbox.providers.container import ContainerBox, cli_variables
+
+ENGINE = "PROJECTEVAL_DOCKER_ENGINE"
+"""The environment variable that chooses the engine's program; else docker or podman, whichever answers."""
+
+IMAGE = "projecteval-sandbox"
+"""The image's name; its tag is the environment's."""
+
+LABEL = "projecteval.made-of"
+"""Of an image: the digest of what it was made of."""
+
+RELAY = ("python3", "/opt/projecteval/relay.py", "/door/socket")
+HOW_TO_BUILD = "build the images with docker/build-images"
+LONGEST_ANSWER = 20.0
+"""Seconds for an engine to answer at all."""
+
+
+class Docker:
+    """The provider; `engine` is the program to call (default: see `ENGINE`)."""
+
+    name = "docker"
+    coverage = Coverage(
+        covers=(
+            "network: loopback only, own ports",
+            "processes: only its own are seen and reached",
+            "files: the image, the project folder and a private /tmp only",
+            "user: unprivileged, without capabilities",
+            "system calls: filtered",
+            "memory and number of processes of a container",
+            "processor time and open files of each process, size of a file",
+            "disk: the project folder is looked at four times a second",
+        ),
+        leaves_open=(
+            "the kernel is shared: a hole in it, or in the engine, is a way out",
+            "what the kernel tells of the machine's devices in /sys can be read",
+            "a program whose start is killed ends only with its box",
+            "processor time of all processes together: bounded by the time limits of judging",
+        ),
+    )
+
+    def __init__(self, engine: str | None = None) -> None:
+        self._engine = engine
+
+    def problem(self) -> str | None:
+        if platform.machine() not in MACHINES:
+            return f"there is no system-call filter for {platform.machine()}"
+        try:
+            engine = self._working_engine()
+        except SandboxError as error:
+            return str(error)
+        if not _asked(engine, "images", "--quiet", IMAGE).stdout.strip():
+            return f"{engine} has no image {IMAGE}; {HOW_TO_BUILD}"
+        return None
+
+    @contextmanager
+    def box(
+        self,
+        workspace: Path,
+        environment: Environment,
+        limits: Limits = Limits(),
+        *,
+        variables: Mapping[str, str] | None = None,
+        readable: Sequence[Path] = (),
+    ) -> Iterator[ContainerBox]:
+        """Open a box; `readable` folders are shown in it at their own path, read-only."""
+        engine, image = self._working_engine(), f"{IMAGE}:{environment.name}"
+        _must_be_of_this_version(engine, image, environment)
+        workspace, name = workspace.resolve(strict=True), f"projecteval-{secrets.token_hex(8)}"
+        user = users.unprivileged()
+        with ExitStack() as stack:
+            stack.enter_context(disk_quota.lent(workspace, user))
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-box-")))
+            door, calls = folder / "door", folder / "seccomp.json"
+            door.mkdir()
+            calls.write_text(profile())
+            mounts = [(workspace, "/project", "rw"), (door, "/door", "rw"), *((p, str(p), "ro") for p in readable)]
+            options = [f"--security-opt=seccomp={calls}", *_options(engine, limits, mounts, user)]
+            command = [engine, "run", "--name", name, *options, image, *RELAY]
+            stack.enter_context(_running(engine, name, command))
+            owner = os.getuid() if user is None else user
+            box = ContainerBox(workspace, engine, name, door / "socket", owner, variables or {})
+            stack.enter_context(disk_quota.Watch(workspace, limits.disk, box.pids, box.end))
+            yield box
+
+    def _working_engine(self) -> str:
+        """The engine's program. Raises `SandboxError` with what is missing."""
+        chosen = self._engine or os.environ.get(ENGINE)
+        problems = []
+        for engine in [chosen] if chosen else ["docker", "podman"]:
+            problem = _problem_of(engine)
+            if problem is None:
+                return engine
+            problems.append(problem)
+        raise SandboxError("; ".join(problems))
+
+
+def _must_be_of_this_version(engine: str, image: str, environment: Environment) -> None:
+    inspected = _asked(engine, "image", "inspect", f'--format={{{{index .Config.Labels "{LABEL}"}}}}', image)
+    if inspected.returncode:
+        raise SandboxError(f"{engine} has no image {image}; {HOW_TO_BUILD}")
+    if inspected.stdout.strip() != environments.made_of(environment.name):
+        raise SandboxError(f"{engine}'s image {image} holds other packages than this version's; {HOW_TO_BUILD}")
+
+
+def _problem_of(engine: str) -> str | None:
+    if shutil.which(engine) is None:
+        return f"{engine} is not installed"
+    answer = _asked(engine, "info")
+    if answer.returncode:
+        return f"{engine} does not answer ({_last_line(answer.stderr)}); start its service, or choose by {ENGINE}"
+    return None
+
+
+def _asked(engine: str, *words: str) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(
+            (engine, *words), capture_output=True, text=True, check=False, env=cli_variables(), timeout=LONGEST_ANSWER
+        )
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess((), 1, "", f"no answer in {LONGEST_ANSWER:g} seconds")
+
+
+def _options(engine: str, limits: Limits, mounts: Sequence[tuple[Path, str, str]], user: int | None) -> list[str]:
+    options = ["--rm", "--interactive", "--pull=never", "--log-driver=none", "--entrypoint=", "--workdir=/"]
+    options += ["--network=none", "--ipc=private", "--hostname=box", "--read-only", "--shm-size=64m"]
+    options += ["--cap-drop=ALL", "--security-opt=no-new-privileges"]
+    options += [f"--tmpfs=/tmp:rw,nosuid,nodev,mode=1777,size={min(limits.disk, 256 << 20)}"]
+    options += [f"--memory={limits.memory}", f"--memory-swap={limits.memory}", f"--pids-limit={limits.processes}"]
+    for kind, most in (("cpu", limits.cpu), ("fsize", limits.disk), ("nofile", 1024), ("core", 0), _processes()):
+        options.append(f"--ulimit={kind}={most}:{most}")
+    for host, inside, mode in mounts:
+        options.append(f"--volume={host}:{inside}:{mode}")
+    if Path(engine).name == "podman":
+        options.append("--read-only-tmpfs=false")
+        if user is None:
+            options.append("--userns=keep-id")
+    return options if user is not None else [*options, f"--user={os.getuid()}:{os.getgid()}"]
+
+
+def _processes() -> tuple[str, int]:
+    """A limit that is there only because podman else asks for more than this process may give."""
+    ceiling = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+    return "nproc", 4096 if ceiling == resource.RLIM_INFINITY else min(ceiling, 4096)
+
+
+@contextmanager
+def _running(engine: str, name: str, command: Sequence[str]) -> Iterator[None]:
+    """Run a container until left; its standard input is what keeps it alive."""
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=cli_variables(),
+        cwd=os.sep,
+        start_new_session=True,
+    ) as process:
+        try:
+            if process.stdout is None or process.stdout.readline() != b"ready\n":
+                words = process.stderr.read().decode(errors="replace") if process.stderr else ""
+                raise SandboxError(f"{engine} cannot start a box: {_last_line(words)}")
+            yield
+        finally:
+            _asked(engine, "kill", name)
+
+
+def _last_line(words: str) -> str:
+    return next((line.strip() for line in reversed(words.splitlines()) if line.strip()), "it says nothing")

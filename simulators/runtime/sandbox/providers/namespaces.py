@@ -1,0 +1,175 @@
+"""An open bubblewrap box: programs are put into its namespaces, sockets are taken out of them."""
+
+from __future__ import annotations
+
+import marshal
+import os
+import resource
+import socket
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from simulators.runtime.sandbox import Environment, Launch, Limits, SandboxError
+from simulators.runtime.sandbox.fork_servers import ForkServers
+from simulators.runtime.sandbox.guest.namespace_holder import Keeper
+from simulators.runtime.sandbox.kernel import network_namespace, seccomp
+from simulators.runtime.sandbox.kernel.cgroups import Group
+from simulators.runtime.sandbox.providers.bubblewrap_mounts import PROJECT
+
+ENTER = f"import sys; sys.path.append({str(Path(__file__).parents[1] / 'guest')!r}); import enter; enter.main()"
+"""Runs `enter` without the path of its own packages: everything else is the standard library's."""
+
+VARIABLES = {
+    "HOME": "/tmp",
+    "TMPDIR": "/tmp",
+    "USER": "user",
+    "LANG": "C.UTF-8",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
+"""What every program finds in its environment, besides its path and what a mission sets."""
+
+ADDRESS_SPACE = 4
+"""Without a control group: this many times the memory may be mapped. What can be filled of one's own is
+limited exactly (RLIMIT_DATA); what is shared is not, and some runtimes map far more than they use."""
+
+OPEN_FILES = 1024
+LONGEST_ARGUMENT = 100_000
+"""Characters; the kernel takes 128 KiB in one argument."""
+
+
+class NamespaceBox:
+    """An open box; see `simulators.runtime.sandbox.Box`."""
+
+    inside = PROJECT
+    encloses = True
+
+    def __init__(
+        self,
+        workspace: Path,
+        environment: Environment,
+        limits: Limits,
+        variables: Mapping[str, str],
+        keeper: Keeper,
+        group: Group | None,
+        user: int | None,
+        servers: ForkServers | None = None,
+    ) -> None:
+        self.workspace = workspace
+        self.ended: str | None = None
+        """Why the box was ended by force, if it was: what the project did."""
+        self._environment = environment
+        self._variables = dict(variables)
+        self._keeper = keeper
+        self._group = group
+        self._user = user
+        self._servers = servers
+        self._limits = _resource_limits(limits, group)
+        self._network = os.open(f"/proc/{keeper.pid}/ns/net", os.O_RDONLY)
+        self._helper = network_namespace.Helper(self._enter({"task": "sockets"}))
+        self._make = network_namespace.by_thread(self._network) if user is not None else self._helper.make
+
+    def launch(
+        self,
+        argv: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        folder: str = ".",
+        terminal: bool = False,
+    ) -> Launch:
+        program = [str(self._environment.python), *argv[1:]] if argv[0] == "python" else list(argv)
+        variables = self._env() | dict(env or {})
+        server = None if self._servers is None or terminal else self._servers.door(self._environment, argv, variables)
+        spec = {
+            "task": "run",
+            "server": server,
+            "argv": program,
+            "env": variables,
+            "folder": str(inside_of_project(folder)),
+            "terminal": terminal,
+            "user": self._user,
+            "limits": self._limits,
+            "groups": self._group.doors if self._group else (),
+            "filter": seccomp.program(),
+        }
+        doors = () if server is None else (server,)
+        return Launch(self._enter(spec), {"LC_ALL": "C.UTF-8"}, Path(os.sep), doors)
+
+    def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
+        return network_namespace.connected(self._make, port, timeout)
+
+    def pids(self) -> tuple[int, ...]:
+        if self._group is not None:
+            return self._group.pids()
+        inside = processes_in(Path(f"/proc/{self._keeper.pid}/ns/pid"))
+        return tuple(pid for pid in inside if pid != self._keeper.pid)
+
+    def ports(self) -> tuple[int, ...]:
+        return network_namespace.listening(self._keeper.pid) if self._keeper.holds() else ()
+
+    def end(self, reason: str) -> None:
+        """End every process of the box for what they did; whatever is launched later says `reason`."""
+        self.ended = reason
+        self._keeper.kill()
+
+    def close(self) -> None:
+        """Close what this process holds of the box."""
+        self._helper.close()
+        os.close(self._network)
+
+    def _env(self) -> dict[str, str]:
+        path = f"{self._environment.root}/bin:/usr/local/bin:/usr/bin:/bin"
+        return {"PATH": path} | VARIABLES | self._variables
+
+    def _enter(self, spec: Mapping[str, Any]) -> tuple[str, ...]:
+        """The command line that does what `spec` says in the box; see `enter`."""
+        whole = {
+            "keeper": self._keeper.pid,
+            "identity": self._keeper.identity,
+            "why": self.ended or "",
+        } | dict(spec)
+        text = marshal.dumps(whole).hex()
+        pieces = [text[at : at + LONGEST_ARGUMENT] for at in range(0, len(text), LONGEST_ARGUMENT)]
+        return (sys.executable, "-I", "-S", "-X", "utf8", "-c", ENTER, *pieces)
+
+
+def processes_in(namespace: Path) -> Iterator[int]:
+    """The processes in the process namespace of somebody, by the host's numbers; none when that has ended."""
+    wanted = _inode(namespace)
+    for name in os.listdir("/proc"):
+        if wanted is not None and name.isdigit() and _inode(Path(f"/proc/{name}/ns/pid")) == wanted:
+            yield int(name)
+
+
+def _inode(path: Path) -> int | None:
+    try:
+        return path.stat().st_ino
+    except OSError:  # gone meanwhile, or another user's
+        return None
+
+
+def inside_of_project(folder: str) -> Path:
+    """Where a process in the box sees `folder`. Raises `SandboxError` when it is not below the project's."""
+    path = Path(folder)
+    if path.is_absolute() or ".." in path.parts:
+        raise SandboxError(f"folder {folder!r} is not below the project's")
+    return PROJECT / path
+
+
+def _resource_limits(limits: Limits, group: Group | None) -> list[tuple[int, int]]:
+    """What the kernel limits for each process; without a control group, memory and processes too."""
+    limited = [
+        (resource.RLIMIT_CPU, limits.cpu),
+        (resource.RLIMIT_FSIZE, limits.disk),
+        (resource.RLIMIT_NOFILE, OPEN_FILES),
+        (resource.RLIMIT_CORE, 0),
+    ]
+    if group is None:
+        limited += [
+            (resource.RLIMIT_DATA, limits.memory),
+            (resource.RLIMIT_AS, ADDRESS_SPACE * limits.memory),
+            (resource.RLIMIT_NPROC, limits.processes),
+        ]
+    return limited

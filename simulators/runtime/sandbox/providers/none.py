@@ -1,0 +1,225 @@
+"""No sandbox: programs run on this machine as the evaluator's own user. Asked for by name, warned about.
+
+What a box promises is still kept as far as it goes without isolation: few variables, limits for each
+process, a home and a temporary folder of its own, and no process is left when it is closed.
+
+Memory is limited by RLIMIT_DATA, which counts what a process can really fill. RLIMIT_AS would count address
+space too, of which some runtimes (Node, the JVM) reserve far more than they ever use.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import secrets
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+
+from simulators.runtime.processes.cleanup_guard import MARK
+from simulators.runtime.sandbox import Box, Coverage, Environment, Launch, Limits, SandboxError
+
+BOX = "PROJECTEVAL_BOX"
+"""The environment variable by which a box knows its processes; its value cannot be guessed."""
+
+PORT = 8000
+OPEN_FILES = 4096
+PATIENCE = 10.0
+"""Seconds that killing may take until it is given up (a process stuck in the kernel)."""
+
+START = """
+import json, os, resource, signal, sys
+for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+    signal.signal(number, signal.SIG_DFL)
+limits, *argv = sys.argv[1:]
+for kind, most in json.loads(limits):
+    ceiling = resource.getrlimit(kind)[1]
+    most = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
+    resource.setrlimit(kind, (most, most))
+try:
+    os.execvp(argv[0], argv)
+except OSError as error:
+    sys.stderr.write(f"projecteval: {argv[0]}: {error.strerror}\\n")
+    os._exit(127 if isinstance(error, FileNotFoundError) else 126)
+"""
+"""In the new process: signals as usual, whatever the evaluator ignores; limits, which hold for all that it starts;
+then it becomes the program."""
+
+
+class NoSandbox:
+    """The provider ``none``."""
+
+    name = "none"
+    coverage = Coverage(
+        covers=("memory, processor time and file size of each process", "processes end with the box"),
+        leaves_open=(
+            "files: everything the evaluator's user may read and write",
+            "network: everything this machine reaches",
+            "other processes of the same user",
+            "a process that clears its environment and leaves its parent outlives the box",
+        ),
+    )
+
+    def problem(self) -> str | None:
+        return None if Path("/proc/self/environ").exists() else "it needs Linux with /proc"
+
+    @contextmanager
+    def box(
+        self,
+        workspace: Path,
+        environment: Environment,
+        limits: Limits = Limits(),
+        *,
+        variables: Mapping[str, str] | None = None,
+        readable: Sequence[Path] = (),
+    ) -> Iterator[Box]:
+        """Open a box; `readable` folders are readable anyway, and nothing keeps them from being changed."""
+        if problem := self.problem():
+            raise SandboxError(f"sandbox none: {problem}")
+        with tempfile.TemporaryDirectory(prefix="projecteval-box-", ignore_cleanup_errors=True) as temporary:
+            box = NoBox(workspace.resolve(strict=True), environment, limits, variables or {}, Path(temporary))
+            try:
+                yield box
+            finally:
+                box.end()
+
+
+class NoBox:
+    """An open box that isolates nothing; see `simulators.runtime.sandbox.Box`.
+
+    `host_port` is the free port of this machine that stands for the box's port 8000.
+    """
+
+    encloses = False
+
+    def __init__(
+        self,
+        workspace: Path,
+        environment: Environment,
+        limits: Limits,
+        variables: Mapping[str, str],
+        temporary: Path,
+    ) -> None:
+        self.workspace = self.inside = workspace
+        self.host_port = _free_port()
+        self._environment = environment
+        self._limits = _as_json(_resource_limits(limits))
+        self._marker = f"{BOX}={secrets.token_hex(16)}"
+        self._variables = self._base_variables(temporary) | dict(variables)
+
+    def launch(
+        self,
+        argv: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        folder: str = ".",
+        terminal: bool = False,
+    ) -> Launch:
+        place = (self.workspace / folder).resolve()
+        if not place.is_relative_to(self.workspace):
+            raise SandboxError(f"folder {folder!r} is not below the project's")
+        program = [str(self._environment.python), *argv[1:]] if argv[0] == "python" else list(argv)
+        starter = (sys.executable, "-I", "-S", "-c", START, self._limits)
+        name, _, token = self._marker.partition("=")
+        return Launch((*starter, *program), self._variables | dict(env or {}) | {name: token}, place)
+
+    def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
+        if port not in self.ports() and port != PORT:
+            raise ConnectionRefusedError(f"no process of the box listens on port {port}")
+        return socket.create_connection(("localhost", self.host_port if port == PORT else port), timeout)
+
+    def pids(self) -> tuple[int, ...]:
+        found = set(_marked(self._marker.encode()))
+        for pid in tuple(found):
+            with suppress(psutil.Error):
+                found.update(child.pid for child in psutil.Process(pid).children(recursive=True))
+        return tuple(sorted(found))
+
+    def ports(self) -> tuple[int, ...]:
+        listening = set()
+        for pid in self.pids():
+            with suppress(psutil.Error):
+                for connection in psutil.Process(pid).net_connections(kind="tcp"):
+                    if connection.status == psutil.CONN_LISTEN:
+                        listening.add(connection.laddr.port)
+        return tuple(sorted(PORT if port == self.host_port else port for port in listening))
+
+    def end(self) -> None:
+        """Kill every process of the box, and those that they start meanwhile."""
+        until = time.monotonic() + PATIENCE
+        while running := [pid for pid in self.pids() if _kill(pid)]:
+            if time.monotonic() > until:
+                raise SandboxError(f"processes {', '.join(map(str, running))} cannot be killed")
+            psutil.wait_procs([process for pid in running if (process := _found(pid))], timeout=0.05)
+
+    def _base_variables(self, temporary: Path) -> dict[str, str]:
+        home, scratch = temporary / "home", temporary / "tmp"
+        home.mkdir()
+        scratch.mkdir()
+        fixed = {
+            "PATH": f"{self._environment.root / 'bin'}:/usr/local/bin:/usr/bin:/bin",
+            "HOME": str(home),
+            "TMPDIR": str(scratch),
+            "LANG": "C.UTF-8",
+            "PYTHONHASHSEED": "0",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        mark = os.environ.get(MARK)  # so that the warden finds them should this process be killed
+        return fixed if mark is None else fixed | {MARK: mark}
+
+
+def _resource_limits(limits: Limits) -> list[tuple[int, int]]:
+    limited = [
+        (resource.RLIMIT_DATA, limits.memory),
+        (resource.RLIMIT_CPU, limits.cpu),
+        (resource.RLIMIT_FSIZE, limits.disk),
+        (resource.RLIMIT_NOFILE, OPEN_FILES),
+        (resource.RLIMIT_CORE, 0),
+    ]
+    if os.geteuid() != 0:  # counts all processes of the user; root is not held to it
+        running = sum(1 for _ in psutil.process_iter())
+        limited.append((resource.RLIMIT_NPROC, running + limits.processes))
+    return limited
+
+
+def _as_json(limits: list[tuple[int, int]]) -> str:
+    return "[" + ",".join(f"[{kind},{most}]" for kind, most in limits) + "]"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _marked(marker: bytes) -> Iterator[int]:
+    """The running processes that carry `marker` in their environment."""
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            with suppress(OSError):
+                if marker in Path(f"/proc/{name}/environ").read_bytes().split(b"\0"):
+                    yield int(name)
+
+
+def _found(pid: int) -> psutil.Process | None:
+    try:
+        return psutil.Process(pid)
+    except psutil.NoSuchProcess:
+        return None
+
+
+def _kill(pid: int) -> bool:
+    """Kill `pid`; whether it was still alive."""
+    with suppress(psutil.Error):
+        process = psutil.Process(pid)
+        if process.status() != psutil.STATUS_ZOMBIE:
+            process.kill()
+            return True
+    return False

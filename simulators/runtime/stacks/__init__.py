@@ -1,0 +1,23 @@
+"""The kinds of projects, and how each is started where nobody said how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from simulators.runtime.stacks import django, script
+from simulators.runtime.start import Start
+
+FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
+    "django": django.find_start,
+    "console": script.find_start,
+    "batch": script.find_start,
+}
+
+
+def find_start(stack: str, project: Path, given: Start | None) -> Start:
+    """How to start `project` (a folder). `given` is what its builder said; the stack fills the rest.
+
+    Raises `StartError` when no entry point can be found.
+    """
+    return FINDERS[stack](project, given)

@@ -1,0 +1,146 @@
+"""A stage: one solution, started in its box, with everything gone afterwards."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from simulators.deadline import Deadline
+from simulators.runtime.processes.process import Process, how_it_ended, started
+from simulators.runtime.processes.process_tree import wait_for_ending
+from simulators.runtime.readiness import PORT, wait_until_it_answers
+from simulators.runtime.sandbox import Box, Environment, Limits, Sandbox
+from simulators.runtime.stacks import find_start
+from simulators.runtime.start import Start, StartError, last_words
+from simulators.setting import Setting
+
+LONGEST_END = 5.0
+"""Seconds until a server that stopped listening is taken for one that goes on without."""
+
+
+@dataclass(frozen=True)
+class Production:
+    """What is needed to put one solution on stage, as often as wanted.
+
+    `project` is a folder with the solution's files (it is copied, never changed); `start_limit` in seconds;
+    `superuser` (name, password) is made before a Django site starts; `settings` are further variables;
+    `extra_packages` says whether the solution gets what it requires beyond the environment, and `layer` is the
+    folder where that is installed (see `simulators.runtime.requirements.layers.equipped`).
+    """
+
+    project: Path
+    stack: str
+    environment: Environment
+    sandbox: Sandbox
+    setting: Setting = Setting()
+    start: Start | None = None
+    start_limit: float = 60.0
+    limits: Limits = Limits()
+    clock: float | None = field(default=None)
+    superuser: tuple[str, str] | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+    extra_packages: bool = False
+    layer: Path | None = None
+
+    def __post_init__(self) -> None:
+        if self.clock is None and self.setting.time is not None:
+            object.__setattr__(self, "clock", self.setting.time.timestamp() - time.time())
+
+    def variables(self) -> Mapping[str, str]:
+        """The environment variables that fix time, place and seed for the project's processes."""
+        seed = str(self.setting.seed)
+        fixed = {"TZ": self.setting.timezone, "PYTHONHASHSEED": seed, "PROJECTEVAL_SEED": seed}
+        if self.clock is not None:
+            fixed["PROJECTEVAL_CLOCK"] = repr(self.clock)
+        if self.superuser is not None:
+            name, password = self.superuser
+            fixed |= {"DJANGO_SUPERUSER_USERNAME": name, "DJANGO_SUPERUSER_PASSWORD": password}
+            fixed |= {"DJANGO_SUPERUSER_EMAIL": f"{name.lower()}@example.com"}
+        if self.layer is not None:
+            fixed["PYTHONPATH"] = str(self.layer)
+        return {**fixed, **self.settings}
+
+    def now(self) -> float:
+        """What time it is on this stage, in seconds since the epoch."""
+        return time.time() + (self.clock or 0.0)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A fresh copy of the project in a box: `folder` (relative) is where its commands run."""
+
+    box: Box
+    folder: str
+    program: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A website that answers: `home` is the HTTP status with which it answered ``/``."""
+
+    place: Place
+    server: Process
+    home: int
+
+    def trouble(self) -> str | None:
+        """What happened to the server since it started, in a sentence; None while it runs.
+
+        A server that does not listen any more is on its way out: the user saw it go before its status came.
+        """
+        wait_for_ending(self.place.box.pids(), LONGEST_END)
+        listens = PORT in self.place.box.ports()
+        status = self.server.ended() if listens else self.server.wait(LONGEST_END)
+        if status is None:
+            return None
+        return f"the project's server ended {how_it_ended(status)}: {last_words(self.server.output.text())}"
+
+
+@contextmanager
+def open_place(production: Production) -> Iterator[Place]:
+    """A fresh place for console and batch programs. Raises `StartError` without an entry point."""
+    start = find_start(production.stack, production.project, production.start)
+    with tempfile.TemporaryDirectory(prefix="projecteval-stage-", ignore_cleanup_errors=True) as temporary:
+        workspace = Path(temporary) / "project"
+        shutil.copytree(production.project, workspace, symlinks=True)
+        with production.sandbox.box(
+            workspace,
+            production.environment,
+            production.limits,
+            variables=production.variables(),
+            readable=() if production.layer is None else (production.layer,),
+        ) as box:
+            program = tuple(word.replace("{port}", str(own_port(box))) for word in start.program)
+            place = Place(box, start.root, program)
+            for command in start.prepare:
+                _run_to_its_end(place, command, production.start_limit)
+            yield place
+
+
+@contextmanager
+def open_site(production: Production) -> Iterator[Site]:
+    """Start a website and wait until it answers. Raises `StartError` with the cause."""
+    deadline = Deadline.after(production.start_limit)
+    with open_place(production) as place:
+        launch = place.box.launch(place.program, folder=place.folder)
+        with started(launch) as server:
+            yield Site(place, server, wait_until_it_answers(place.box, server, deadline))
+
+
+def own_port(box: Box) -> int:
+    """The port to listen on in `box`: 8000, or the free one that a box without port space was given."""
+    return getattr(box, "host_port", PORT)
+
+
+def _run_to_its_end(place: Place, command: tuple[str, ...], limit: float) -> None:
+    with started(place.box.launch(command, folder=place.folder)) as process:
+        status = process.wait(limit)
+        words, output = " ".join(command), process.output.text()
+    if status is None:
+        raise StartError(f"`{words}` did not end within {limit:g} seconds", output)
+    if status:
+        raise StartError(f"`{words}` ended {how_it_ended(status)}: {last_words(output)}", output)

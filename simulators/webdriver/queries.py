@@ -1,0 +1,112 @@
+"""WebDriver's commands that look: for elements, at them, at the page (W3C WebDriver, sections 12, 13 and 17)."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from simulators.webdriver import scripts
+from simulators.webdriver.errors import error_of
+from simulators.webdriver.session import Command, Given, Session
+from simulators.webdriver.values import ELEMENT, node_of
+
+BETWEEN_LOOKS: Final = 0.05
+"""Seconds between two looks for an element that a testcode waits for."""
+
+
+def find(session: Session, given: Given) -> object:
+    return _first(session, given)
+
+
+def find_all(session: Session, given: Given) -> object:
+    return _several(session, given)
+
+
+def find_below(session: Session, given: Given) -> object:
+    return _first(session, given, {ELEMENT: given.get("id") or given.get("shadowId")})
+
+
+def find_all_below(session: Session, given: Given) -> object:
+    return _several(session, given, {ELEMENT: given.get("id") or given.get("shadowId")})
+
+
+def _first(session: Session, given: Given, *root: object) -> object:
+    element = _found(session, given, False, *root)
+    if element is None and session.window.dialog is None:
+        sought = f'{{"method":"{given["using"]}","selector":"{given["value"]}"}}'
+        raise error_of(f"no such element: Unable to locate element: {sought}")
+    return element
+
+
+def _several(session: Session, given: Given, *root: object) -> object:
+    return _found(session, given, True, *root) or []
+
+
+def _found(session: Session, given: Given, several: bool, *root: object) -> object:
+    end = time.monotonic() + session.implicit
+    while True:
+        found = session.ask(scripts.FIND, given["using"], given["value"], several, *root)
+        if found or time.monotonic() >= end:
+            return found
+        session.browser.pipe.listen(BETWEEN_LOOKS)
+
+
+def active(session: Session, given: Given) -> object:
+    return session.ask(scripts.ACTIVE)
+
+
+def _telling(script: str, *names: str) -> Command:
+    """The command that asks `script` of an element, with those of its parameters that have the `names`."""
+    return lambda session, given: session.of_element(script, given, *(given[name] for name in names))
+
+
+shadow_root = _telling(scripts.SHADOW_ROOT)
+text = _telling(scripts.TEXT)
+tag_name = _telling(scripts.TAG_NAME)
+attribute = _telling(scripts.ATTRIBUTE, "name")
+style = _telling(scripts.STYLE, "propertyName")
+selected = _telling(scripts.SELECTED)
+enabled = _telling(scripts.ENABLED)
+element_rectangle = _telling(scripts.RECTANGLE)
+
+
+def property_of(session: Session, given: Given) -> object:
+    return session.ask(scripts.PROPERTY, {ELEMENT: given["id"]}, given["name"], testcodes=True)
+
+
+def role(session: Session, given: Given) -> object:
+    return _accessible(session, given, "role")
+
+
+def label(session: Session, given: Given) -> object:
+    return _accessible(session, given, "name")
+
+
+def _accessible(session: Session, given: Given, what: str) -> object:
+    node = node_of(given["id"])
+    nodes = session.call("Accessibility.getPartialAXTree", backendNodeId=node, fetchRelatives=False)["nodes"]
+    return nodes[0].get(what, {}).get("value", "") if nodes else ""
+
+
+def script_answer(session: Session, given: Given) -> object:
+    return session.ask(f"function () {{ {given['script']}\n}}", *given["args"], testcodes=True)
+
+
+def later_answer(session: Session, given: Given) -> object:
+    called = f"(function () {{ {given['script']}\n}}).apply(null, [...given, done])"
+    return session.ask(f"(...given) => new Promise((done) => {{ {called}; }})", *given["args"], testcodes=True)
+
+
+def screenshot(session: Session, given: Given) -> object:
+    return session.call("Page.captureScreenshot", format="png").get("data", "")
+
+
+def element_screenshot(session: Session, given: Given) -> object:
+    session.of_element("(element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' })", given)
+    box = element_rectangle(session, given)
+    assert isinstance(box, dict)
+    return session.call("Page.captureScreenshot", format="png", clip={**box, "scale": 1}).get("data", "")
+
+
+def printed(session: Session, given: Given) -> object:
+    return session.call("Page.printToPDF").get("data", "")

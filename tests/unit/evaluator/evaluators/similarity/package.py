@@ -1,0 +1,43 @@
+"""The package `codebleu` itself, as the reference to be equal to."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import codebleu.codebleu
+import codebleu.dataflow_match
+import codebleu.parser.DFG
+import pytest
+
+from evaluator.evaluators.similarity.grammars import parser_for
+
+
+class InOrder(dict[Any, None]):
+    """A set that keeps the order of first appearance."""
+
+    def __init__(self, items: Iterable[Any] = ()) -> None:
+        super().__init__(dict.fromkeys(items))
+
+    def add(self, item: Any) -> None:
+        self[item] = None
+
+
+@contextmanager
+def in_order() -> Iterator[None]:
+    """The package with sets that keep their order, and so with results that do not depend on the hash seed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(codebleu.parser.DFG, "set", InOrder, raising=False)
+        patch.setattr(codebleu.dataflow_match, "set", InOrder, raising=False)
+        yield
+
+
+def package_score(canonical: str, answered: str, language: str = "python") -> float:
+    """`calc_codebleu` of one pair. The grammar is loaded by us: the package cannot load every version's."""
+    logging.getLogger().setLevel(logging.ERROR)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(codebleu.codebleu, "get_tree_sitter_language", lambda name: parser_for(name).language)
+        found = codebleu.codebleu.calc_codebleu([canonical], [answered], language)["codebleu"]
+    return float(found)

@@ -1,0 +1,61 @@
+"""Which recorded runs a folder holds, and what their names say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from evaluator.model.errors import UsageProblem
+from evaluator.published import recorded_runs
+from missions.mission import Level, Mode
+from tests.unit.evaluator.published.small import a_recording, write_recording
+
+
+def test_runs_in_folders_are_called_after_them(tmp_path: Path) -> None:
+    write_recording(tmp_path / "m-cascade-level-2", {"": {}, "parameter": {}}, "m_20250101-000000_level_2")
+    write_recording(tmp_path / "m-direct-level-1", {"": {}, "parameter": {}})
+    (tmp_path / "published.json").write_text("{}")
+    found = {run.name: (run.model, run.level, run.mode) for run in recorded_runs(tmp_path)}
+    assert found == {
+        "m-cascade-level-2": ("m", Level.CHECKLIST, Mode.CASCADE),
+        "m-direct-level-1": ("m", Level.PROMPT, Mode.DIRECT),
+    }
+
+
+def test_the_layout_of_the_original_is_read(tmp_path: Path) -> None:
+    for mode in ("cascade", "direct"):
+        for level in (1, 3):
+            write_recording(tmp_path / "m" / mode, {"": {}, "parameter": {}}, f"m_20250101-00000{level}_level_{level}")
+    found = {(run.level, run.named_mode, run.mode, run.model) for run in recorded_runs(tmp_path)}
+    assert found == {
+        (Level.PROMPT, Mode.CASCADE, Mode.CASCADE, "m"),
+        (Level.SKELETON, Mode.CASCADE, Mode.DIRECT, "m"),
+        (Level.PROMPT, Mode.DIRECT, Mode.DIRECT, "m"),
+        (Level.SKELETON, Mode.DIRECT, Mode.DIRECT, "m"),
+    }
+    assert len({run.name for run in recorded_runs(tmp_path)}) == 4
+
+
+def test_without_a_telling_name_the_products_say_the_mode(tmp_path: Path) -> None:
+    write_recording(tmp_path / "one", a_recording(), "answers")
+    (run,) = recorded_runs(tmp_path)
+    assert (run.name, run.level, run.mode) == ("one", None, Mode.CASCADE)
+
+
+def test_a_run_whose_code_is_missing_is_found(tmp_path: Path) -> None:
+    write_recording(tmp_path, {"parameter": {}})
+    assert len(recorded_runs(tmp_path)) == 1
+
+
+def test_names_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
+    write_recording(tmp_path / "m-direct-level-2", {"": {}, "parameter": {}})
+    with pytest.raises(UsageProblem, match="its folder says level 2, its own name says level 1"):
+        recorded_runs(tmp_path)
+
+
+@pytest.mark.parametrize("folder", ["absent", "empty"])
+def test_a_folder_without_recorded_runs_is_refused(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(UsageProblem):
+        recorded_runs(tmp_path / folder)
