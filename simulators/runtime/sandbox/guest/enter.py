@@ -50,9 +50,9 @@ libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
 def main() -> None:
     spec = marshal.loads(bytes.fromhex("".join(sys.argv[1:])))
     if spec.get("server") is not None:
-        import forking  # type: ignore[import-not-found]  # lies beside it; few programs want it
+        import fork_protocol  # type: ignore[import-not-found]  # lies beside it; few programs want it
 
-        forking.ask(spec)
+        fork_protocol.ask(spec)
     try:
         doors = open_doors(spec)
         if spec["task"] == "sockets":

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parents[4] / "simulators" / "stage" / "environments"
+HERE = Path(__file__).parents[4] / "simulators" / "runtime" / "environments" / "guest"
 
 
 def _run(folder: Path, path: str) -> dict[str, object]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from simulators.runtime.environments import shared_folders
 
-USES = "import sys; from pathlib import Path; from simulators.runtime.environments import kept\n"
+USES = "import sys; from pathlib import Path; from simulators.runtime.environments import shared_folders\n"
 
 
 def _built(folder: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-MODULE = Path(__file__).parents[5] / "simulators" / "stage" / "environments" / "projecteval_fonts.py"
+MODULE = Path(__file__).parents[5] / "simulators" / "runtime" / "environments" / "guest" / "projecteval_fonts.py"
 
 
 def _lent(folder: Path, **variables: str) -> dict[str, str]:

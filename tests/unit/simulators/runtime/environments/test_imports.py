@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).parents[5] / "simulators" / "stage" / "environments"
+HERE = Path(__file__).parents[5] / "simulators" / "runtime" / "environments" / "guest"
 IMPORT = """
 import sys
 from projecteval_imports import import_once
