@@ -1,4 +1,4 @@
-"""The fork servers of a process that opens many boxes: started when wanted, kept for later ones; see `guest.fork_protocol`."""
+"""Fork servers of a process that opens many boxes: started on demand, reused later; see `guest.fork_protocol`."""
 
 from __future__ import annotations
 
