@@ -17,7 +17,7 @@ from evaluator.runs.results.results import SIMILARITIES, mission_as_json
 from missions.catalog import open_catalog
 from simulators.runtime import environments
 from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import Production
+from simulators.runtime.stage import RuntimeSpec
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def check_folder(
 ) -> Checked:
     """Judge `folder` against a mission. `parameters` defaults to ``parameters.toml`` beside or in it.
 
-    Raises `MissionError`, `SolutionError`, `SandboxError`, `EnvironmentProblem`.
+    Raises `MissionError`, `SolutionError`, `SandboxError`, `EnvironmentNotReady`.
     """
     mission = open_catalog(missions).mission(mission_id)
     if not folder.is_dir():
@@ -72,7 +72,7 @@ def check_folder(
         if pictures is None:
             pictures = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-pictures-")))
         pictures.mkdir(parents=True, exist_ok=True)
-        production = Production(
+        production = RuntimeSpec(
             project=copy,
             stack=mission.stack.value,
             environment=environments.find(mission.environment),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from simulators.errors import OutOfTime
+from simulators.errors import TestcodeTimeout
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,10 @@ class Deadline:
         return cls(time.monotonic() + seconds, seconds)
 
     def left(self, at_most: float | None = None) -> float:
-        """Seconds left, not more than `at_most`. Raises `OutOfTime` when none are."""
+        """Seconds left, not more than `at_most`. Raises `TestcodeTimeout` when none are."""
         left = self.at - time.monotonic()
         if left <= 0:
-            raise OutOfTime(f"the testcode's {self.limit:g} seconds were up")
+            raise TestcodeTimeout(f"the testcode's {self.limit:g} seconds were up")
         return left if at_most is None else min(left, at_most)
 
     def passed(self) -> bool:

@@ -1,38 +1,58 @@
-"""What can go wrong while a user is played.
+"""Exceptions of simulators and the runtime; each carries the `FailureKind` that decides what follows.
 
-    SimulatorError
-    ├── Unmet             an expectation did not hold: what was seen is in the message   → failed
-    │   └── NotThere      what the user needed was not there, or not usable              → failed
-    ├── OutOfTime         the testcode's time was up                                     → timeout
-    ├── Vacuous           an answer names nothing in particular (also ``ValueError``)    → unanswered
-    └── SimulatorBroke    our side broke: the browser died, the disk is full             → infrastructure
-
-The arrow names the verdict that judging gives. `Unmet` is an `AssertionError` too, so a plain
-``assert`` in a testcode and an expectation of a simulator are reported alike.
+SimulatorError
+├── ExpectationFailed   an expectation did not hold; the message has what was seen (also ``AssertionError``)
+│   └── NotFound        an element or file that the user needs is missing or not usable
+├── TestcodeTimeout     the testcode's time limit was used up
+├── InvalidAnswer       a parameter's value names nothing in particular (also ``ValueError``)
+└── InfrastructureError the simulator itself broke: the browser died, the disk is full
 """
 
 from __future__ import annotations
 
+from simulators.failures import FailureKind
+
 
 class SimulatorError(Exception):
-    """Base of everything that a simulator raises on purpose."""
+    """Base of everything that a simulator raises on purpose.
+
+    `kind` is the class's usual kind unless one is given: a page that crashed is an `ExpectationFailed` of kind
+    `FailureKind.PAGE_LOST`.
+    """
+
+    usual_kind = FailureKind.INTERNAL
+
+    def __init__(self, message: str, kind: FailureKind | None = None) -> None:
+        super().__init__(message)
+        self.kind = kind or self.usual_kind
 
 
-class Unmet(SimulatorError, AssertionError):
+class ExpectationFailed(SimulatorError, AssertionError):
     """An expectation did not hold; the message says what was expected and what was seen."""
 
-
-class NotThere(Unmet):
-    """What the user wanted to use is not there, is hidden, or is there more than once."""
+    usual_kind = FailureKind.EXPECTATION
 
 
-class OutOfTime(SimulatorError):
-    """The testcode as a whole used up its time limit (one verb's patience ending is `Unmet`)."""
+class NotFound(ExpectationFailed):
+    """What the user wanted to use is missing, hidden, or there more than once."""
+
+    usual_kind = FailureKind.NOT_FOUND
 
 
-class Vacuous(SimulatorError, ValueError):
+class TestcodeTimeout(SimulatorError):
+    """The testcode as a whole used up its time limit (the end of one verb's patience is `ExpectationFailed`)."""
+
+    __test__ = False  # not a pytest class
+    usual_kind = FailureKind.TIMEOUT
+
+
+class InvalidAnswer(SimulatorError, ValueError):
     """An answered parameter is empty, foreign to the project, or names everything at once."""
 
+    usual_kind = FailureKind.INVALID_ANSWER
 
-class SimulatorBroke(SimulatorError):
+
+class InfrastructureError(SimulatorError):
     """The simulator itself broke; never the fault of the judged project."""
+
+    usual_kind = FailureKind.INTERNAL

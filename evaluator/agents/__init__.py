@@ -74,7 +74,7 @@ class Agent(Protocol):
     """Whatever turns a task into a solution.
 
     It may have more, all of it optional: `asks = True` (it waits for somebody else most of the time: many attempts are
-    built at once, in threads of one process), `check()` (raises `UsageProblem` before anything starts), `prompts` (a
+    built at once, in threads of one process), `check()` (raises `UsageError` before anything starts), `prompts` (a
     mapping of names to versions that becomes part of the run's lock), `starts_programs = True` (it needs the missions'
     environments), `recorded(level)` (recordings by name, `level` for those that do not say theirs: they are the run's
     attempts), `close()` (when the run is done).

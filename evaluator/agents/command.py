@@ -18,11 +18,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluator.agents import Generation, StepRecord, Task
-from evaluator.agents.model_errors import ModelTrouble
+from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
 from evaluator.agents.workspace_results import LeftBehind
 from evaluator.io.atomic import write_whole
-from evaluator.model.errors import SolutionError, UsageProblem
+from evaluator.model.errors import SolutionError, UsageError
 from evaluator.strategies.workspace_task import write_assignment
 from simulators.runtime import environments
 from simulators.runtime.processes.process import Process, how_it_ended, started
@@ -58,9 +58,9 @@ class CommandAgent:
         try:
             words = shlex.split(command)
         except ValueError as error:
-            raise UsageProblem(f"command:{command} is not a command line: {error}") from error
+            raise UsageError(f"command:{command} is not a command line: {error}") from error
         if not words:
-            raise UsageProblem("command needs a program: --agent command:'PROGRAM ARGUMENTS…'")
+            raise UsageError("command needs a program: --agent command:'PROGRAM ARGUMENTS…'")
         self._argv = tuple(str(Path(word).resolve()) if _is_path(word) else word for word in words)
         self._named = tuple(Path(word) for word in self._argv if _is_path(word))
         self._closing = threading.Event()
@@ -68,13 +68,13 @@ class CommandAgent:
         self.prompts = {"command": settings.prompts.version("command"), **_digests(self._named)}
 
     def check(self) -> None:
-        """Raises `UsageProblem` when the program or a variable that it is to be given is not there."""
+        """Raises `UsageError` when the program or a variable that it is to be given is not there."""
         program = self._argv[0]
         if program != "python" and shutil.which(program) is None:
-            raise UsageProblem(f"command:{program}: there is no such program here")
+            raise UsageError(f"command:{program}: there is no such program here")
         for name in self.settings.passed_on:
             if name not in os.environ:
-                raise UsageProblem(f"--pass-env {name}: the environment has no such variable")
+                raise UsageError(f"--pass-env {name}: the environment has no such variable")
 
     def build(self, task: Task) -> Generation:
         """What the program left, whatever its end; a failure when that is no project."""
@@ -116,12 +116,12 @@ class CommandAgent:
         return _Ended(f"ended {how_it_ended(status)}" if status else "", self._without_secrets(output), seconds)
 
     def _waited(self, process: Process, until: float) -> int | None:
-        """Its exit status, or None when it still runs at `until`. Raises `ModelTrouble` when this agent is closed."""
+        """Its exit status, or None when it still runs at `until`. Raises `ModelError` when this agent is closed."""
         while (left := until - time.monotonic()) > 0:
             if (status := process.wait(min(left, LOOK_AGAIN))) is not None:
                 return status
             if self._closing.is_set():
-                raise ModelTrouble("interrupted while the program ran")
+                raise ModelError("interrupted while the program ran")
         return process.ended()
 
     def close(self) -> None:

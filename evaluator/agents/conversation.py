@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from evaluator.agents import Usage
 from evaluator.agents.error_classification import Asker, pause_before, refusal_of
 from evaluator.agents.event_loop import Loop
-from evaluator.agents.model_errors import ModelTrouble
+from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
 from evaluator.strategies.inquiry import Message, Reply
 
@@ -31,7 +31,7 @@ class OpenModel:
         self.model = self.loop.run(_entered(opens))
 
     def close(self) -> None:
-        """End calls that are under way: who waits for them gets `ModelTrouble`."""
+        """End calls that are under way: who waits for them gets `ModelError`."""
         self.closing.set()
         self.loop.close(last=_left(self.model))
 
@@ -51,7 +51,7 @@ class ModelConversation:
         self._opened, self._asker, self._settings, self._label = opened, asker, settings, label
 
     def ask(self, messages: Sequence[Message]) -> Reply:
-        """Raises `ModelTrouble` or `Withheld`; which of both `evaluator.agents.error_classification` tells."""
+        """Raises `ModelError` or `Withheld`; which of both `evaluator.agents.error_classification` tells."""
         patience = self._settings.patience
         give_up, tries = time.monotonic() + patience.in_all, 0
         while True:
@@ -59,22 +59,22 @@ class ModelConversation:
             try:
                 return _reply(self._response(messages), tries)
             except futures.CancelledError as error:
-                raise ModelTrouble("interrupted while it was asked") from error
+                raise ModelError("interrupted while it was asked") from error
             except Exception as error:
                 if self._opened.closing.is_set():
-                    raise ModelTrouble("interrupted while it was asked") from error
+                    raise ModelError("interrupted while it was asked") from error
                 if refusal := refusal_of(error, self._asker, self._settings.budget.used.calls > 0):
                     raise refusal from error
                 pause, words = pause_before(error, tries, patience), self._asker.words_of(error)
                 if time.monotonic() + pause > give_up:
-                    raise ModelTrouble(f"no answer after {tries} tries: {words}") from error
+                    raise ModelError(f"no answer after {tries} tries: {words}") from error
                 self._wait(pause, words)
 
     def _wait(self, pause: float, words: str) -> None:
         if pause >= WORTH_TELLING:
             self._settings.tell(f"{self._label}: asked again in {pause:.0f} s: {words}")
         if self._opened.closing.wait(pause):
-            raise ModelTrouble("interrupted while waiting to ask again")
+            raise ModelError("interrupted while waiting to ask again")
 
     def _response(self, messages: Sequence[Message]) -> ModelResponse:
         from pydantic_ai.direct import model_request

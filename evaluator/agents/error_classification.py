@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from evaluator.agents.model_errors import ModelTrouble, NoCredit, RunRefused, Withheld
+from evaluator.agents.model_errors import ModelError, NoCredit, RunRefused, Withheld
 from evaluator.agents.providers import Provider
 from evaluator.agents.settings import Patience
 
@@ -41,7 +41,7 @@ class Asker:
         return words if len(words) <= LONGEST else f"{words[:LONGEST]}…"
 
 
-def refusal_of(error: Exception, asker: Asker, answered: bool) -> ModelTrouble | Withheld | None:
+def refusal_of(error: Exception, asker: Asker, answered: bool) -> ModelError | Withheld | None:
     """Why asking again is useless; None when it may help. `answered` says that the service has answered before.
 
     Raises `error` when it is none of the service's, of the network's, or of the settings.
@@ -85,7 +85,7 @@ def _about_the_name(asker: Asker, words: str) -> str:
     )
 
 
-def _of_the_question(asker: Asker, words: str, answered: bool) -> ModelTrouble | Withheld:
+def _of_the_question(asker: Asker, words: str, answered: bool) -> ModelError | Withheld:
     if any(mark in words.lower() for mark in TOO_LONG):
         return Withheld(f"the question is too long for {asker.name} ({words})")
     if any(mark in words.lower() for mark in FILTERED):

@@ -8,10 +8,10 @@ from functools import partial
 from evaluator.agents import Generation, Task
 from evaluator.agents.conversation import ModelConversation, OpenModel
 from evaluator.agents.error_classification import Asker
-from evaluator.agents.model_errors import ModelTrouble
+from evaluator.agents.model_errors import ModelError
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.settings import AgentSettings
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from evaluator.strategies.building import Building
 from evaluator.strategies.inquiry import Inquiry
 
@@ -26,26 +26,26 @@ class ModelAgent:
         self.prompts = settings.prompts.versions()
         name, _, model = spec.partition(":")
         if name not in PROVIDERS or not model:
-            raise UsageProblem(f"{spec!r} names no model; write PROVIDER:MODEL with one of {', '.join(PROVIDERS)}")
+            raise UsageError(f"{spec!r} names no model; write PROVIDER:MODEL with one of {', '.join(PROVIDERS)}")
         self._provider_name, self._provider, self._model = name, PROVIDERS[name], model
         self._opening, self._closed = threading.Lock(), False
         self._opened: OpenModel | None = None
 
     def check(self) -> None:
-        """Raises `UsageProblem` when the model cannot be asked from here: no key, no package, a limit on cost for a
+        """Raises `UsageError` when the model cannot be asked from here: no key, no package, a limit on cost for a
         model whose price is not known."""
         if self._provider.lacks_key():
-            raise UsageProblem(
+            raise UsageError(
                 f"{self.name} needs a key: set the environment variable {' or '.join(self._provider.keys)} "
                 f"(or {self._provider.address} for a service of your own)"
             )
         try:
             import pydantic_ai  # noqa: F401
         except ImportError as error:
-            raise UsageProblem("models need the extra: pip install 'projecteval[models]'") from error
+            raise UsageError("models need the extra: pip install 'projecteval[models]'") from error
         limited = self.settings.limits.cost is not None or self.settings.budget.limits.cost is not None
         if limited and not self._has_price():
-            raise UsageProblem(
+            raise UsageError(
                 f"the price of {self.name} is not known here, so a limit on cost cannot be kept; limit tokens instead "
                 "(--max-tokens, --run-max-tokens)"
             )
@@ -64,7 +64,7 @@ class ModelAgent:
         return Building(task, inquiry, settings.prompts).generation()
 
     def close(self) -> None:
-        """End calls that are under way: who waits for them gets `ModelTrouble`."""
+        """End calls that are under way: who waits for them gets `ModelError`."""
         with self._opening:
             self._closed = True
             if self._opened is not None:
@@ -74,7 +74,7 @@ class ModelAgent:
     def _once_opened(self) -> OpenModel:
         with self._opening:
             if self._closed:
-                raise ModelTrouble("interrupted before it was asked")
+                raise ModelError("interrupted before it was asked")
             if self._opened is None:
                 self._opened = OpenModel(lambda: self._provider.open(self._model))
             return self._opened

@@ -1,6 +1,6 @@
 """Why there is no answer, and whose failure that is.
 
-ModelTrouble       nobody's: the attempt stays undone and is asked for again when the run is resumed
+ModelError       nobody's: the attempt stays undone and is asked for again when the run is resumed
 └── RunStopped     and no further question of the run makes sense now
     ├── RunOverBudget   the run's own limits are used up
     ├── NoCredit        the account's are: quota, balance
@@ -15,11 +15,11 @@ from evaluator.model.errors import EvaluatorError
 from evaluator.strategies.json_values import Unreadable
 
 
-class ModelTrouble(EvaluatorError):
+class ModelError(EvaluatorError):
     """A model could not be asked (network, rate limits beyond the patience)."""
 
 
-class RunStopped(ModelTrouble):
+class RunStopped(ModelError):
     """Nothing more can be asked in this run for now."""
 
 

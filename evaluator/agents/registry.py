@@ -17,7 +17,7 @@ from evaluator.agents.nop import NopAgent
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.replay import ReplayAgent
 from evaluator.agents.settings import AgentSettings, Patience
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from evaluator.strategies.inquiry import Limits
 from evaluator.strategies.prompts import OWN, Prompts
 
@@ -45,7 +45,7 @@ WITH_TEXT: dict[str, AgentMaker] = {
 
 def agent_of(request: RunRequest, budget: Budget | None = None, tell: Callable[[str], None] = lambda _: None) -> Agent:
     """The agent that a run asked for; `budget` is shared by its attempts, `tell` is for what the user should know
-    meanwhile. Raises `UsageProblem`."""
+    meanwhile. Raises `UsageError`."""
     return agent_named(request.agent, settings_of(request, budget, tell))
 
 
@@ -71,7 +71,7 @@ def limits_of_run(request: RunRequest) -> Limits:
 
 
 def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
-    """The agent for ``canonical``, ``nop``, ``masked``, ``NAME`` or ``NAME:TEXT``. Raises `UsageProblem`."""
+    """The agent for ``canonical``, ``nop``, ``masked``, ``NAME`` or ``NAME:TEXT``. Raises `UsageError`."""
     if spec in PLAIN:
         return PLAIN[spec]()
     name, _, rest = spec.partition(":")
@@ -81,11 +81,11 @@ def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
         return _loaded(entry)(rest, settings or AgentSettings())
     others = sorted({*WITH_TEXT, *(entry.name for entry in entry_points(group=GROUP))})
     known = ", ".join([*PLAIN, *(f"{other}:…" for other in others)])
-    raise UsageProblem(f"there is no agent {spec!r}; there are {known}")
+    raise UsageError(f"there is no agent {spec!r}; there are {known}")
 
 
 def full_name(spec: str) -> str:
-    """The name by which `agent_named` finds the same agent from any folder. Raises `UsageProblem`."""
+    """The name by which `agent_named` finds the same agent from any folder. Raises `UsageError`."""
     name, _, _ = spec.partition(":")
     return agent_named(spec).name if name in ("replay", "command") else spec
 
@@ -94,5 +94,5 @@ def _loaded(entry: EntryPoint) -> AgentMaker:
     try:
         maker: AgentMaker = entry.load()
     except (ImportError, AttributeError) as error:
-        raise UsageProblem(f"agent {entry.name!r} ({entry.value}) cannot be loaded: {error}") from error
+        raise UsageError(f"agent {entry.name!r} ({entry.value}) cannot be loaded: {error}") from error
     return maker

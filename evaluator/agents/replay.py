@@ -9,7 +9,7 @@ from pathlib import Path
 from evaluator.agents import RECORDED, Generation, StepRecord, Task
 from evaluator.io.atomic import write_json
 from evaluator.model.attempt import Recording
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from evaluator.published import RecordedRun, recorded_runs
 from missions.mission import Level
 
@@ -21,7 +21,7 @@ class ReplayAgent:
         self.folder = Path(folder).resolve()
         self.name = f"replay:{self.folder}"
         if not folder:
-            raise UsageProblem("replay needs a folder: --agent replay:FOLDER")
+            raise UsageError("replay needs a folder: --agent replay:FOLDER")
 
     def recorded(self, usual: Level) -> Mapping[str, Recording]:
         """The recorded runs by name; `usual` is the level of those that do not say theirs."""

@@ -23,7 +23,7 @@ from evaluator.strategies.workspace_task import (
     is_level_by_level,
 )
 from missions.mission import Checklist, Level
-from simulators.errors import NotThere, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.runtime.start import Start
 from simulators.runtime.workspace import Workspace
 
@@ -122,8 +122,8 @@ class LeftBehind:
         """The text of a file; None when it is not there. What cannot be read is one of `problems`."""
         try:
             return self._workspace.read(name).decode("utf-8")
-        except NotThere:
+        except NotFound:
             return None
-        except (Unmet, Vacuous, UnicodeDecodeError) as error:
+        except (ExpectationFailed, InvalidAnswer, UnicodeDecodeError) as error:
             self.problems.append(StepRecord(name.removesuffix(".json"), failure=f"{name}: {error}"))
             return None

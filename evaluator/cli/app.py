@@ -60,18 +60,18 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _status_of(error: Exception) -> int:
-    from evaluator.model.errors import EvaluatorError, UsageProblem
+    from evaluator.model.errors import EvaluatorError, UsageError
     from missions.errors import MissionError
-    from simulators.runtime.environments import EnvironmentProblem
+    from simulators.runtime.environments import EnvironmentNotReady
     from simulators.runtime.sandbox import SandboxError
     from simulators.runtime.sandbox.choice import UnknownSandbox
 
     if (show := getattr(error, "show", None)) is not None and hasattr(error, "exit_code"):
         show()  # an error of click's, whose own copy typer carries
         return ASKED_WRONGLY
-    if isinstance(error, (UsageProblem, MissionError, UnknownSandbox)):
+    if isinstance(error, (UsageError, MissionError, UnknownSandbox)):
         return _say(str(error), ASKED_WRONGLY)
-    if isinstance(error, (EvaluatorError, EnvironmentProblem, SandboxError)):
+    if isinstance(error, (EvaluatorError, EnvironmentNotReady, SandboxError)):
         return _say(str(error), COULD_NOT_COMPLETE)
     if isinstance(error, OSError):
         return _say(f"{error.filename or 'the system'}: {error.strerror or error}", COULD_NOT_COMPLETE)

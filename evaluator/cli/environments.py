@@ -75,14 +75,14 @@ def allow(
         Path | None, typer.Option("--from", metavar="FOLDER", help="Take wheels from this folder, not from an index.")
     ] = None,
 ) -> None:
-    from evaluator.model.errors import UsageProblem
+    from evaluator.model.errors import UsageError
     from simulators.runtime.requirements import wheels
 
     for path in (*(files or ()), *([source] if source else [])):
         if not path.exists():
-            raise UsageProblem(f"{path}: there is no such file or folder")
+            raise UsageError(f"{path}: there is no such file or folder")
     if not requirements and not files:
-        raise UsageProblem("name packages (PACKAGE==VERSION), or a list of them with --file")
+        raise UsageError("name packages (PACKAGE==VERSION), or a list of them with --file")
     for name in wheels.allow(requirements or (), files or (), source):
         say(f"allowed {name}")
 

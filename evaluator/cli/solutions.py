@@ -31,14 +31,14 @@ def export(
         Path | None, typer.Option(help="A TOML file with the answers of the one mission.", metavar="FILE")
     ] = None,
 ) -> None:
-    from evaluator.model.errors import UsageProblem
+    from evaluator.model.errors import UsageError
     from evaluator.published.export import export_solutions, solutions_there
     from missions.catalog import open_catalog, select
 
     catalog = open_catalog(missions)
     chosen = select(catalog, ids) if ids else solutions_there(catalog, source)
     if parameters is not None and len(chosen) != 1:
-        raise UsageProblem(f"--parameters {parameters}: it answers one mission; name which")
+        raise UsageError(f"--parameters {parameters}: it answers one mission; name which")
     for words in export_solutions(catalog, source, chosen, out, parameters):
         tell(words)
     say(f"{out}: {len(chosen)} solutions; judge them with --agent replay:{out}")

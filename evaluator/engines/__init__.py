@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from evaluator.model.errors import EvaluatorError, UsageProblem
+from evaluator.model.errors import EvaluatorError, UsageError
 
 O = TypeVar("O")  # noqa: E741 - an order
 D = TypeVar("D")
@@ -59,7 +59,7 @@ class Engine(Protocol):
 
 
 def engine_named(name: str, jobs: int | None = None) -> Engine:
-    """``local`` or ``dask:ADDRESS``. Raises `UsageProblem` for another, or when it cannot be used here."""
+    """``local`` or ``dask:ADDRESS``. Raises `UsageError` for another, or when it cannot be used here."""
     kind, _, address = name.partition(":")
     if name == "local":
         from evaluator.engines.local import Local
@@ -69,4 +69,4 @@ def engine_named(name: str, jobs: int | None = None) -> Engine:
         from evaluator.engines.dask import Dask
 
         return Dask(address, jobs)
-    raise UsageProblem(f"there is no engine {name!r}; there are local and dask:ADDRESS (as dask:tcp://10.0.0.1:8786)")
+    raise UsageError(f"there is no engine {name!r}; there are local and dask:ADDRESS (as dask:tcp://10.0.0.1:8786)")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluator.engines import EngineGone, WorkerLost, Workshop
-from evaluator.model.errors import EvaluatorError, UsageProblem
+from evaluator.model.errors import EvaluatorError, UsageError
 
 CONNECTING = 20.0
 """Seconds until a scheduler that does not answer is given up."""
@@ -63,7 +63,7 @@ class Dask:
         if isinstance(error, (CancelledError, asyncio.CancelledError)):
             raise EngineGone(f"the scheduler at {self.address} has gone; what was done is kept") from error
         if isinstance(error, ModuleNotFoundError) and "evaluator" in str(error):
-            raise UsageProblem(f"a worker of {self.address} does not have projecteval installed") from error
+            raise UsageError(f"a worker of {self.address} does not have projecteval installed") from error
         return error
 
     @contextmanager
@@ -90,9 +90,7 @@ def _distributed() -> Any:
     try:
         import distributed
     except ModuleNotFoundError as error:
-        raise UsageProblem(
-            "the engine dask needs the package distributed: pip install 'projecteval[cluster]'"
-        ) from error
+        raise UsageError("the engine dask needs the package distributed: pip install 'projecteval[cluster]'") from error
     for name in ITS_LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in words of ours
     return distributed

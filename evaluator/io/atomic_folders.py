@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 
 
 @contextmanager
 def new_folder(out: Path) -> Iterator[Path]:
     """An empty folder that becomes `out` when the block ends, unless it ends with an exception.
 
-    Raises `UsageProblem` when something is in the way.
+    Raises `UsageError` when something is in the way.
     """
     must_be_free(out)
     out = out.resolve()
@@ -27,6 +27,6 @@ def new_folder(out: Path) -> Iterator[Path]:
 
 
 def must_be_free(out: Path) -> None:
-    """Raises `UsageProblem` unless `out` is new or an empty folder."""
+    """Raises `UsageError` unless `out` is new or an empty folder."""
     if out.is_symlink() or (out.exists() and (not out.is_dir() or any(out.iterdir()))):
-        raise UsageProblem(f"{out} is there already: name a folder that does not exist yet, or remove it")
+        raise UsageError(f"{out} is there already: name a folder that does not exist yet, or remove it")

@@ -4,7 +4,7 @@ EvaluatorError         could not be completed                            → exi
 ├── SolutionError      files or answers of a solution cannot be read
 ├── RunFolderError     a run folder is damaged, in use, or belongs to another request
 ├── EngineGone         no attempt can be done any more (`evaluator.engines`)
-└── UsageProblem       asked wrongly; the message says how to ask        → exit status 2
+└── UsageError       asked wrongly; the message says how to ask        → exit status 2
 """
 
 from __future__ import annotations
@@ -22,5 +22,5 @@ class RunFolderError(EvaluatorError):
     """A run folder cannot be used."""
 
 
-class UsageProblem(EvaluatorError):
+class UsageError(EvaluatorError):
     """The command line or a request is wrong."""

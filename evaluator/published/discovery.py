@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from evaluator.published.recorded_run import PRODUCTS, RecordedRun
 from missions.mission import Level, Mode
 
@@ -23,26 +23,24 @@ FILE_NAME = re.compile(r"(?P<model>.+?)(?:_\d{8}-\d{6})?[-_]level[-_]?(?P<level>
 
 
 def recorded_runs(folder: Path) -> list[RecordedRun]:
-    """The recorded runs in `folder` and below it. Raises `UsageProblem` when there is none, or when one contradicts
+    """The recorded runs in `folder` and below it. Raises `UsageError` when there is none, or when one contradicts
     itself."""
     if not folder.is_dir():
-        raise UsageProblem(f"{folder}: there is no such folder of recorded runs")
+        raise UsageError(f"{folder}: there is no such folder of recorded runs")
     found = list(_stems(folder))
     stems = [stem for stem, is_sure in found if is_sure] or [stem for stem, _ in found]
     if not stems:
-        raise UsageProblem(
-            f"{folder}: no recorded run here; a run is X.json with X_parameter.json and others beside it"
-        )
+        raise UsageError(f"{folder}: no recorded run here; a run is X.json with X_parameter.json and others beside it")
     names = _names(folder, stems)
     return [_run(names[stem], stem) for stem in stems]
 
 
 def _run(name: str, stem: Path) -> RecordedRun:
-    """What the names of its folder and files say of it. Raises `UsageProblem` when they contradict each other."""
+    """What the names of its folder and files say of it. Raises `UsageError` when they contradict each other."""
     of_folder, of_file = FOLDER_NAME.fullmatch(stem.parent.name), FILE_NAME.fullmatch(stem.name)
     levels = {match["level"] for match in (of_folder, of_file) if match}
     if len(levels) > 1:
-        raise UsageProblem(
+        raise UsageError(
             f"{stem}.json: its folder says level {of_folder and of_folder['level']}, its own name says level "
             f"{of_file and of_file['level']}; rename one of them"
         )
@@ -78,5 +76,5 @@ def _names(folder: Path, stems: list[Path]) -> dict[Path, str]:
     names = {stem: short[stem] if taken[short[stem]] == 1 else long[stem] for stem in stems}
     for name, times in Counter(names.values()).items():
         if times > 1:
-            raise UsageProblem(f"{folder}: {times} recorded runs would be called {name}; rename their folders")
+            raise UsageError(f"{folder}: {times} recorded runs would be called {name}; rename their folders")
     return names

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.io.atomic_folders import new_folder
-from evaluator.model.errors import SolutionError, UsageProblem
+from evaluator.model.errors import SolutionError, UsageError
 from evaluator.model.solution import Solution, answers_beside, read_answers, read_files
 from evaluator.published.unmatched import unmatched
 from missions.catalog import Catalog
@@ -56,10 +56,10 @@ def export_solutions(
 
 
 def solutions_there(catalog: Catalog, source: Path) -> tuple[str, ...]:
-    """The missions of `catalog` for which `source` has a folder. Raises `UsageProblem` when there is none."""
+    """The missions of `catalog` for which `source` has a folder. Raises `UsageError` when there is none."""
     ids = tuple(mission_id for mission_id in catalog.ids() if (source / mission_id).is_dir())
     if not ids:
-        raise UsageProblem(
+        raise UsageError(
             f"{source}: no folder in it is called as a mission of {catalog.name}; name the mission that it solves"
         )
     return ids

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evaluator.canonical_source import canonical_solution
 from evaluator.io.atomic_folders import must_be_free, new_folder
-from evaluator.model.errors import EvaluatorError, UsageProblem
+from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.model.solution import Solution, write_solution
 from missions.catalog import Catalog, FolderCatalog, load_mission
 from missions.errors import MissionError
@@ -37,13 +37,13 @@ def export_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> None:
 def import_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> Iterator[tuple[str, str]]:
     """Write public missions as mission folders below `out`, one after another: id, and why it could not be written.
 
-    Raises `UsageProblem` before anything is written when a folder is in the way or `catalog` is one of ours.
+    Raises `UsageError` before anything is written when a folder is in the way or `catalog` is one of ours.
     """
     if isinstance(catalog, FolderCatalog):
-        raise UsageProblem(f"{catalog.name} is a folder of missions already; name public data: projecteval:FOLDER")
+        raise UsageError(f"{catalog.name} is a folder of missions already; name public data: projecteval:FOLDER")
     for mission_id in ids:
         if mission_id in (".", "..") or Path(mission_id).name != mission_id or "\0" in mission_id:
-            raise UsageProblem(f"mission {mission_id!r} cannot be a folder's name; change its project_id")
+            raise UsageError(f"mission {mission_id!r} cannot be a folder's name; change its project_id")
         must_be_free(out / mission_id)
     return ((mission_id, _import(catalog, mission_id, out / mission_id)) for mission_id in ids)
 

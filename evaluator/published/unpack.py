@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from evaluator.io.atomic_folders import must_be_free, new_folder
-from evaluator.model.errors import SolutionError, UsageProblem
+from evaluator.model.errors import SolutionError, UsageError
 from evaluator.model.solution import Files, Solution, safe_path, write_solution
 from evaluator.published import recorded_runs, single_top
 from evaluator.published.unmatched import unmatched
@@ -48,14 +48,14 @@ def import_solutions(catalog: Catalog, source: Path, ids: Sequence[str], out: Pa
     """Write the answers of a recorded run as ``<id>/project/`` and ``<id>/parameters.toml`` below `out`, one by one.
 
     `source` is the folder of the run or its ``X.json``; for a single mission that may be no more than the list of
-    its files. Without `ids`, everything that was answered. Raises `UsageProblem` or `MissionError` before anything is
+    its files. Without `ids`, everything that was answered. Raises `UsageError` or `MissionError` before anything is
     written when a file cannot be read or a folder is in the way.
     """
     stem = _stem(source)
     recording = _recording(stem, ids)
     wanted = list(ids) or [mission_id for mission_id in catalog.ids() if mission_id in recording.code]
     if not wanted:
-        raise UsageProblem(f"{stem}.json answers no mission of {catalog.name}; there are {', '.join(catalog.ids())}")
+        raise UsageError(f"{stem}.json answers no mission of {catalog.name}; there are {', '.join(catalog.ids())}")
     missions = [catalog.mission(mission_id) for mission_id in wanted]
     for mission in missions:
         must_be_free(out / mission.id)
@@ -81,7 +81,7 @@ def _stem(source: Path) -> Path:
     runs = recorded_runs(source)
     if len(runs) > 1:
         names = ", ".join(f"{run.stem}.json" for run in runs[:5])
-        raise UsageProblem(f"{source}: there are {len(runs)} recorded runs; name one of them: {names}")
+        raise UsageError(f"{source}: there are {len(runs)} recorded runs; name one of them: {names}")
     return runs[0].stem
 
 
@@ -91,7 +91,7 @@ def _recording(stem: Path, ids: Sequence[str]) -> _Recording:
     starts: Any = _beside(stem, "startfile")
     if isinstance(code, list):
         if len(ids) != 1:
-            raise UsageProblem(f"{stem}.json is the list of files of one project; name the mission that it solves")
+            raise UsageError(f"{stem}.json is the list of files of one project; name the mission that it solves")
         own = isinstance(answers, dict) and ids[0] in answers
         return _Recording({ids[0]: code}, answers if own else {ids[0]: answers}, starts)
     for product, found in (("", code), ("_parameter", answers), ("_startfile", starts)):

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 
 from evaluator.agents import Usage
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from evaluator.model.statistics import Difference, Mean, mean_of, paired_difference
 from evaluator.reports.costs import usage_of
 from evaluator.runs.results.results import AttemptResult, Results, similarity_of
@@ -64,7 +64,7 @@ class Comparison:
 
 
 def comparison_of(runs: Sequence[Results]) -> Comparison:
-    """Compare the missions that all `runs` have in common. Raises `UsageProblem` when there is none."""
+    """Compare the missions that all `runs` have in common. Raises `UsageError` when there is none."""
     common, left_out = _common(runs)
     groups = [group for results in runs for group in _groups(results, common)]
     there = {(group.whose, group.row.level, group.row.mode) for group in groups}
@@ -113,7 +113,7 @@ def _common(runs: Sequence[Results]) -> tuple[set[str], list[str]]:
         if mission not in common
     ]
     if not common:
-        raise UsageProblem("these runs have no mission in common: " + "; ".join(left_out))
+        raise UsageError("these runs have no mission in common: " + "; ".join(left_out))
     return common, left_out
 
 

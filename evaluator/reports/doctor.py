@@ -70,7 +70,7 @@ def _of_sandboxes() -> Iterator[Finding]:
 def _of_requirements() -> Finding:
     try:
         allowed = wheels.packages()
-    except environments.EnvironmentProblem as error:
+    except environments.EnvironmentNotReady as error:
         return Finding("requirements", False, str(error))
     words = f"allowed besides the environments: {', '.join(allowed)}" if allowed else "none is allowed"
     return Finding("requirements", True, f"{words} (projecteval environments allow PACKAGE==VERSION)")

@@ -38,7 +38,7 @@ class Reply:
 
 
 class Conversation(Protocol):
-    """Whoever can be asked. Raises `ModelTrouble` when there is no answer to be had, `Withheld` when there will never
+    """Whoever can be asked. Raises `ModelError` when there is no answer to be had, `Withheld` when there will never
     be one to this question."""
 
     def ask(self, messages: Sequence[Message]) -> Reply: ...

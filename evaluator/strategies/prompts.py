@@ -9,7 +9,7 @@ from typing import Any
 
 import jinja2
 
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 
 OWN = Path(__file__).parent / "prompts"
 NAMES = ("checklist", "skeleton", "code", "parameters", "start", "repair", "command")
@@ -23,10 +23,10 @@ class Prompts:
 
     def __post_init__(self) -> None:
         if not self.folder.is_dir():
-            raise UsageProblem(f"{self.folder}: there is no such folder of prompts")
+            raise UsageError(f"{self.folder}: there is no such folder of prompts")
         unknown = sorted(p.name for p in self.folder.glob("*.md.j2") if p.name[: -len(".md.j2")] not in NAMES)
         if unknown:
-            raise UsageProblem(f"{self.folder}: {', '.join(unknown)} replaces no prompt; there are {', '.join(NAMES)}")
+            raise UsageError(f"{self.folder}: {', '.join(unknown)} replaces no prompt; there are {', '.join(NAMES)}")
         for name in NAMES:
             self._template(name)
 
@@ -35,9 +35,9 @@ class Prompts:
         return own if own.exists() else OWN / own.name
 
     def source(self, name: str) -> str:
-        """The text as it stands in its file. Raises `UsageProblem` for a name that there is not."""
+        """The text as it stands in its file. Raises `UsageError` for a name that there is not."""
         if name not in NAMES:
-            raise UsageProblem(f"there is no prompt {name!r}; there are {', '.join(NAMES)}")
+            raise UsageError(f"there is no prompt {name!r}; there are {', '.join(NAMES)}")
         return self.path(name).read_text(encoding="utf-8")
 
     def version(self, name: str) -> str:
@@ -51,15 +51,15 @@ class Prompts:
         return {name: self.version(name) for name in NAMES}
 
     def text(self, name: str, **values: Any) -> str:
-        """The prompt, filled in. Raises `UsageProblem` for a replaced prompt that cannot be filled in."""
+        """The prompt, filled in. Raises `UsageError` for a replaced prompt that cannot be filled in."""
         try:
             return self._template(name).render(**values).strip() + "\n"
         except jinja2.TemplateError as error:
-            raise UsageProblem(f"{self.path(name)}: {error}") from error
+            raise UsageError(f"{self.path(name)}: {error}") from error
 
     def _template(self, name: str) -> jinja2.Template:
         environment = jinja2.Environment(undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
         try:
             return environment.from_string(self.source(name))
         except (jinja2.TemplateError, OSError, UnicodeDecodeError) as error:
-            raise UsageProblem(f"{self.path(name)}: {error}") from error
+            raise UsageError(f"{self.path(name)}: {error}") from error

@@ -85,7 +85,7 @@ def open_browser(setting: Setting, gate: Gate, offset: timedelta | None = None) 
     """A browser that reaches nothing but what is behind `gate`; its clock is `offset` ahead of the real one, without
     which it begins now with the setting's time.
 
-    Raises `NoBrowser` when none is installed, `SimulatorBroke` when it does not start.
+    Raises `NoBrowser` when none is installed, `InfrastructureError` when it does not start.
     """
     with private_folder("browser") as folder, ExitStack() as closing:
         maker: Maker

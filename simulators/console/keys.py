@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from simulators.errors import Vacuous
+from simulators.errors import InvalidAnswer
 
 TERM = "linux"
 
@@ -20,7 +20,7 @@ NAMED = {
 
 
 def sent_by(key: str) -> bytes:
-    """What pressing `key` sends: ``q``, ``Up``, ``Ctrl+C``, ``Alt+x``. Raises `Vacuous` for no key."""
+    """What pressing `key` sends: ``q``, ``Up``, ``Ctrl+C``, ``Alt+x``. Raises `InvalidAnswer` for no key."""
     chord = re.fullmatch(r"(?:(?:ctrl|control|strg)\s*[+-]\s*|\^)(.)", key.strip(), re.IGNORECASE | re.DOTALL)
     if chord:
         return _with_control(chord[1], key)
@@ -34,7 +34,7 @@ def sent_by(key: str) -> bytes:
         return key.encode()
     name = re.sub(r"^arrow|[\s_-]", "", key.strip().lower())
     if name not in NAMED:
-        raise Vacuous(f"{key!r} is no key; keys are single characters, Ctrl+C, Alt+x, {', '.join(NAMED)}")
+        raise InvalidAnswer(f"{key!r} is no key; keys are single characters, Ctrl+C, Alt+x, {', '.join(NAMED)}")
     return NAMED[name].encode()
 
 
@@ -45,5 +45,5 @@ def _with_control(character: str, key: str) -> bytes:
     if character == " ":
         return b"\0"
     if not 0x40 <= code <= 0x5F:
-        raise Vacuous(f"{key!r} is no key of a terminal")
+        raise InvalidAnswer(f"{key!r} is no key of a terminal")
     return bytes([code & 0x1F])

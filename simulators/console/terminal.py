@@ -17,7 +17,7 @@ from simulators.console.relayed import Elsewhere, is_relayed
 from simulators.console.screen import Display
 from simulators.console.spawned import Spawned
 from simulators.console.waiting import Activity, Look, Terminal, look
-from simulators.errors import NotThere, Unmet
+from simulators.errors import ExpectationFailed, NotFound
 from simulators.runtime.processes.process_tree import end_program, tree
 from simulators.runtime.sandbox import Box, Launch
 
@@ -68,7 +68,7 @@ class Console:
         try:
             self._child = Spawned(launch)
         except (OSError, pexpect.ExceptionPexpect) as error:
-            raise NotThere(f"{launch.argv[0]} cannot be started: {error}") from error
+            raise NotFound(f"{launch.argv[0]} cannot be started: {error}") from error
         self._master: int = self._child.child_fd
         os.set_blocking(self._master, False)
         self._slave = fcntl.ioctl(self._master, TIOCGPTPEER, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
@@ -85,7 +85,7 @@ class Console:
         self.last_look = Look(Activity.BUSY)
 
     def settle(self, seconds: float) -> State:
-        """Wait until the program waits for input or has ended, `seconds` at most. Raises `Unmet` when it
+        """Wait until the program waits for input or has ended, `seconds` at most. Raises `ExpectationFailed` when it
         prints more than it may; it is ended then."""
         until, nap, spins = time.monotonic() + seconds, 0.001, 0
         quiet_since: float | None = None
@@ -128,7 +128,7 @@ class Console:
             self.display.feed(chunk)
             if self._printed > self._most_output:
                 self.kill()
-                raise Unmet(f"the program was ended: it printed more than {self._most_output} bytes")
+                raise ExpectationFailed(f"the program was ended: it printed more than {self._most_output} bytes")
         return self._printed > before
 
     def has_ended(self) -> bool:
@@ -143,14 +143,14 @@ class Console:
         return self.status is not None
 
     def types(self, keys: bytes, seconds: float) -> None:
-        """Hand `keys` to the terminal. Raises `NotThere` when the program does not take them in time."""
+        """Hand `keys` to the terminal. Raises `NotFound` when the program does not take them in time."""
         until = time.monotonic() + seconds
         while keys:
             try:
                 keys = keys[os.write(self._master, keys) :]
             except BlockingIOError:
                 if self.has_ended() or time.monotonic() > until:
-                    raise NotThere("the program does not read what is typed") from None
+                    raise NotFound("the program does not read what is typed") from None
                 self.drain()
                 self._rest(LONGEST_NAP)
             except OSError as error:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from simulators.console.keys import TERM, sent_by
 from simulators.console.text import folded, folded_lines, number_after, plain
-from simulators.errors import NotThere, OutOfTime, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound, TestcodeTimeout
 from simulators.runtime.program_user import UserOfAProgram
 from simulators.trace import Step, shortened
 
@@ -52,7 +52,7 @@ class ConsoleUser(UserOfAProgram):
             del console.output[:]
             for line in text.split("\n"):
                 if console.has_ended():
-                    raise NotThere(f"the program ended before {line!r} was typed{self._printed()}")
+                    raise NotFound(f"the program ended before {line!r} was typed{self._printed()}")
                 self._type(console, line.encode("utf-8", "replace") + b"\r", step)
 
     def presses(self, key: str) -> None:
@@ -80,7 +80,7 @@ class ConsoleUser(UserOfAProgram):
             wanted = _not_empty(text)
             self._drain()
             if wanted in folded(step.seen or self._text()):
-                raise Unmet(f"expected not to see {text!r}{self._printed()}")
+                raise ExpectationFailed(f"expected not to see {text!r}{self._printed()}")
 
     def sees_number(self, number: Decimal | int | str, *, after: str) -> None:
         """The first number behind the text `after` in the output equals `number`, digit by digit."""
@@ -112,15 +112,15 @@ class ConsoleUser(UserOfAProgram):
         """The program runs and waits for input."""
         with self._step("is_asked"):
             if self._started().has_ended():
-                raise Unmet(f"the program does not ask: it has ended {self._how()}{self._printed()}")
+                raise ExpectationFailed(f"the program does not ask: it has ended {self._how()}{self._printed()}")
 
     def has_left(self, status: int | None = 0) -> None:
         """The program has ended by itself with this exit status (None: any); 128 + n: by signal n."""
         with self._step("has_left", "" if status is None else f"with status {status}"):
             if not self._started().has_ended():
-                raise Unmet(f"the program has not ended, it waits for input{self._printed()}")
+                raise ExpectationFailed(f"the program has not ended, it waits for input{self._printed()}")
             if status is not None and self.exit_status() != status:
-                raise Unmet(
+                raise ExpectationFailed(
                     f"expected the program to end with status {status}; it ended {self._how()}{self._printed()}"
                 )
 
@@ -131,7 +131,7 @@ class ConsoleUser(UserOfAProgram):
 
     # files in the program's folder
     def reads(self, name: str) -> str:
-        """The text (UTF-8) of a file in the program's folder; not there: `NotThere`."""
+        """The text (UTF-8) of a file in the program's folder; not there: `NotFound`."""
         with self.trace.step("reads", name) as step:
             text = self._workspace.read(name).decode("utf-8-sig", "replace")
             step.seen = shortened(text)
@@ -154,7 +154,7 @@ class ConsoleUser(UserOfAProgram):
         from simulators.console.terminal import LONGEST_LINE
 
         if len(keys) > LONGEST_LINE and console.takes_lines():
-            raise NotThere(f"a terminal takes {LONGEST_LINE} bytes in a line; {len(keys)} were to be typed")
+            raise NotFound(f"a terminal takes {LONGEST_LINE} bytes in a line; {len(keys)} were to be typed")
         echo, before = console.echo_of(keys), len(console.output)
         console.types(keys, self.deadline.left(at_most=LONGEST_WAIT))
         try:
@@ -170,13 +170,13 @@ class ConsoleUser(UserOfAProgram):
         console, limit = self._started(), self.deadline.left(at_most=LONGEST_WAIT)
         try:
             state = console.settle(limit)
-        except Unmet as error:
-            raise Unmet(f"{error}{self._printed()}") from None
+        except ExpectationFailed as error:
+            raise ExpectationFailed(f"{error}{self._printed()}") from None
         if self._aborted:
-            raise OutOfTime(f"the program was ended from outside{self._printed()}")
+            raise TestcodeTimeout(f"the program was ended from outside{self._printed()}")
         if state is State.UNDECIDED:
             problem = f"the program neither asked for input nor ended within {round(limit, 1):g} s{self._printed()}"
-            raise OutOfTime(problem) if self.deadline.passed() else NotThere(problem)
+            raise TestcodeTimeout(problem) if self.deadline.passed() else NotFound(problem)
         guess = "" if console.last_look.is_known() else " [taken to ask: it was silent; this machine tells no more]"
         step.seen = self._text() + guess
 
@@ -187,7 +187,7 @@ class ConsoleUser(UserOfAProgram):
             console = self._started()
             left = until - time.monotonic()
             if left <= 0 or console.has_ended() or console.last_look.alone:
-                raise Unmet(f"expected {what}{but()}{self._printed()}")
+                raise ExpectationFailed(f"expected {what}{but()}{self._printed()}")
             console.more_output(left)
             step.seen = self._text()
 
@@ -199,12 +199,12 @@ class ConsoleUser(UserOfAProgram):
         console = self._started()
         console.drain()
         if console.has_ended():
-            raise NotThere(f"nobody reads what is typed: the program has ended {self._how()}{self._printed()}")
+            raise NotFound(f"nobody reads what is typed: the program has ended {self._how()}{self._printed()}")
         return console
 
     def _started(self) -> Console:
         if self._console is None:
-            raise NotThere("no program was started")
+            raise NotFound("no program was started")
         return self._console
 
     def _drain(self) -> None:
@@ -233,5 +233,5 @@ class ConsoleUser(UserOfAProgram):
 def _not_empty(text: str) -> str:
     wanted = folded(text)
     if not wanted:
-        raise Vacuous("the text to look for is empty")
+        raise InvalidAnswer("the text to look for is empty")
     return wanted

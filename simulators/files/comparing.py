@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 
-from simulators.errors import Unmet
+from simulators.errors import ExpectationFailed
 from simulators.files.tables import Table, Uncomputed
 
 MOST_NAMED = 10
@@ -61,9 +61,9 @@ def shown(value: object) -> str:
 
 
 def computed(value: object, where: str) -> object:
-    """`value`, unless it is a formula without a stored value: `Unmet`."""
+    """`value`, unless it is a formula without a stored value: `ExpectationFailed`."""
     if isinstance(value, Uncomputed):
-        raise Unmet(f"{where} is {shown(value)}: the file holds no value for it")
+        raise ExpectationFailed(f"{where} is {shown(value)}: the file holds no value for it")
     return value
 
 

@@ -7,7 +7,7 @@ import warnings
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from simulators.errors import Unmet
+from simulators.errors import ExpectationFailed
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,7 +26,7 @@ C1, C2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
 
 @lru_cache(maxsize=2)
 def read_picture(content: bytes, name: str) -> Image:
-    """The first frame of a picture in RGB, what is transparent on white. Raises `Unmet` when it does not
+    """The first frame of a picture in RGB, what is transparent on white. Raises `ExpectationFailed` when it does not
     open or has more than 40 million pixels."""
     import PIL.Image
 
@@ -35,12 +35,14 @@ def read_picture(content: bytes, name: str) -> Image:
             warnings.simplefilter("error")
             with PIL.Image.open(io.BytesIO(content), formats=FORMATS) as picture:
                 if picture.width * picture.height > MOST_PIXELS:
-                    raise Unmet(f"{name} has {picture.width} × {picture.height} pixels; more than are looked at")
+                    raise ExpectationFailed(
+                        f"{name} has {picture.width} × {picture.height} pixels; more than are looked at"
+                    )
                 return _on_white(picture)
-    except (Unmet, MemoryError):
+    except (ExpectationFailed, MemoryError):
         raise
     except Exception as error:  # a broken picture makes its decoder raise whatever it stumbles over
-        raise Unmet(f"{name} is no picture ({', '.join(FORMATS)}) that opens: {error}") from error
+        raise ExpectationFailed(f"{name} is no picture ({', '.join(FORMATS)}) that opens: {error}") from error
 
 
 def is_of_one_color(picture: Image) -> bool:

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from typing import IO
 
 from simulators.deadline import Deadline
-from simulators.errors import OutOfTime, Unmet
+from simulators.errors import ExpectationFailed, TestcodeTimeout
 from simulators.files.outcome import Outcome
 from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box, Launch
@@ -31,7 +31,7 @@ class Run:
         self._lock = threading.Lock()
 
     def outcome(self, deadline: Deadline) -> Outcome:
-        """Run it to its end. Raises `OutOfTime` at the deadline, `Unmet` when a stream gets more than the
+        """Run it to its end. Raises `TestcodeTimeout` at the deadline, `ExpectationFailed` when a stream gets more than the
         output limit; the program and all that it started have ended then, as they have otherwise."""
         launch = self._launch
         with ExitStack() as stack:
@@ -74,7 +74,7 @@ class Run:
                         if key.fileobj != process and not self._take(key.fd, key.data, kept[key.data]):
                             selector.unregister(key.fileobj)
                     if self._called_off:
-                        raise OutOfTime(f"the program was ended from outside{_printed(kept)}")
+                        raise TestcodeTimeout(f"the program was ended from outside{_printed(kept)}")
                     if len(ready) == 1 and ready[0].fileobj == process:  # ended, and nothing is left to read
                         return {name: content.decode("utf-8", "replace") for name, content in kept.items()}
             finally:
@@ -85,7 +85,7 @@ class Run:
         chunk = os.read(descriptor, 1 << 16)
         kept += chunk
         if len(kept) > self._most_output:
-            raise Unmet(f"the program was ended: it printed more than {self._most_output} bytes on {name}")
+            raise ExpectationFailed(f"the program was ended: it printed more than {self._most_output} bytes on {name}")
         return bool(chunk)
 
     def _reap(self, popen: subprocess.Popen[bytes]) -> None:
@@ -102,8 +102,8 @@ class Run:
 def _nap(deadline: Deadline, kept: dict[str, bytearray]) -> float:
     try:
         return deadline.left(at_most=LONGEST_NAP)
-    except OutOfTime as error:
-        raise OutOfTime(f"the program has not ended: {error}{_printed(kept)}") from None
+    except TestcodeTimeout as error:
+        raise TestcodeTimeout(f"the program has not ended: {error}{_printed(kept)}") from None
 
 
 def _printed(kept: dict[str, bytearray]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from simulators.errors import NotThere, SimulatorBroke, Unmet
+from simulators.errors import ExpectationFailed, InfrastructureError, NotFound
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -56,12 +56,12 @@ class Uncomputed:
 def read_table(content: bytes, name: str, sheet: str | None = None) -> Table:
     """The table in the file `name`: a sheet (default: the first) of a workbook, or a CSV file.
 
-    Raises `Unmet` when it is no such file or too large, `NotThere` when it has no such sheet. Formulas whose
+    Raises `ExpectationFailed` when it is no such file or too large, `NotFound` when it has no such sheet. Formulas whose
     value is not stored are `Uncomputed`.
     """
     if is_csv(name):
         if sheet is not None:
-            raise NotThere(f"{name} is a CSV file; it has no sheet {sheet!r}")
+            raise NotFound(f"{name} is a CSV file; it has no sheet {sheet!r}")
         return Table(name, _trimmed(_csv_rows(content, name)), is_text=True)
     with _opened(content, name) as book:
         chosen = _sheet_of(book, name, sheet)
@@ -84,7 +84,7 @@ def write_tables(name: str, sheets: Mapping[str, Sequence[Sequence[object]]]) ->
     """A workbook with these sheets, or a CSV file of the only one."""
     if is_csv(name):
         if len(sheets) != 1:
-            raise SimulatorBroke(f"{name}: a CSV file holds one table, the mission gives {len(sheets)}")
+            raise InfrastructureError(f"{name}: a CSV file holds one table, the mission gives {len(sheets)}")
         text = io.StringIO(newline="")
         csv.writer(text).writerows(next(iter(sheets.values())))
         return text.getvalue().encode()
@@ -111,7 +111,7 @@ class _Blank:
 
 @contextmanager
 def _opened(content: bytes, name: str, formulas: bool = False) -> Iterator[Workbook]:
-    """The workbook, read on demand; what is wrong with it becomes `Unmet`."""
+    """The workbook, read on demand; what is wrong with it becomes `ExpectationFailed`."""
     import openpyxl
 
     _must_be_small(content, name)
@@ -119,10 +119,10 @@ def _opened(content: bytes, name: str, formulas: bool = False) -> Iterator[Workb
     try:
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=not formulas)
         yield book
-    except (Unmet, MemoryError):
+    except (ExpectationFailed, MemoryError):
         raise
     except Exception as error:  # a broken file makes openpyxl raise whatever it stumbles over
-        raise Unmet(f"{name} is no spreadsheet (.xlsx) that can be read: {error}") from error
+        raise ExpectationFailed(f"{name} is no spreadsheet (.xlsx) that can be read: {error}") from error
     finally:
         if book is not None:
             book.close()
@@ -133,18 +133,18 @@ def _must_be_small(content: bytes, name: str) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             parts = packed.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
-        raise Unmet(f"{name} is no spreadsheet (.xlsx): {error}") from error
+        raise ExpectationFailed(f"{name} is no spreadsheet (.xlsx): {error}") from error
     unpacked = sum(part.file_size for part in parts)
     if unpacked > MOST_UNPACKED or len(parts) > MOST_PARTS:
-        raise Unmet(f"{name} unpacks to {unpacked} bytes in {len(parts)} parts; more than is looked at")
+        raise ExpectationFailed(f"{name} unpacks to {unpacked} bytes in {len(parts)} parts; more than is looked at")
 
 
 def _sheet_of(book: Workbook, name: str, sheet: str | None) -> str:
     names = [page.title for page in book.worksheets]
     if not names:
-        raise Unmet(f"{name} has no sheet with cells")
+        raise ExpectationFailed(f"{name} has no sheet with cells")
     if sheet is not None and sheet not in names:
-        raise NotThere(f"{name} has no sheet {sheet!r}; there are {', '.join(map(repr, names[:50]))}")
+        raise NotFound(f"{name} has no sheet {sheet!r}; there are {', '.join(map(repr, names[:50]))}")
     return names[0] if sheet is None else sheet
 
 
@@ -172,7 +172,7 @@ def _rows(book: Workbook, sheet: str, name: str) -> Iterator[tuple]:  # type: ig
     for row in page.iter_rows():
         cells += len(row) + 1
         if cells > MOST_CELLS:
-            raise Unmet(f"{name}: sheet {sheet!r} has more than {MOST_CELLS} cells; no more are looked at")
+            raise ExpectationFailed(f"{name}: sheet {sheet!r} has more than {MOST_CELLS} cells; no more are looked at")
         yield row
 
 
@@ -188,9 +188,9 @@ def _csv_rows(content: bytes, name: str) -> list[list[object]]:
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         return [[_value(value) for value in row] for row in rows]
     except UnicodeDecodeError as error:
-        raise Unmet(f"{name} is no text (UTF-8): {error}") from error
+        raise ExpectationFailed(f"{name} is no text (UTF-8): {error}") from error
     except csv.Error as error:
-        raise Unmet(f"{name} is no CSV file: {error}") from error
+        raise ExpectationFailed(f"{name} is no CSV file: {error}") from error
 
 
 def _trimmed(rows: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from simulators.errors import NotThere, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.files import tables
 from simulators.files.comparing import MOST_NAMED, computed, coordinate, differences, same, shown
 from simulators.files.outcome import Outcome
@@ -43,7 +43,7 @@ class FilesUser(UserOfAProgram):
             self._last = outcome = self._run.outcome(self.deadline)
             step.seen = f"status {outcome.status}\n{outcome.printed()}"
             if status is not None and outcome.status != status:
-                raise Unmet(
+                raise ExpectationFailed(
                     f"expected exit status {status}, seen {outcome.status}{self._why_box_ended()}{_printed(outcome)}"
                 )
         return outcome
@@ -53,13 +53,13 @@ class FilesUser(UserOfAProgram):
         with self.trace.step("sees_output", text):
             outcome = self._ran()
             if not _contains(outcome.stdout, text) and not _contains(outcome.stderr, text):
-                raise Unmet(f"expected {text!r} in the output{_printed(outcome)}")
+                raise ExpectationFailed(f"expected {text!r} in the output{_printed(outcome)}")
 
     def does_not_see_output(self, text: str) -> None:
         with self.trace.step("does_not_see_output", text):
             outcome = self._ran()
             if _contains(outcome.stdout, text) or _contains(outcome.stderr, text):
-                raise Unmet(f"expected not to see {text!r}{_printed(outcome)}")
+                raise ExpectationFailed(f"expected not to see {text!r}{_printed(outcome)}")
 
     # files
     def has(self, name: str) -> None:
@@ -67,15 +67,15 @@ class FilesUser(UserOfAProgram):
         with self.trace.step("has", name):
             size = self._workspace.size(name)
             if size is None:
-                raise NotThere(f"{name} is not there; {self._workspace.what_is_there()}")
+                raise NotFound(f"{name} is not there; {self._workspace.what_is_there()}")
             if size == 0:
-                raise Unmet(f"{name} is empty")
+                raise ExpectationFailed(f"{name} is empty")
 
     def has_not(self, name: str) -> None:
         """Nothing has this name."""
         with self.trace.step("has_not", name):
             if self._workspace.exists(name):
-                raise Unmet(f"expected no {name}, but it is there")
+                raise ExpectationFailed(f"expected no {name}, but it is there")
 
     def files(self) -> list[str]:
         """The files in the folder, sorted, relative names; Python's bytecode (``__pycache__``) left out."""
@@ -96,7 +96,7 @@ class FilesUser(UserOfAProgram):
         with self.trace.step("sees_in", f"{name}: {text}"):
             content = self._text(name)
             if not _contains(content, text):
-                raise Unmet(f"expected {text!r} in {name}; it holds: {shortened(content)}")
+                raise ExpectationFailed(f"expected {text!r} in {name}; it holds: {shortened(content)}")
 
     # tables
     def sheets(self, name: str) -> list[str]:
@@ -117,7 +117,7 @@ class FilesUser(UserOfAProgram):
         return table
 
     def cell(self, name: str, cell: str, sheet: str | None = None) -> object:
-        """The value of one cell, ``B3``; a formula gives its stored value, or is computed by nobody: `Unmet`."""
+        """The value of one cell, ``B3``; a formula gives its stored value, or is computed by nobody: `ExpectationFailed`."""
         with self.trace.step("cell", _place(name, sheet, cell)) as step:
             table = self._table(name, sheet)
             value = computed(table.at(*_row_and_column(cell)), f"{name}, {table.name}!{cell}")
@@ -143,7 +143,7 @@ class FilesUser(UserOfAProgram):
             if differing:
                 more = f"\n… and {len(differing) - MOST_NAMED} more" if len(differing) > MOST_NAMED else ""
                 named = "\n".join(differing[:MOST_NAMED])
-                raise Unmet(f"{in_}: {len(differing)} cells differ:\n{named}{more}")
+                raise ExpectationFailed(f"{in_}: {len(differing)} cells differ:\n{named}{more}")
 
     def sees_cell(
         self, value: object, cell: str, *, in_: str, sheet: str | None = None, within: Decimal | float = 0
@@ -153,7 +153,7 @@ class FilesUser(UserOfAProgram):
             table = self._table(in_, sheet)
             seen = table.at(*_row_and_column(cell))
             if not same(value, seen, within, table.is_text):
-                raise Unmet(f"{in_}, {table.name}!{cell}: expected {shown(value)}, seen {shown(seen)}")
+                raise ExpectationFailed(f"{in_}, {table.name}!{cell}: expected {shown(value)}, seen {shown(seen)}")
 
     # pictures
     def sees_picture(
@@ -173,15 +173,17 @@ class FilesUser(UserOfAProgram):
             picture = self._picture(name)
             step.seen = f"{picture.width} × {picture.height} pixels"
             if pictures.is_of_one_color(picture):
-                raise Unmet(f"{name} shows nothing: all of its pixels have one colour")
+                raise ExpectationFailed(f"{name} shows nothing: all of its pixels have one colour")
             if size is not None and picture.size != size:
-                raise Unmet(f"{name}: expected {size[0]} × {size[1]} pixels, seen {step.seen}")
+                raise ExpectationFailed(f"{name}: expected {size[0]} × {size[1]} pixels, seen {step.seen}")
             if like is not None:
                 content = material_path(self._materials, like).read_bytes()
                 alike = pictures.similarity(picture, pictures.read_picture(content, like))
                 step.seen += f", similarity {alike:.3f}"
                 if alike < at_least:
-                    raise Unmet(f"{name} is not like {like}: similarity {alike:.3f}, at least {at_least:g} expected")
+                    raise ExpectationFailed(
+                        f"{name} is not like {like}: similarity {alike:.3f}, at least {at_least:g} expected"
+                    )
 
     def colors(self, name: str) -> dict[tuple[int, int, int], int]:
         """How many pixels of each colour a picture has."""
@@ -201,14 +203,14 @@ class FilesUser(UserOfAProgram):
 
     def _ran(self) -> Outcome:
         if self._last is None:
-            raise NotThere("no program has run to its end")
+            raise NotFound("no program has run to its end")
         return self._last
 
     def _text(self, name: str) -> str:
         try:
             return self._workspace.read(name).decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise Unmet(f"{name} is no text (UTF-8): {error}") from error
+            raise ExpectationFailed(f"{name} is no text (UTF-8): {error}") from error
 
     def _table(self, name: str, sheet: str | None) -> Table:
         return tables.read_table(self._workspace.read(name, tables.MOST_BYTES), name, sheet)
@@ -226,7 +228,7 @@ class FilesUser(UserOfAProgram):
 def _contains(content: str, text: str) -> bool:
     wanted = " ".join(text.split())
     if not wanted:
-        raise Vacuous("the text to look for is empty")
+        raise InvalidAnswer("the text to look for is empty")
     return wanted in " ".join(content.split())
 
 
@@ -242,7 +244,7 @@ def _place(name: str, sheet: str | None, cell: str = "") -> str:
 def _row_and_column(cell: str) -> tuple[int, int]:
     found = re.fullmatch(r"([A-Za-z]{1,3})([1-9]\d{0,6})", cell)
     if found is None:
-        raise Vacuous(f"{cell!r} is no cell; a cell is named like B3")
+        raise InvalidAnswer(f"{cell!r} is no cell; a cell is named like B3")
     column = 0
     for letter in found[1].upper():
         column = column * 26 + ord(letter) - ord("A") + 1

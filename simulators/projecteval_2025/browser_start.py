@@ -13,7 +13,7 @@ from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.processes import end, family
 from simulators.browser.chromium.proxy import Gate
 from simulators.browser.vocabulary.scripts import CLEAR_CLIPBOARD, clock
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 from simulators.projecteval_2025.browsers import Running, lent
 from simulators.projecteval_2025.driver import OriginalDriver
 from simulators.projecteval_2025.host import Host
@@ -35,7 +35,7 @@ END_SECONDS = 5.0
 def started_driver(
     setting: Setting, gate: Gate, host: Host, offset: timedelta = timedelta()
 ) -> Iterator[OriginalDriver]:
-    """A driver with a context of its own behind `gate`; both are gone afterwards. Raises `SimulatorBroke`."""
+    """A driver with a context of its own behind `gate`; both are gone afterwards. Raises `InfrastructureError`."""
     with lent(setting) as running:
         try:
             context = _new_context(running.pipe, gate, host)
@@ -46,7 +46,7 @@ def started_driver(
             driver.set_script_timeout(START_SECONDS / 2)
         except (WebDriverException, Refused) as error:
             words = error.msg if isinstance(error, WebDriverException) else error
-            raise SimulatorBroke(f"the browser did not start: {words}") from error
+            raise InfrastructureError(f"the browser did not start: {words}") from error
         yield driver
         _leave(running, context)
 

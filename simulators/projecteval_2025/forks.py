@@ -9,7 +9,7 @@ import subprocess
 from dataclasses import dataclass
 
 from simulators.deadline import Deadline
-from simulators.errors import OutOfTime, Unmet
+from simulators.errors import ExpectationFailed, TestcodeTimeout
 from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box
 
@@ -38,7 +38,7 @@ class Forks:
         self._before: frozenset[int] = frozenset()
 
     def run(self, path: str, deadline: Deadline) -> Ran:
-        """Run a Python file to its end. Raises `OutOfTime`, or `Unmet` when the program ended its runner."""
+        """Run a Python file to its end. Raises `TestcodeTimeout`, or `ExpectationFailed` when the program ended its runner."""
         runner = self._runner or self._begin()
         assert runner.stdin is not None
         try:
@@ -47,12 +47,12 @@ class Forks:
             line = self._line(runner, deadline)
             found = json.loads(line)
             return Ran(int(found["status"]), bool(found["exited"]), str(found["stdout"]), str(found["stderr"]))
-        except OutOfTime:
+        except TestcodeTimeout:
             self.close()
             raise
         except (OSError, ValueError, KeyError, TypeError) as error:
             self.close()
-            raise Unmet(f"{path} ended together with what ran it, and left no output") from error
+            raise ExpectationFailed(f"{path} ended together with what ran it, and left no output") from error
 
     def close(self) -> None:
         """End the runner and everything in it."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
-from simulators.errors import NotThere, Unmet
+from simulators.errors import ExpectationFailed, NotFound
 from simulators.projecteval_2025 import utilities
 from simulators.projecteval_2025.clocks import Clock
 from simulators.projecteval_2025.forks import Forks
@@ -93,7 +93,7 @@ class OriginalProgramUser:
         with self.trace.step("run_entry", path) as step:
             try:
                 inside = str(self._file(path).relative_to(self.home))
-            except NotThere:
+            except NotFound:
                 step.seen = "leads out of the project's folder"
                 return (f"[Errno 2] No such file or directory: {path!r}",) * 2
             ran = self._forks.run(inside, self.deadline)
@@ -145,7 +145,7 @@ class OriginalProgramUser:
     def _file(self, name: str) -> Path:
         path = Path(os.path.normpath(self.home / name.replace("\\", "/")))
         if self.home not in path.parents:
-            raise NotThere(f"{name!r} leads out of the project's folder")
+            raise NotFound(f"{name!r} leads out of the project's folder")
         return path
 
     def _keep_regular_files(self) -> None:
@@ -160,7 +160,7 @@ class OriginalProgramUser:
 
 
 def _something(printed: str) -> str:
-    """What was printed. Raises `Unmet` when it is nothing: the original waits for a line until the time is up."""
+    """What was printed. Raises `ExpectationFailed` when it is nothing: the original waits for a line until the time is up."""
     if not printed:
-        raise Unmet("the program printed nothing")
+        raise ExpectationFailed("the program printed nothing")
     return printed

@@ -90,7 +90,7 @@ def original_browser(
 ) -> Iterator[OriginalWebsiteUser]:
     """One browser for all testcodes of a mission, its clock `offset` ahead of the real one.
 
-    Raises `SimulatorBroke` when it cannot be started.
+    Raises `InfrastructureError` when it cannot be started.
     """
     with private_folder("original") as folder:
         downloads = folder / "downloads"

@@ -7,7 +7,7 @@ import re
 import shlex
 from pathlib import Path
 
-from simulators.errors import Vacuous
+from simulators.errors import InvalidAnswer
 
 PYTHON = re.compile(r"(python|py)(3(\.\d+)?)?(\.exe)?", re.IGNORECASE)
 """First words by which users start Python; all mean the environment's."""
@@ -23,7 +23,7 @@ def argv_of(command: str, project: Path) -> tuple[str, ...]:
 
     ``python``, ``python3`` and ``py`` mean the environment's Python, which must be given a file or a module
     (``-m``) of the project; a first word that ends with ``.py`` is run with it. Anything else must be a file
-    inside the project. Raises `Vacuous` with the reason.
+    inside the project. Raises `InvalidAnswer` with the reason.
     """
     words = _split(command)
     if PYTHON.fullmatch(words[0]):
@@ -35,20 +35,20 @@ def argv_of(command: str, project: Path) -> tuple[str, ...]:
         return (f"./{program}", *words[1:])
     if program.endswith((".sh", ".bash")):
         return ("bash", f"./{program}", *words[1:])
-    raise Vacuous(f"{words[0]!r} is not a program: its file cannot be executed")
+    raise InvalidAnswer(f"{words[0]!r} is not a program: its file cannot be executed")
 
 
 def _split(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise Vacuous(f"{command!r} is not a command line: {error}") from error
+        raise InvalidAnswer(f"{command!r} is not a command line: {error}") from error
     if not words or not words[0].strip():
-        raise Vacuous("the command names no program")
+        raise InvalidAnswer("the command names no program")
     if "\0" in command:
-        raise Vacuous("the command contains a NUL character")
+        raise InvalidAnswer("the command contains a NUL character")
     if operators := SHELL_OPERATORS.intersection(words):
-        raise Vacuous(f"{command!r} needs a shell ({min(operators)}); a command is one program and its arguments")
+        raise InvalidAnswer(f"{command!r} needs a shell ({min(operators)}); a command is one program and its arguments")
     return words
 
 
@@ -61,21 +61,21 @@ def _of_the_project(launcher: str, words: list[str], project: Path) -> list[str]
         at += 2 if words[at] in WITH_VALUE else 1
     rest = words[at:]
     if not rest:
-        raise Vacuous("the command starts Python without a program")
+        raise InvalidAnswer("the command starts Python without a program")
     if rest[0] == "-m":
         return [*words[:at], "-m", _module(rest[1:2], project), *rest[2:]]
     if rest[0].startswith("-"):
-        raise Vacuous(f"the command gives Python {rest[0]}, not a file or module of the project")
+        raise InvalidAnswer(f"the command gives Python {rest[0]}, not a file or module of the project")
     return [*words[:at], _file(rest[0], project), *rest[1:]]
 
 
 def _module(words: list[str], project: Path) -> str:
     name = words[0] if words else ""
     if not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*", name):
-        raise Vacuous(f"{name!r} is not the name of a module")
+        raise InvalidAnswer(f"{name!r} is not the name of a module")
     path = name.replace(".", "/")
     if not any(_lies_inside(project / found, project) for found in (f"{path}.py", f"{path}/__main__.py")):
-        raise Vacuous(f"the project has no module {name} to start")
+        raise InvalidAnswer(f"the project has no module {name} to start")
     return name
 
 
@@ -83,9 +83,9 @@ def _file(word: str, project: Path) -> str:
     """`word` as a path below `project`."""
     path = os.path.normpath(word)
     if path.startswith((os.sep, os.pardir + os.sep)) or path == os.pardir:
-        raise Vacuous(f"{word!r} leads out of the project's folder")
+        raise InvalidAnswer(f"{word!r} leads out of the project's folder")
     if not _lies_inside(project / path, project):
-        raise Vacuous(f"{word!r} is no file of the project")
+        raise InvalidAnswer(f"{word!r} is no file of the project")
     return path
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 
 
 def material_path(materials: Path | None, name: str) -> Path:
-    """The file `name` among the mission's materials. Raises `SimulatorBroke`: a mission that names a file it
+    """The file `name` among the mission's materials. Raises `InfrastructureError`: a mission that names a file it
     does not have is our fault, not the project's."""
     if materials is None:
-        raise SimulatorBroke(f"the mission has no materials; {name!r} was asked for")
+        raise InfrastructureError(f"the mission has no materials; {name!r} was asked for")
     path = (materials / name).resolve()
     if not path.is_relative_to(materials.resolve()) or not path.is_file():
-        raise SimulatorBroke(f"the mission has no material {name!r} in {materials.name}/")
+        raise InfrastructureError(f"the mission has no material {name!r} in {materials.name}/")
     return path

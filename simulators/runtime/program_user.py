@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from simulators.deadline import Deadline
-from simulators.errors import Vacuous
+from simulators.errors import InvalidAnswer
 from simulators.runtime.commands import argv_of
 from simulators.runtime.materials import material_path
 from simulators.runtime.sandbox import Box, Launch, Limits
@@ -68,7 +68,7 @@ class UserOfAProgram(ABC):
 
     @abstractmethod
     def abort(self) -> None:
-        """End the program, from another thread if need be; the verb that waits for it raises `OutOfTime`."""
+        """End the program, from another thread if need be; the verb that waits for it raises `TestcodeTimeout`."""
 
     @abstractmethod
     def _end(self) -> None:
@@ -81,11 +81,11 @@ class UserOfAProgram(ABC):
     def _launch(self, command: str | None, arguments: Sequence[str], terminal: str = "") -> Launch:
         """How `command` (None: the project's own) is started, at a terminal of that kind or at none.
 
-        Raises `Vacuous` for what is no command of the project.
+        Raises `InvalidAnswer` for what is no command of the project.
         """
         program = self._program if command is None else argv_of(command, self._box.workspace / self._folder)
         if any("\0" in argument for argument in arguments):
-            raise Vacuous("an argument contains a NUL character")
+            raise InvalidAnswer("an argument contains a NUL character")
         self._starts += 1
         variables = {"PYTHONDONTWRITEBYTECODE": "1", "PROJECTEVAL_START": str(self._starts)}
         if terminal:

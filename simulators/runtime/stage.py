@@ -24,7 +24,7 @@ LONGEST_END = 5.0
 
 
 @dataclass(frozen=True)
-class Production:
+class RuntimeSpec:
     """What is needed to put one solution on stage, as often as wanted.
 
     `project` is a folder with the solution's files (it is copied, never changed); `start_limit` in seconds;
@@ -101,7 +101,7 @@ class Site:
 
 
 @contextmanager
-def open_place(production: Production) -> Iterator[Place]:
+def open_place(production: RuntimeSpec) -> Iterator[Place]:
     """A fresh place for console and batch programs. Raises `StartError` without an entry point."""
     start = find_start(production.stack, production.project, production.start)
     with tempfile.TemporaryDirectory(prefix="projecteval-stage-", ignore_cleanup_errors=True) as temporary:
@@ -122,7 +122,7 @@ def open_place(production: Production) -> Iterator[Place]:
 
 
 @contextmanager
-def open_site(production: Production) -> Iterator[Site]:
+def open_site(production: RuntimeSpec) -> Iterator[Site]:
     """Start a website and wait until it answers. Raises `StartError` with the cause."""
     deadline = Deadline.after(production.start_limit)
     with open_place(production) as place:

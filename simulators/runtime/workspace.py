@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulators.errors import NotThere, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 
 MOST_BYTES = 16 << 20
 """Bytes of one file that are read unless the caller says otherwise."""
@@ -30,24 +30,24 @@ BYTECODE = "__pycache__"
 class Workspace:
     """The folder `below` (relative) of the host folder `root`. Names are relative to it.
 
-    Links are followed as long as they stay below `root`. Every method raises `Vacuous` for a name that
-    leads out by itself, and `NotThere` or `Unmet` for what a program left in its place.
+    Links are followed as long as they stay below `root`. Every method raises `InvalidAnswer` for a name that
+    leads out by itself, and `NotFound` or `ExpectationFailed` for what a program left in its place.
     """
 
     root: Path
     below: str = "."
 
     def read(self, name: str, at_most: int = MOST_BYTES) -> bytes:
-        """The content of a regular file. Raises `NotThere` when it is missing, `Unmet` when it is no
+        """The content of a regular file. Raises `NotFound` when it is missing, `ExpectationFailed` when it is no
         regular file, leads out of the folder, or has more than `at_most` bytes."""
         with self._found(name) as found:
             self._must_be_own(found, name)
             if (size := os.fstat(found).st_size) > at_most:
-                raise Unmet(f"{name} has {size} bytes; more than {at_most} are not looked at")
+                raise ExpectationFailed(f"{name} has {size} bytes; more than {at_most} are not looked at")
             with open(f"/proc/self/fd/{found}", "rb") as file:  # noqa: PTH123 - the file that was checked
                 content = file.read(at_most + 1)
         if len(content) > at_most:
-            raise Unmet(f"{name} grew beyond {at_most} bytes while it was read")
+            raise ExpectationFailed(f"{name} grew beyond {at_most} bytes while it was read")
         return content
 
     def size(self, name: str) -> int | None:
@@ -56,7 +56,7 @@ class Workspace:
             with self._found(name) as found:
                 self._must_be_own(found, name)
                 return os.fstat(found).st_size
-        except NotThere:
+        except NotFound:
             return None
 
     def exists(self, name: str) -> bool:
@@ -64,7 +64,7 @@ class Workspace:
         try:
             with self._parent(name) as (folder, last):
                 os.stat(last, dir_fd=folder, follow_symlinks=False)
-        except (NotThere, FileNotFoundError):
+        except (NotFound, FileNotFoundError):
             return False
         return True
 
@@ -88,7 +88,7 @@ class Workspace:
         try:
             with self._parent(name) as (folder, last):
                 os.unlink(last, dir_fd=folder)
-        except NotThere:
+        except NotFound:
             return False
         return True
 
@@ -110,12 +110,12 @@ class Workspace:
         with self._errors(name), ExitStack() as stack:
             *folders, last = _components(name)
             if last in ("", ".", ".."):
-                raise Vacuous(f"{name!r} names a folder, not a file")
+                raise InvalidAnswer(f"{name!r} names a folder, not a file")
             folder = self._base(stack)
             if folders:
                 folder = self._walk(stack, "/".join(folders), make=make)
             if not stat.S_ISDIR(os.fstat(folder).st_mode):
-                raise NotThere(f"{'/'.join(folders)} is no folder")
+                raise NotFound(f"{'/'.join(folders)} is no folder")
             yield folder, last
 
     def _walk(self, stack: ExitStack, name: str, make: bool = False) -> int:
@@ -135,7 +135,7 @@ class Workspace:
                     continue
                 trail.append(entry)
             if not trail:
-                raise Unmet(f"{name} leads out of the project's folder")
+                raise ExpectationFailed(f"{name} leads out of the project's folder")
         return trail[-1]
 
     def _base(self, stack: ExitStack) -> int:
@@ -148,13 +148,13 @@ class Workspace:
         """Refuse what is no regular file, and a hard link to a file that lives elsewhere too."""
         state = os.fstat(found)
         if not stat.S_ISREG(state.st_mode):
-            raise Unmet(f"{name} is {_kind(state.st_mode)}, not a file")
+            raise ExpectationFailed(f"{name} is {_kind(state.st_mode)}, not a file")
         if state.st_nlink > 1:
             with ExitStack() as stack:
                 root = self._open_root(stack)
                 own = sum(1 for _ in _names(root, "", (state.st_dev, state.st_ino)))
             if own < state.st_nlink:
-                raise Unmet(f"{name} is a hard link to a file outside the project's folder")
+                raise ExpectationFailed(f"{name} is a hard link to a file outside the project's folder")
 
     def _hand_over(self, descriptor: int) -> None:
         """Let a file that root wrote belong to whom the folder belongs: the box's user."""
@@ -167,32 +167,32 @@ class Workspace:
         try:
             yield
         except (FileNotFoundError, NotADirectoryError) as error:
-            raise NotThere(f"{name} is not there; {self.what_is_there()}") from error
+            raise NotFound(f"{name} is not there; {self.what_is_there()}") from error
         except OSError as error:
             if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE):
                 raise
-            raise Unmet(f"{name}: {error.strerror}") from error
+            raise ExpectationFailed(f"{name}: {error.strerror}") from error
 
     def what_is_there(self) -> str:
         """The names of the files, for messages."""
-        with suppress(OSError, NotThere, Unmet), ExitStack() as stack:
+        with suppress(OSError, NotFound, ExpectationFailed), ExitStack() as stack:
             names = sorted(_names(self._base(stack), ""))
             return f"there are {', '.join(names[:20])}{' …' if len(names) > 20 else ''}" if names else "no file is"
         return "the folder cannot be listed"
 
 
 def _components(name: str) -> list[str]:
-    """The parts of a name that somebody answered or an author wrote. Raises `Vacuous`."""
+    """The parts of a name that somebody answered or an author wrote. Raises `InvalidAnswer`."""
     if not name.strip() or "\0" in name:
-        raise Vacuous(f"{name!r} names no file")
+        raise InvalidAnswer(f"{name!r} names no file")
     parts = name.replace("\\", "/").split("/")
     if parts[0] == "" or parts[0].endswith(":"):
-        raise Vacuous(f"{name!r} leads out of the project's folder")
+        raise InvalidAnswer(f"{name!r} leads out of the project's folder")
     depth = 0
     for part in parts:
         depth += -1 if part == ".." else part not in ("", ".")
         if depth < 0:
-            raise Vacuous(f"{name!r} leads out of the project's folder")
+            raise InvalidAnswer(f"{name!r} leads out of the project's folder")
     return parts
 
 
@@ -219,10 +219,10 @@ def _closed_later(stack: ExitStack, descriptor: int) -> int:
 
 def _target(link: int, name: str, links: int) -> list[str]:
     if links > MOST_LINKS:
-        raise Unmet(f"{name} is a link that leads round in circles")
+        raise ExpectationFailed(f"{name} is a link that leads round in circles")
     target = os.readlink("", dir_fd=link)
     if target.startswith("/"):
-        raise Unmet(f"{name} is a link that leads out of the project's folder, to {target}")
+        raise ExpectationFailed(f"{name} is a link that leads out of the project's folder, to {target}")
     return target.split("/")
 
 
@@ -235,7 +235,7 @@ def _names(
         for entry in entries:
             count[0] += 1
             if count[0] > MOST_FILES:
-                raise Unmet(f"the folder holds more than {MOST_FILES} files")
+                raise ExpectationFailed(f"the folder holds more than {MOST_FILES} files")
             state = entry.stat(follow_symlinks=False)
             name = prefix + os.fsencode(entry.name).decode("utf-8", "replace")
             if stat.S_ISDIR(state.st_mode):
@@ -247,7 +247,7 @@ def _names(
 
 def _names_below(folder: int, name: str, prefix: str, only: tuple[int, int] | None, count: list[int]) -> Iterator[str]:
     if prefix.count("/") > 60:
-        raise Unmet("the folder holds folders nested more than 60 deep")
+        raise ExpectationFailed("the folder holds folders nested more than 60 deep")
     flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
     below = os.open(name, flags, dir_fd=folder)
     try:

@@ -9,7 +9,7 @@ from simulators.browser.chromium.proxy import Gate
 from simulators.projecteval_2025.website import original_browser
 from simulators.runtime import environments
 from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import Production, open_site
+from simulators.runtime.stage import RuntimeSpec, open_site
 from simulators.setting import Setting
 
 SITE = """
@@ -35,7 +35,7 @@ execute_from_command_line(sys.argv)
 def test_a_browser_asks_for_a_file_of_a_package_once(tmp_path: Path) -> None:
     setting = Setting(time=datetime(2025, 5, 5, 12, tzinfo=UTC))
     (tmp_path / "manage.py").write_text(SITE)
-    production = Production(
+    production = RuntimeSpec(
         project=tmp_path,
         stack="django",
         environment=environments.build("django"),

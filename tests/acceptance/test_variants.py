@@ -24,7 +24,7 @@ from missions.mission import Stack
 from simulators.runtime import environments
 from simulators.runtime.processes.cleanup_guard import guarded
 from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import Production
+from simulators.runtime.stage import RuntimeSpec
 from simulators.setting import BrowserName
 
 VARIANTS = Path(__file__).parents[1] / "fixtures" / "variants"
@@ -84,7 +84,7 @@ def _judged(mission_id: str, browser: BrowserName, edits: list[dict[str, str]], 
         assert file.read_text().count(edit["old"]) == 1, edit
         file.write_text(file.read_text().replace(edit["old"], edit["new"]))
     environment = environments.build(mission.environment)
-    production = Production(
+    production = RuntimeSpec(
         project=project,
         stack=mission.stack.value,
         environment=environment,

@@ -14,7 +14,7 @@ from evaluator.model.verdicts import Verdict
 from missions.catalog import open_catalog
 from simulators.runtime import environments
 from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import Production
+from simulators.runtime.stage import RuntimeSpec
 from tests.acceptance.commands import MISSIONS
 from tests.hostile.solutions import HostileSolution, solutions
 
@@ -26,7 +26,7 @@ def test_a_hostile_solution_gains_nothing(solution: HostileSolution, tmp_path: P
     mission = open_catalog(str(MISSIONS)).mission(solution.mission)
     pictures = tmp_path / "pictures"
     pictures.mkdir()
-    production = Production(
+    production = RuntimeSpec(
         project=_project(solution, tmp_path / "project"),
         stack=mission.stack.value,
         environment=environments.build(mission.environment),

@@ -20,10 +20,10 @@ from missions.mission import Mission
 from missions.testcodes.parameters import Unanswered
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 from simulators.runtime.requirements.layers import equipped
 from simulators.runtime.sandbox import SandboxError
-from simulators.runtime.stage import Production
+from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError
 from simulators.trace import Trace, shortened
 
@@ -31,7 +31,7 @@ MOST_TRIES = 3
 """How often an attempt is judged when our own side breaks, before that is reported."""
 
 
-def judge(mission: Mission, production: Production, answers: Mapping[str, str], pictures: Path) -> Judgement:
+def judge(mission: Mission, production: RuntimeSpec, answers: Mapping[str, str], pictures: Path) -> Judgement:
     """Every verdict of one attempt. `pictures` is a folder for what the user saw last.
 
     A failure of our own side (a browser that died) repeats the whole attempt, at most `MOST_TRIES` times. So does,
@@ -71,14 +71,14 @@ def _none_tried(mission: Mission, verdict: Verdict, reason: str, output: str) ->
     )
 
 
-def _judge_once(mission: Mission, production: Production, answers: dict[str, str], pictures: Path) -> Judgement:
+def _judge_once(mission: Mission, production: RuntimeSpec, answers: dict[str, str], pictures: Path) -> Judgement:
     try:
         with open_player(mission, equipped(production), answers) as player:
             results = tuple(_Performance(mission, player, answers, pictures).results())
             output = player.output()
     except StartError as error:
         return not_runnable(mission, error.reason, error.output)
-    except (SimulatorBroke, SandboxError, OSError) as error:
+    except (InfrastructureError, SandboxError, OSError) as error:
         return _none_tried(mission, Verdict.INFRASTRUCTURE, f"{type(error).__name__}: {error}", "")
     return Judgement(mission.id, _runnable(Verdict.PASSED), results, output=shortened(output, 20_000))
 
@@ -137,7 +137,7 @@ class _Performance:
         trace, begun = Trace(), time.monotonic()
         try:
             session = sessions.of(testcode)
-        except (SimulatorBroke, OSError) as error:
+        except (InfrastructureError, OSError) as error:
             return _result(testcode, Verdict.INFRASTRUCTURE, reason_of(error))
         deadline = Deadline.after(self.mission.limits.testcode)
         session.begin(deadline, trace)

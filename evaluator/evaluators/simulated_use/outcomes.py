@@ -7,7 +7,7 @@ import traceback
 
 from evaluator.model.verdicts import Verdict
 from simulators.deadline import Deadline
-from simulators.errors import OutOfTime, SimulatorBroke, SimulatorError, Vacuous
+from simulators.errors import InfrastructureError, InvalidAnswer, SimulatorError, TestcodeTimeout
 
 BROKEN_ENGINE = {
     "InvalidSessionIdException",
@@ -30,11 +30,11 @@ LONGEST = 1_500
 
 def verdict_of(error: BaseException, deadline: Deadline) -> Verdict:
     """What an exception means for the testcode that raised it."""
-    if isinstance(error, OutOfTime) or deadline.passed():
+    if isinstance(error, TestcodeTimeout) or deadline.passed():
         return Verdict.TIMEOUT
-    if isinstance(error, SimulatorBroke) or type(error).__name__ in BROKEN_ENGINE:
+    if isinstance(error, InfrastructureError) or type(error).__name__ in BROKEN_ENGINE:
         return Verdict.INFRASTRUCTURE
-    if isinstance(error, Vacuous):
+    if isinstance(error, InvalidAnswer):
         return Verdict.UNANSWERED
     return Verdict.FAILED
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from missions.mission import Mission, Stack
 from missions.testcodes.testcode import SimulatorName
 from simulators.deadline import Deadline
-from simulators.runtime.stage import Production
+from simulators.runtime.stage import RuntimeSpec
 from simulators.trace import Trace
 
 
@@ -53,13 +53,13 @@ class Player(Protocol):
 
 
 @contextmanager
-def open_player(mission: Mission, production: Production, answers: dict[str, str]) -> Iterator[Player]:
+def open_player(mission: Mission, production: RuntimeSpec, answers: dict[str, str]) -> Iterator[Player]:
     """Put the solution on stage. Raises `StartError` when it is not runnable."""
     with _own_material(mission) as mission, _opened(mission, production, answers) as player:
         yield player
 
 
-def _opened(mission: Mission, production: Production, answers: dict[str, str]) -> AbstractContextManager[Player]:
+def _opened(mission: Mission, production: RuntimeSpec, answers: dict[str, str]) -> AbstractContextManager[Player]:
     if mission.stack is Stack.DJANGO:
         from evaluator.evaluators.simulated_use.websites import open_website
 

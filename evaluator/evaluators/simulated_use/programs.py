@@ -18,7 +18,7 @@ from simulators.runtime.processes.process import how_it_ended, started
 from simulators.runtime.program_user import UserOfAProgram
 from simulators.runtime.sandbox import Box
 from simulators.runtime.stacks import find_start
-from simulators.runtime.stage import Place, Production, open_place
+from simulators.runtime.stage import Place, RuntimeSpec, open_place
 from simulators.runtime.start import StartError, last_words
 from simulators.trace import Trace
 
@@ -30,7 +30,7 @@ CANNOT_BE_LOADED = re.compile(
 
 
 @contextmanager
-def open_program(mission: Mission, production: Production) -> Iterator[ProgramPlayer]:
+def open_program(mission: Mission, production: RuntimeSpec) -> Iterator[ProgramPlayer]:
     """Try whether the program starts at all. Raises `StartError` with the cause."""
     if mission.one_session:  # the public benchmark's programs: its testcodes themselves run them
         find_start(production.stack, production.project, production.start)
@@ -44,7 +44,7 @@ def open_program(mission: Mission, production: Production) -> Iterator[ProgramPl
     yield ProgramPlayer(mission, production)
 
 
-def _must_ask(mission: Mission, production: Production, place: Place) -> None:
+def _must_ask(mission: Mission, production: RuntimeSpec, place: Place) -> None:
     with _user(ConsoleUser, mission, place, production) as user:
         user.deadline, user.trace = Deadline.after(production.start_limit), Trace()
         try:
@@ -54,7 +54,7 @@ def _must_ask(mission: Mission, production: Production, place: Place) -> None:
             raise StartError(f"the program did not come to ask for input: {error}", user.output()) from error
 
 
-def _must_load(production: Production, place: Place) -> None:
+def _must_load(production: RuntimeSpec, place: Place) -> None:
     """Started without arguments a batch program may refuse, but Python must be able to load it."""
     with started(place.box.launch(place.program, folder=place.folder)) as process:
         status = process.wait(production.start_limit)
@@ -70,7 +70,7 @@ def _must_load(production: Production, place: Place) -> None:
         raise StartError(f"the program ended {how_it_ended(status)} at its start: {last_words(output)}", output)
 
 
-def _user(kind: type[User], mission: Mission, place: Place, production: Production) -> User:
+def _user(kind: type[User], mission: Mission, place: Place, production: RuntimeSpec) -> User:
     return kind(place.box, place.program, folder=place.folder, materials=mission.material, setting=production.setting)
 
 
@@ -101,7 +101,7 @@ class ProgramPlayer:
     """Opens places for the chains of a mission's testcodes."""
 
     mission: Mission
-    production: Production
+    production: RuntimeSpec
 
     @contextmanager
     def session(self, simulator: SimulatorName) -> Iterator[_ProgramSession]:

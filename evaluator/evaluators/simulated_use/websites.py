@@ -17,7 +17,7 @@ from simulators.browser.chromium.proxy import Gate
 from simulators.browser.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.runtime.readiness import status_of
-from simulators.runtime.stage import Production, Site, open_site
+from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.runtime.start import StartError, last_words
 from simulators.trace import Trace
 
@@ -26,7 +26,7 @@ MOST_PAGES_ASKED = 20
 
 
 @contextmanager
-def open_website(mission: Mission, production: Production, answers: dict[str, str]) -> Iterator[WebsitePlayer]:
+def open_website(mission: Mission, production: RuntimeSpec, answers: dict[str, str]) -> Iterator[WebsitePlayer]:
     """Start the site and a browser. Raises `StartError` when the site does not answer, or only errors."""
     with open_site(production) as site:
         if mission.one_session:  # the public benchmark asks for a home page that loads, whatever it says
@@ -111,7 +111,7 @@ class WebsitePlayer:
     """A site that answers, and the browsers that visit it: started when a testcode needs them."""
 
     mission: Mission
-    production: Production
+    production: RuntimeSpec
     site: Site
     gate: Gate
     stack: ExitStack

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 
 from evaluator.agents import Agent, Generation, Task
-from evaluator.agents.model_errors import ModelTrouble
+from evaluator.agents.model_errors import ModelError
 from evaluator.agents.registry import agent_of
 from evaluator.canonical_source import canonical_solution
 from evaluator.evaluators.simulated_use.judge import judge, not_runnable
 from evaluator.model.attempt import Attempt
-from evaluator.model.errors import EvaluatorError, UsageProblem
+from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.model.verdicts import Judgement
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import (
@@ -29,7 +29,7 @@ from missions.catalog import Catalog, open_catalog
 from missions.mission import Mission
 from simulators.runtime import environments
 from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import Production
+from simulators.runtime.stage import RuntimeSpec
 
 
 @dataclass(frozen=True)
@@ -91,14 +91,14 @@ def task_of(order: Order) -> Task:
 def generate(order: Order, agent: Agent, task: Task) -> GenerationRecord:
     """Let the agent build, and write down what came of it.
 
-    Raises `ModelTrouble` when a model could not be asked: then nothing is written but the transcript, and the attempt
+    Raises `ModelError` when a model could not be asked: then nothing is written but the transcript, and the attempt
     is still to be done.
     """
     clear_unfinished(RunPaths(order.run).of(order.attempt))
     task.workplace.mkdir(parents=True, exist_ok=True)
     try:
         generation = agent.build(task)
-    except (ModelTrouble, UsageProblem):
+    except (ModelError, UsageError):
         raise
     except EvaluatorError as error:
         generation = Generation(None, str(error))
@@ -111,7 +111,7 @@ def _judge(order: Order, mission: Mission, record: GenerationRecord) -> Judgemen
         judgement = not_runnable(mission, f"nothing was built: {record.failure}")
     else:
         paths.pictures.mkdir(parents=True, exist_ok=True)
-        production = Production(
+        production = RuntimeSpec(
             project=paths.solution,
             stack=mission.stack.value,
             environment=environments.find(mission.environment),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from evaluator.agents import Agent, Task, Usage
 from evaluator.agents.budget import Budget
-from evaluator.agents.model_errors import ModelTrouble, RunStopped
+from evaluator.agents.model_errors import ModelError, RunStopped
 from evaluator.agents.registry import agent_of, limits_of_run
 from evaluator.engines.scheduling import Later
 from evaluator.io.atomic import read_json
@@ -116,7 +116,7 @@ def _in_transcript(paths: AttemptPaths) -> Iterator[Usage]:
 
 def _built(order: Order, done: Future[GenerationRecord]) -> Built:
     if done.cancelled():
-        return Built(order, ModelTrouble("not asked any more"))
+        return Built(order, ModelError("not asked any more"))
     error = done.exception()
     if error is None:
         return Built(order, done.result())

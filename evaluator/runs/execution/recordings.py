@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from evaluator.agents import Agent
 from evaluator.model.attempt import Recording
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from evaluator.runs.folder.request import RunRequest
 from missions.mission import Level
 
 
 def recordings_of(agent: Agent, request: RunRequest) -> Mapping[str, Recording]:
-    """The recordings by name; none of an agent that builds anew. Raises `UsageProblem` when they contradict what was
+    """The recordings by name; none of an agent that builds anew. Raises `UsageError` when they contradict what was
     asked for."""
     recorded = getattr(agent, "recorded", None)
     if recorded is None:
@@ -20,13 +20,13 @@ def recordings_of(agent: Agent, request: RunRequest) -> Mapping[str, Recording]:
     usual = request.level[0] if len(request.level) == 1 else Level.PROMPT
     found: Mapping[str, Recording] = recorded(usual)
     if request.samples > 1:
-        raise UsageProblem(
+        raise UsageError(
             f"--samples {request.samples}: a recording is not made anew; leave the option out: every recorded run in "
             "the folder counts by itself, under its name"
         )
     wrong = list(_contradictions(request, found))
     if wrong:
-        raise UsageProblem(
+        raise UsageError(
             f"{'; '.join(wrong[:5])}{f'; and {len(wrong) - 5} more' if len(wrong) > 5 else ''}. Leave the option out, "
             "since recorded runs say themselves what they are, or name the folder of those that are meant"
         )

@@ -13,7 +13,7 @@ from evaluator.agents.registry import agent_of
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import Later, done_by
 from evaluator.model.attempt import Attempt
-from evaluator.model.errors import RunFolderError, UsageProblem
+from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.execution.attempt import Done, Order, perform
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.execution.generation import Asking, Built, asking
@@ -33,7 +33,7 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
     """Do what is not done yet of `steps`; whether all of it could be done.
 
     Attempts are judged by `engine`. An agent that is asked builds `calls` at a time, in threads of this process, and
-    what it has built is judged meanwhile. Raises `UsageProblem` when the agent cannot work from here or is refused by
+    what it has built is judged meanwhile. Raises `UsageError` when the agent cannot work from here or is refused by
     its service, `RunFolderError` when the folder cannot be written any more.
     """
     with _alone(run.paths):
@@ -83,13 +83,13 @@ def _to_judge(working: Asking, left: list[Built], listener: Listener) -> Iterato
 
 
 def _say_why_left(run: Run, left: list[Built], listener: Listener) -> None:
-    """Raises `UsageProblem` when the service refuses the run."""
+    """Raises `UsageError` when the service refuses the run."""
     stopped = [built.outcome for built in left if isinstance(built.outcome, RunStopped)]
     on = f"projecteval resume {run.folder}"
     if stopped:
         why, remain = stopped[0], f"{len(stopped)} attempts are left, and what was done is kept"
         if isinstance(why, RunRefused):
-            raise UsageProblem(f"{why}. Nothing is counted as the agent's failure; {remain}: then go on with {on}")
+            raise UsageError(f"{why}. Nothing is counted as the agent's failure; {remain}: then go on with {on}")
         if isinstance(why, RunOverBudget):
             on = f"with a higher limit, {on} --run-max-tokens N (or --run-max-cost, --run-max-seconds)"
         else:

@@ -26,8 +26,8 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
     """Make a run folder for `request`; the same request on its own folder goes on with it, also when its limits of
     the whole run are others now.
 
-    Raises `RunFolderError` when the folder holds something else, `MissionError`, `UsageProblem`,
-    `SandboxError`, `EnvironmentProblem` when the request cannot be resolved.
+    Raises `RunFolderError` when the folder holds something else, `MissionError`, `UsageError`,
+    `SandboxError`, `EnvironmentNotReady` when the request cannot be resolved.
     """
     paths = RunPaths(folder)
     if paths.request.exists():
@@ -92,7 +92,7 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
 
 
 def must_be_able(agent: Agent) -> None:
-    """Raises `UsageProblem` when the agent cannot work from here."""
+    """Raises `UsageError` when the agent cannot work from here."""
     if (check := getattr(agent, "check", None)) is not None:
         check()
 

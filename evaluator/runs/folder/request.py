@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from evaluator.io.atomic import write_whole
 from evaluator.model.attempt import Attempt, Recording
-from evaluator.model.errors import RunFolderError, UsageProblem
+from evaluator.model.errors import RunFolderError, UsageError
 from missions.catalog import in_words
 from missions.mission import Level, Mode
 
@@ -121,11 +121,11 @@ def _recorded_attempts(mission_ids: tuple[str, ...], recorded: Mapping[str, Reco
 
 
 def request_of(**fields: Any) -> RunRequest:
-    """Raises `UsageProblem` naming the field that is wrong."""
+    """Raises `UsageError` naming the field that is wrong."""
     try:
         return RunRequest(**fields)
     except ValidationError as error:
-        raise UsageProblem(f"the request is wrong: {in_words(error)}") from error
+        raise UsageError(f"the request is wrong: {in_words(error)}") from error
 
 
 def write_request(path: Path, request: RunRequest) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from evaluator.io.atomic import write_json
-from evaluator.model.errors import RunFolderError, UsageProblem
+from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.folder.lock import differences
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import BUDGET_FIELDS, RunRequest, shard_of, write_request
@@ -21,10 +21,10 @@ def merge(folders: Sequence[Path], out: Path) -> Run:
     """Copy the attempts of all shards of one request into `out`, which is then an ordinary run.
 
     Raises `RunFolderError` when the runs do not belong together (saying what differs), when a shard is
-    missing or there twice, and when `out` is not empty; `UsageProblem` when there is nothing to merge.
+    missing or there twice, and when `out` is not empty; `UsageError` when there is nothing to merge.
     """
     if not folders:
-        raise UsageProblem("merge needs the folders of the runs to put together")
+        raise UsageError("merge needs the folders of the runs to put together")
     runs = [look_at(folder) for folder in folders]
     for other in runs[1:]:
         _must_belong(runs[0], other)

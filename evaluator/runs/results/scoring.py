@@ -19,7 +19,7 @@ from evaluator.evaluators.similarity import (
 )
 from evaluator.io.atomic import read_json, write_json
 from evaluator.model.attempt import Attempt
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from evaluator.model.solution import Files, Solution
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import GenerationRecord, read_built, read_generation
@@ -40,7 +40,7 @@ class Scored:
 def score_run(run: Run, jobs: int, rule: str | None = None) -> int:
     """Score what is not scored yet by `rule` (default: the run's own); how many attempts were scored.
 
-    Raises `UsageProblem` for an unknown rule, `SimilarityError` when this machine cannot score.
+    Raises `UsageError` for an unknown rule, `SimilarityError` when this machine cannot score.
     """
     wanted = rule_named(rule or run.request.rule)
     catalog = open_catalog(run.request.missions)
@@ -56,7 +56,7 @@ def rule_named(name: str) -> Rule:
     try:
         return Rule(name)
     except ValueError:
-        raise UsageProblem(f"there is no similarity rule {name!r}; there are {', '.join(Rule)}") from None
+        raise UsageError(f"there is no similarity rule {name!r}; there are {', '.join(Rule)}") from None
 
 
 def read_scores(paths: AttemptPaths) -> Scored | None:

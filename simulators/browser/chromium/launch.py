@@ -9,7 +9,7 @@ import subprocess
 from functools import lru_cache
 from pathlib import Path
 
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 from simulators.runtime.processes.cleanup_guard import MARK
 from simulators.setting import Setting
 
@@ -25,7 +25,7 @@ BROWSERS = (
 DRIVERS = ("chromedriver", "/usr/lib/chromium/chromedriver", "/usr/bin/chromedriver")
 
 
-class NoBrowser(SimulatorBroke):
+class NoBrowser(InfrastructureError):
     """No usable Chromium or chromedriver on this machine; the message says what to install."""
 
 

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from simulators.browser.vocabulary.site import OWN_HOSTS
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 
 Connect = Callable[[int], socket.socket]
 """Connects to a port of the project, as the project sees it; raises `OSError` when nobody listens."""
@@ -52,7 +52,7 @@ class Gate:
             self.port = asyncio.run_coroutine_threadsafe(self._listen(), self._loop).result(10)
         except OSError as error:
             self.__exit__(None, None, None)
-            raise SimulatorBroke(f"the browser's gate cannot listen on 127.0.0.1: {error}") from error
+            raise InfrastructureError(f"the browser's gate cannot listen on 127.0.0.1: {error}") from error
         return self
 
     def __exit__(

@@ -11,7 +11,7 @@ time is answered as `decide` says, never left open.
     ├── WindowGone      the window was closed, or its page crashed
     └── Flooded         the page opens dialogs, or sends downloads, without end
 
-A browser that died is `SimulatorBroke`.
+A browser that died is `InfrastructureError`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from simulators.browser.engines.interface import Engine, NoAnswer
 from simulators.browser.engines.playwright_engine import PlaywrightEngine
 from simulators.browser.engines.playwright_node import Node, lent
 from simulators.browser.vocabulary import scripts
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 from simulators.setting import Setting
 
 LAUNCH_SECONDS = 60.0
@@ -43,7 +43,7 @@ class Playwrights:
         try:
             engine = self._node.run(self._begin(), 30.0)
         except (PlaywrightError, NoAnswer) as error:
-            raise SimulatorBroke(f"the browser opens no window: {error}") from error
+            raise InfrastructureError(f"the browser opens no window: {error}") from error
         closing.callback(engine.close)
         return engine
 
@@ -78,7 +78,7 @@ def open_playwright(setting: Setting, proxy: str, folder: Path, offset: timedelt
             try:
                 browser = node.run(launching, LAUNCH_SECONDS)
             except (PlaywrightError, NoAnswer) as error:
-                raise SimulatorBroke(f"Chromium does not start: {str(error)[:1000]}") from error
+                raise InfrastructureError(f"Chromium does not start: {str(error)[:1000]}") from error
             started = [child for child in children(node.pid) if child.pid not in before]
         maker = Playwrights(node, browser, started, setting)
         try:
@@ -103,7 +103,7 @@ def open_page(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> 
         try:
             browser = playwright.chromium.launch(**_launch_options(setting, proxy, folder))
         except PlaywrightError as error:
-            raise SimulatorBroke(f"Chromium does not start: {str(error)[:1000]}") from error
+            raise InfrastructureError(f"Chromium does not start: {str(error)[:1000]}") from error
         try:
             context = browser.new_context(**_context_options(setting))
             context.grant_permissions(PERMISSIONS)

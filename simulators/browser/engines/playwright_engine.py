@@ -29,7 +29,7 @@ from simulators.browser.engines.playwright_downloads import Saving
 from simulators.browser.engines.playwright_navigation import Traffic
 from simulators.browser.engines.playwright_node import Node
 from simulators.browser.vocabulary import scripts
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 
 T = TypeVar("T")
 LONGEST_TYPED = 400
@@ -218,12 +218,12 @@ class PlaywrightEngine:
             return None
         try:
             return self._run(self._page.screenshot(timeout=3000), 4.0)
-        except (EngineError, SimulatorBroke):
+        except (EngineError, InfrastructureError):
             return None  # by contract: a broken page has no picture
 
     def close(self) -> None:
         """Close all windows and forget cookies and storage; a context that hangs dies with its browser."""
-        with suppress(EngineError, SimulatorBroke):
+        with suppress(EngineError, InfrastructureError):
             self._run(self._context.close(), 10.0)
 
     @property
@@ -301,13 +301,13 @@ class PlaywrightEngine:
         reason = str(error).split("\nCall log")[0].removeprefix("Page.").strip()
         browser = self._context.browser
         if browser is None or not browser.is_connected():
-            return SimulatorBroke(f"the browser died: {reason}")
+            return InfrastructureError(f"the browser died: {reason}")
         if self._page in self._crashed or "crashed" in reason:
             return WindowGone("the page crashed")
         if self._page.is_closed():
             return WindowGone("the window was closed")
         if "has been closed" in reason:  # with everything else: that it is gone is about to be told
-            return SimulatorBroke(f"the browser died: {reason}")
+            return InfrastructureError(f"the browser died: {reason}")
         if "context was destroyed" in reason or "detached" in reason or "Cannot find context" in reason:
             return PageChanged(reason) if not (self._frames and self._frame.is_detached()) else WindowGone(reason)
         return ScriptFailed(reason[:500])

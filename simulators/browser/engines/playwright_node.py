@@ -20,7 +20,7 @@ from playwright.async_api import Playwright, async_playwright
 
 from simulators.browser.chromium.processes import children, command_line, end, family, limit_memory, wait
 from simulators.browser.engines.interface import NoAnswer
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 from simulators.worker_cache import current
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class Node:
             self.playwright: Playwright = self.run(self._start(), START_SECONDS)
         except Exception as error:
             self._end_thread()
-            raise SimulatorBroke(f"Playwright does not start: {error}") from error
+            raise InfrastructureError(f"Playwright does not start: {error}") from error
         started = [child for child in children(self.owner) if child.pid not in before]
         self.pid = next((child.pid for child in started if "playwright" in command_line(child)), 0)
         if self.pid:
@@ -61,7 +61,7 @@ class Node:
         """Its result. Raises `NoAnswer` when it takes longer than `timeout` seconds."""
         if self._loop.is_closed():
             coroutine.close()
-            raise SimulatorBroke("Playwright was ended")
+            raise InfrastructureError("Playwright was ended")
         future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(coroutine, timeout), self._loop)
         try:
             return future.result(timeout + GRACE)

@@ -21,7 +21,7 @@ from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import Engine
 from simulators.browser.engines.selenium_engine import SeleniumEngine
 from simulators.browser.vocabulary import scripts
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 from simulators.setting import Setting
 
 
@@ -79,7 +79,7 @@ def _start(service: Service, setting: Setting, proxy: str) -> webdriver.Chrome:
     try:
         return webdriver.Chrome(_options(setting, proxy), service)
     except (WebDriverException, HTTPError, OSError) as error:
-        raise SimulatorBroke(f"Chromium does not start by Selenium: {str(error)[:1000]}") from error
+        raise InfrastructureError(f"Chromium does not start by Selenium: {str(error)[:1000]}") from error
 
 
 def _quit(service: Service, driver: webdriver.Chrome) -> None:
@@ -102,7 +102,7 @@ def _prepare(driver: webdriver.Chrome, setting: Setting, downloads: Path, offset
         for command, arguments in (*chromium.permissions(downloads), *window_commands(setting, offset)):
             driver.execute_cdp_cmd(command, arguments)
     except (WebDriverException, HTTPError) as error:
-        raise SimulatorBroke(f"Chromium cannot be set up by Selenium: {str(error)[:1000]}") from error
+        raise InfrastructureError(f"Chromium cannot be set up by Selenium: {str(error)[:1000]}") from error
     driver.set_script_timeout(max(setting.patience, 5.0))
     driver.set_page_load_timeout(15)
 

@@ -46,7 +46,7 @@ from simulators.browser.engines.interface import (
     WindowGone,
 )
 from simulators.browser.vocabulary import scripts
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 
 T = TypeVar("T")
 LONGEST_TYPED = 400
@@ -228,7 +228,7 @@ class SeleniumEngine:
     def screenshot(self) -> bytes | None:
         try:
             return self._do(self._driver.get_screenshot_as_png, 3.0)
-        except (EngineError, SimulatorBroke):
+        except (EngineError, InfrastructureError):
             return None  # by contract: a broken page has no picture
 
     def close(self) -> None:
@@ -287,7 +287,7 @@ class SeleniumEngine:
         if "tab crashed" in reason:
             return WindowGone("the page crashed")
         if isinstance(error, InvalidSessionIdException | HTTPError | OSError) or "disconnected" in reason:
-            return SimulatorBroke(f"the browser died: {reason}")
+            return InfrastructureError(f"the browser died: {reason}")
         if isinstance(error, JavascriptException):
             return ScriptFailed(reason)
         gone = ("aborted by navigation", "context", "detached", "unloaded")

@@ -14,7 +14,7 @@ from simulators.browser.vocabulary.base import Person
 from simulators.browser.vocabulary.dates import Moment, box_value, typed
 from simulators.browser.vocabulary.keys import read_chord
 from simulators.browser.vocabulary.queries import Facts, Query
-from simulators.errors import NotThere, SimulatorBroke
+from simulators.errors import InfrastructureError, NotFound
 
 TYPED_TYPES = ("", "text", "search", "email", "url", "tel", "password", "number")
 
@@ -104,13 +104,13 @@ class Acting(Person):
         """Choose a file `name` with the content `text` in a file box."""
         with self._step("uploads_text", f"{name} into {into!r}: {text}"):
             if Path(name).name != name or name in ("", ".", ".."):
-                raise NotThere(f"{name!r} is not the name of a file")
+                raise NotFound(f"{name!r} is not the name of a file")
             folder = self._place.files / "uploads"
             folder.mkdir(exist_ok=True)
             try:
                 (folder / name).write_text(text, encoding="utf-8", newline="")
             except OSError as error:
-                raise SimulatorBroke(f"a file to upload cannot be written: {error}") from error
+                raise InfrastructureError(f"a file to upload cannot be written: {error}") from error
             self._put(folder / name, Query(into))
 
     def downloads(self, element: str, *, beside: str | None = None) -> Download:
@@ -134,14 +134,14 @@ class Acting(Person):
         return facts.text
 
     def _usable(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
-        """Ask for `want` until the element can be used so. Raises `NotThere` with what is in the way."""
+        """Ask for `want` until the element can be used so. Raises `NotFound` with what is in the way."""
 
         def probe() -> Mapping[str, Any]:
             answer = self._ask_one(query, want, **more)
             if "problem" in answer:
-                raise NotThere(f"{query} cannot be used: {answer['problem']}")
+                raise NotFound(f"{query} cannot be used: {answer['problem']}")
             if "covered" in answer:
-                raise NotThere(f"{query} cannot be clicked: it is covered by {answer['covered']}")
+                raise NotFound(f"{query} cannot be clicked: it is covered by {answer['covered']}")
             return answer
 
         return self._until(probe)
@@ -166,7 +166,7 @@ class Acting(Person):
         def probe() -> None:
             now = Facts.read(self._ask_one(query, "tick", readOnly=True, hiddenToo=True))
             if now.checked != ticked:
-                raise NotThere(f"{query} is {'not ' if ticked else 'still '}ticked after the click")
+                raise NotFound(f"{query} is {'not ' if ticked else 'still '}ticked after the click")
 
         with self._step(verb, query):
             answer = self._usable(query, "tick", ticked=ticked, hiddenToo=True)
@@ -185,10 +185,10 @@ class Acting(Person):
                 return
             value = box_value(moment, facts.type) if facts.tag == "input" else None
             if value is None:
-                raise NotThere(f"{facts.described} takes no {type(moment).__name__}")
+                raise NotFound(f"{facts.described} takes no {type(moment).__name__}")
             now = Facts.read(self._usable(query, "set", value=value))
             if not (now.value or "").startswith(value):
-                raise NotThere(f"{facts.described} does not take {value!r}; it holds {now.value!r}")
+                raise NotFound(f"{facts.described} does not take {value!r}; it holds {now.value!r}")
             self._settle()
 
     def _put(self, path: Path, query: Query) -> None:
@@ -200,10 +200,10 @@ class Acting(Person):
     def _material(self, name: str) -> Path:
         folder = self._place.material
         if folder is None:
-            raise SimulatorBroke(f"the mission has no material, but a testcode uploads {name!r}")
+            raise InfrastructureError(f"the mission has no material, but a testcode uploads {name!r}")
         path = (folder / name).resolve()
         if not path.is_relative_to(folder.resolve()) or not path.is_file():
-            raise SimulatorBroke(f"the mission's material has no file {name!r}")
+            raise InfrastructureError(f"the mission's material has no file {name!r}")
         return path
 
     def _finished(self, number: int, query: Query) -> Download:
@@ -211,7 +211,7 @@ class Acting(Person):
         if found is None:
             begun = self._engine.downloads() > number
             state = "began a download that did not end" if begun else "did not download a file"
-            raise NotThere(f"a click on {query} {state}")
+            raise NotFound(f"a click on {query} {state}")
         return Download(*found)
 
 

@@ -14,7 +14,7 @@ from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.queries import Facts, Query, Unusable, check_one, folded
 from simulators.browser.vocabulary.site import Place
 from simulators.deadline import Deadline
-from simulators.errors import Unmet
+from simulators.errors import ExpectationFailed
 from simulators.trace import Step, Trace
 
 T = TypeVar("T")
@@ -92,7 +92,7 @@ class Person:
             yield
         except EngineError as error:
             self._situation.deadline.left()
-            raise Unmet(f"{verb}: {error}") from error
+            raise ExpectationFailed(f"{verb}: {error}") from error
 
     def _answer_time(self) -> float:
         return self._situation.deadline.left(max(self.patience, SLOWEST_ANSWER))
@@ -114,7 +114,7 @@ class Person:
         return answer
 
     def _ask_one(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
-        """The answer about the one visible element that `query` names. Raises `NotThere`, `Vacuous`."""
+        """The answer about the one visible element that `query` names. Raises `NotFound`, `InvalidAnswer`."""
         answer = self._ask(query, want, **more)
         check_one(answer, query)
         return answer
@@ -123,7 +123,7 @@ class Person:
         return self._until(lambda: Facts.read(self._ask_one(query, "facts")))
 
     def _until(self, probe: Callable[[], T]) -> T:
-        """What `probe` returns once it no longer raises `Unmet`; its last complaint when patience ends."""
+        """What `probe` returns once it no longer raises `ExpectationFailed`; its last complaint when patience ends."""
         ends = time.monotonic() + self.patience
         pause = SHORTEST_PAUSE
         while True:
@@ -131,7 +131,7 @@ class Person:
                 return probe()
             except Unusable:
                 raise
-            except Unmet as unmet:
+            except ExpectationFailed as unmet:
                 if time.monotonic() + pause >= ends:
                     raise type(unmet)(f"{unmet}; {self._scene()}") from None
             time.sleep(self._situation.deadline.left(pause))

@@ -12,11 +12,11 @@ from simulators.browser.vocabulary.numbers import one_number_in
 from simulators.browser.vocabulary.queries import Facts, Query, folded, folded_lines
 from simulators.browser.vocabulary.reading import Reading
 from simulators.browser.vocabulary.tables import first_difference
-from simulators.errors import NotThere, Unmet
+from simulators.errors import ExpectationFailed, NotFound
 
 
 class Expecting(Reading):
-    """Expecting: raises `Unmet` with what was seen instead."""
+    """Expecting: raises `ExpectationFailed` with what was seen instead."""
 
     def sees(
         self,
@@ -36,11 +36,11 @@ class Expecting(Reading):
         def probe() -> str:
             seen = Facts.read(self._ask_one(query, "facts")).text
             if text is not None and folded(seen) != folded(text):
-                raise Unmet(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
+                raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
             if containing is not None and folded(containing) not in folded(seen):
-                raise Unmet(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
+                raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
             if pattern is not None and not pattern.search(seen):
-                raise Unmet(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
+                raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
             return seen
 
         with self._step("sees", f"{query} {wishes}".rstrip()) as step:
@@ -53,7 +53,9 @@ class Expecting(Reading):
         def probe() -> None:
             found = [seen for seen in self._texts(query) if containing is None or folded(containing) in folded(seen)]
             if found:
-                raise Unmet(f"{query} should not be seen{_with(containing)}, but {len(found)} are: {found[0][:300]!r}")
+                raise ExpectationFailed(
+                    f"{query} should not be seen{_with(containing)}, but {len(found)} are: {found[0][:300]!r}"
+                )
 
         with self._step("does_not_see", f"{query}{_with(containing)}"):
             self._until(probe)
@@ -63,7 +65,7 @@ class Expecting(Reading):
 
         def probe() -> None:
             if folded(text) not in folded(self._page_text()):
-                raise Unmet(f"the text {text!r} is not on the page")
+                raise ExpectationFailed(f"the text {text!r} is not on the page")
 
         with self._step("sees_text", text):
             self._until(probe)
@@ -73,7 +75,7 @@ class Expecting(Reading):
 
         def probe() -> None:
             if folded(text) in folded(self._page_text()):
-                raise Unmet(f"the text {text!r} should not be on the page")
+                raise ExpectationFailed(f"the text {text!r} should not be on the page")
 
         with self._step("does_not_see_text", text):
             self._until(probe)
@@ -85,9 +87,9 @@ class Expecting(Reading):
         def probe() -> None:
             facts = Facts.read(self._ask_one(query, "facts"))
             if facts.value is None:
-                raise NotThere(f"{query} is not a box that holds a value: {facts.described}")
+                raise NotFound(f"{query} is not a box that holds a value: {facts.described}")
             if facts.value != value:
-                raise Unmet(f"{query}: expected the value {value!r}, it holds {facts.value[:500]!r}")
+                raise ExpectationFailed(f"{query}: expected the value {value!r}, it holds {facts.value[:500]!r}")
 
         with self._step("sees_value", f"{value!r} in {query}"):
             self._until(probe)
@@ -99,7 +101,7 @@ class Expecting(Reading):
         def probe() -> None:
             seen = Facts.read(self._ask_one(query, "facts")).text
             if (shown := one_number_in(seen)) != wanted:
-                raise Unmet(f"{query}: expected the number {wanted}, it shows {shown} in {seen[:300]!r}")
+                raise ExpectationFailed(f"{query}: expected the number {wanted}, it shows {shown} in {seen[:300]!r}")
 
         with self._step("sees_number", f"{wanted} in {query}"):
             self._until(probe)
@@ -110,7 +112,7 @@ class Expecting(Reading):
 
         def probe() -> None:
             if (seen := self._count(query)) != count:
-                raise Unmet(f"expected {count} visible elements that match {query}, there are {seen}")
+                raise ExpectationFailed(f"expected {count} visible elements that match {query}, there are {seen}")
 
         with self._step("sees_count", f"{count} × {query}"):
             self._until(probe)
@@ -121,7 +123,7 @@ class Expecting(Reading):
 
         def probe() -> None:
             if difference := first_difference(wanted, self._rows(query)):
-                raise Unmet(f"{query}: {difference}")
+                raise ExpectationFailed(f"{query}: {difference}")
 
         with self._step("sees_table", f"{len(rows)} rows in {query}"):
             self._until(probe)
@@ -135,9 +137,11 @@ class Expecting(Reading):
         def probe() -> None:
             answer = self._ask_one(query, "picture")
             if "problem" in answer:
-                raise Unmet(f"{query}: {answer['problem']}")
+                raise ExpectationFailed(f"{query}: {answer['problem']}")
             if not answer["drawn"] and is_one_colour(self._picture_of(query)):
-                raise Unmet(f"{query}: nothing is drawn on {Facts.read(answer).described}, it has one colour")
+                raise ExpectationFailed(
+                    f"{query}: nothing is drawn on {Facts.read(answer).described}, it has one colour"
+                )
 
         with self._step("sees_picture", query):
             self._until(probe)
@@ -151,7 +155,7 @@ class Expecting(Reading):
             parts = urlsplit(shown)
             same_query = not wanted.query or parts.query == wanted.query
             if parts.port != wanted.port or (parts.path or "/") != (wanted.path or "/") or not same_query:
-                raise Unmet(f"expected to be at {url}, the browser is at {shown}")
+                raise ExpectationFailed(f"expected to be at {url}, the browser is at {shown}")
 
         with self._step("is_at", url):
             self._until(probe)
@@ -161,7 +165,7 @@ class Expecting(Reading):
 
         def probe() -> None:
             if (seen := self._evaluate(scripts.STATUS)) != status:
-                raise Unmet(f"expected the HTTP status {status}, the page was answered with {seen}")
+                raise ExpectationFailed(f"expected the HTTP status {status}, the page was answered with {seen}")
 
         with self._step("sees_status", status):
             self._until(probe)
@@ -172,7 +176,7 @@ class Expecting(Reading):
 
         def probe() -> None:
             if not Facts.read(self._ask_one(query, "facts")).disabled:
-                raise Unmet(f"{query} can be used; it should be disabled")
+                raise ExpectationFailed(f"{query} can be used; it should be disabled")
 
         with self._step("is_disabled", query):
             self._until(probe)

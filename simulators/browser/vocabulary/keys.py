@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulators.errors import NotThere
+from simulators.errors import NotFound
 
 MODIFIERS = ("Control", "Shift", "Alt", "Meta")
 NAMED = frozenset(
@@ -29,13 +29,13 @@ _BY_LOWER = {name.lower(): name for name in NAMED} | OTHER_NAMES
 
 
 def read_chord(text: str) -> tuple[str, ...]:
-    """``Control+Shift+A`` as its keys, modifiers first. Raises `NotThere` for a key that no keyboard has."""
+    """``Control+Shift+A`` as its keys, modifiers first. Raises `NotFound` for a key that no keyboard has."""
     if len(text) == 1:
         return (_BY_LOWER.get(text, text),)
     *modifiers, last = [*text[:-1].split("+"), text[-1]] if text.endswith("++") else text.split("+")
     keys = [_read_key(key, text) for key in modifiers if key] + [_read_key(last, text)]
     if any(key not in MODIFIERS for key in keys[:-1]):
-        raise NotThere(f"{text!r} cannot be pressed: only {', '.join(MODIFIERS)} are held with another key")
+        raise NotFound(f"{text!r} cannot be pressed: only {', '.join(MODIFIERS)} are held with another key")
     return tuple(keys)
 
 
@@ -44,5 +44,5 @@ def _read_key(key: str, text: str) -> str:
         return _BY_LOWER.get(key, key)
     named = _BY_LOWER.get(key.strip().lower())
     if named is None:
-        raise NotThere(f"{text!r} cannot be pressed: no key is called {key!r}")
+        raise NotFound(f"{text!r} cannot be pressed: no key is called {key!r}")
     return named

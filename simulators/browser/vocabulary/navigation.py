@@ -12,7 +12,7 @@ from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.base import Person
 from simulators.browser.vocabulary.queries import Query
 from simulators.browser.vocabulary.site import OWN_HOSTS
-from simulators.errors import NotThere, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 
 ERROR_PAGE = "chrome-error:"
 
@@ -34,7 +34,7 @@ class Going(Person):
             self._engine.goto(self._own(url), self._times())
             step.seen = self._engine.address(self._answer_time())
             if str(self._evaluate(scripts.DOCUMENT)).startswith(ERROR_PAGE):
-                raise Unmet(f"{url} could not be loaded: no answer, a broken one, or redirects without end")
+                raise ExpectationFailed(f"{url} could not be loaded: no answer, a broken one, or redirects without end")
 
     def reloads(self) -> None:
         """Load this page again."""
@@ -50,7 +50,7 @@ class Going(Person):
     @contextmanager
     def answers_dialog(self, *, accept: bool = True, typing: str | None = None) -> Iterator[Dialog]:
         """``with user.answers_dialog(accept=False) as dialog: user.clicks(delete)``: the one dialog that
-        opens inside is answered so; `dialog.message` is known afterwards. No dialog: `NotThere`."""
+        opens inside is answered so; `dialog.message` is known afterwards. No dialog: `NotFound`."""
         dialog = Dialog()
 
         def decide(kind: str, message: str) -> Answer:
@@ -62,7 +62,7 @@ class Going(Person):
         def probe() -> None:
             self._evaluate(scripts.NOW)  # an engine may notice a dialog only when it is asked for something
             if not dialog.kind:
-                raise NotThere("no dialog opened")
+                raise NotFound("no dialog opened")
 
         before, self._engine.decide = self._engine.decide, decide
         try:
@@ -81,7 +81,7 @@ class Going(Person):
 
         def probe() -> None:
             if not self._engine.next_window(self._answer_time()):
-                raise NotThere("no new window opened")
+                raise NotFound("no new window opened")
 
         with self._step("goes_to_new_window") as step:
             self._until(probe)
@@ -92,7 +92,7 @@ class Going(Person):
         """Close this window and go back to the one it was opened from."""
         with self._step("closes_window"):
             if not self._engine.close_window(self._answer_time()):
-                raise NotThere("this is the only window")
+                raise NotFound("this is the only window")
 
     @contextmanager
     def inside(self, frame: str) -> Iterator[None]:
@@ -102,7 +102,7 @@ class Going(Person):
         def probe() -> None:
             answer = self._ask_one(query, "facts")
             if answer["facts"]["tag"] not in ("iframe", "frame"):
-                raise NotThere(f"{query} is not a frame: {answer['facts']['described']}")
+                raise NotFound(f"{query} is not a frame: {answer['facts']['described']}")
 
         with self._step("inside", query):
             self._until(probe)
@@ -125,15 +125,15 @@ class Going(Person):
             return text
 
     def _own(self, url: str) -> str:
-        """`url` made absolute. Raises `Vacuous` when it does not lead to the project."""
+        """`url` made absolute. Raises `InvalidAnswer` when it does not lead to the project."""
         absolute = self._place.absolute(url.strip())
         try:
             parts, site = urlsplit(absolute), urlsplit(self._place.site)
             own = parts.scheme in ("http", "https") and parts.hostname in OWN_HOSTS and parts.port == site.port
         except ValueError as error:
-            raise Vacuous(f"{url!r} is not a URL: {error}") from error
+            raise InvalidAnswer(f"{url!r} is not a URL: {error}") from error
         if not own:
-            raise Vacuous(f"{url!r} does not lead to the project, {self._place.site}")
+            raise InvalidAnswer(f"{url!r} does not lead to the project, {self._place.site}")
         return absolute
 
     def _settle_dialog(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from simulators.errors import Unmet
+from simulators.errors import ExpectationFailed
 
 _GROUPS = "[,'’\u00a0\u2009\u202f]"
 _NUMERAL = re.compile(
@@ -28,11 +28,11 @@ def numbers_in(text: str) -> list[Decimal]:
 
 
 def one_number_in(text: str) -> Decimal:
-    """The only number in `text`. Raises `Unmet` when there is none, or several."""
+    """The only number in `text`. Raises `ExpectationFailed` when there is none, or several."""
     numbers = numbers_in(text)
     if len(numbers) != 1:
         found = ", ".join(str(number) for number in numbers[:8]) or "none"
-        raise Unmet(f"exactly one number was expected in {text[:200]!r}; found: {found}")
+        raise ExpectationFailed(f"exactly one number was expected in {text[:200]!r}; found: {found}")
     return numbers[0]
 
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from simulators.errors import NotThere, Vacuous
+from simulators.errors import InvalidAnswer, NotFound
 
 _BLANKS = re.compile(r"\s+")
 
 
-class Unusable(NotThere):
+class Unusable(NotFound):
     """Waiting cannot mend it: the selector is not one."""
 
 
@@ -29,7 +29,7 @@ class Query:
         return name if self.beside is None else f"{name} beside {self.beside!r}"
 
     def request(self, want: str, **more: object) -> dict[str, object]:
-        """The JSON argument of the scripts. Raises `Vacuous` for an empty selector."""
+        """The JSON argument of the scripts. Raises `InvalidAnswer` for an empty selector."""
         asked: dict[str, object] = {"want": want, **more}
         if self.text is not None:
             asked["text"] = self.text
@@ -41,14 +41,14 @@ class Query:
 
 
 def read_selector(element: str) -> dict[str, object]:
-    """``{"xpath": bool, "expression": str}`` of a CSS selector or XPath. Raises `Vacuous`."""
+    """``{"xpath": bool, "expression": str}`` of a CSS selector or XPath. Raises `InvalidAnswer`."""
     expression = element.strip()
     if expression.startswith("css="):
         return {"xpath": False, "expression": expression.removeprefix("css=").strip()}
     xpath = expression.startswith(("xpath=", "//", "(//", "./", "/", "(/"))
     expression = expression.removeprefix("xpath=").strip()
     if not expression:
-        raise Vacuous("an element was named by an empty selector")
+        raise InvalidAnswer("an element was named by an empty selector")
     return {"xpath": xpath, "expression": expression}
 
 
@@ -79,28 +79,28 @@ class Facts:
 
 
 def check_selector(answer: Mapping[str, Any], query: Query) -> None:
-    """Raises `Unusable` when `query` is not a selector, `Vacuous` when it names the whole page."""
+    """Raises `Unusable` when `query` is not a selector, `InvalidAnswer` when it names the whole page."""
     if "invalid" in answer:
         raise Unusable(f"{query} is not a selector that a browser understands: {answer['invalid'][:300]}")
     if answer["whole"]:
-        raise Vacuous(f"{query} names the whole page, not an element of it")
+        raise InvalidAnswer(f"{query} names the whole page, not an element of it")
 
 
 def check_one(answer: Mapping[str, Any], query: Query) -> None:
-    """Raises `NotThere` unless exactly one visible element was found."""
+    """Raises `NotFound` unless exactly one visible element was found."""
     check_selector(answer, query)
     count, matched = answer["count"], answer["matched"]
     if count == 1:
         return
     if count > 1:
         examples = ", ".join(answer.get("examples", ()))
-        raise NotThere(f"{count} visible elements match {query}, so it is not clear which is meant: {examples}")
+        raise NotFound(f"{count} visible elements match {query}, so it is not clear which is meant: {examples}")
     if query.beside is not None and answer["visible"]:
         if not answer["anchors"]:
-            raise NotThere(f"the text {query.beside!r} is not visible, beside which {query.element!r} was looked for")
-        raise NotThere(f"{answer['visible']} visible elements match {query.element!r}, none beside {query.beside!r}")
+            raise NotFound(f"the text {query.beside!r} is not visible, beside which {query.element!r} was looked for")
+        raise NotFound(f"{answer['visible']} visible elements match {query.element!r}, none beside {query.beside!r}")
     hidden = f" ({matched} hidden)" if matched else ""
-    raise NotThere(f"no visible element matches {query}{hidden}")
+    raise NotFound(f"no visible element matches {query}{hidden}")
 
 
 def folded(text: str) -> str:

@@ -10,7 +10,7 @@ from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.base import Person
 from simulators.browser.vocabulary.numbers import one_number_in
 from simulators.browser.vocabulary.queries import Facts, Query, check_selector, folded, folded_lines
-from simulators.errors import NotThere, Unmet
+from simulators.errors import ExpectationFailed, NotFound
 
 
 class Reading(Person):
@@ -36,7 +36,7 @@ class Reading(Person):
             return value
 
     def number(self, element: str, *, beside: str | None = None) -> Decimal:
-        """The one number in the element's text: ``Total: 1,234.50 €`` is 1234.50. None or several: `Unmet`."""
+        """The one number in the element's text: ``Total: 1,234.50 €`` is 1234.50. None or several: `ExpectationFailed`."""
         query = Query(element, beside)
         with self._step("number", query) as step:
             number = self._until(lambda: one_number_in(Facts.read(self._ask_one(query, "facts")).text))
@@ -112,19 +112,19 @@ class Reading(Person):
     def _value(self, query: Query) -> str:
         value = self._until(lambda: Facts.read(self._ask_one(query, "facts"))).value
         if value is None:
-            raise NotThere(f"{query} is not a box that holds a value")
+            raise NotFound(f"{query} is not a box that holds a value")
         return value
 
     def _rows(self, query: Query) -> list[list[str]]:
         answer = self._ask_one(query, "table")
         if answer["rows"] is None:
-            raise NotThere(f"{query} is no table: {Facts.read(answer).described}")
+            raise NotFound(f"{query} is no table: {Facts.read(answer).described}")
         return [[folded(str(cell)) for cell in row] for row in answer["rows"]]
 
     def _ticked(self, query: Query) -> bool:
         answer = self._ask_one(query, "tick", readOnly=True, hiddenToo=True)
         if "problem" in answer and "cannot be ticked" in answer["problem"]:
-            raise Unmet(f"{query}: {answer['problem']}")
+            raise ExpectationFailed(f"{query}: {answer['problem']}")
         return Facts.read(answer).checked
 
     def _page_text(self) -> str:

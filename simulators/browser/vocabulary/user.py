@@ -30,7 +30,7 @@ class BrowserUser(Going, Acting, Expecting):
     one element waits up to the mission's patience until exactly one visible element matches and can be
     used; if several match, `beside` picks the one nearest (smallest common ancestor) to the visible text
     `beside` (a row's "Delete" button beside "Milk"). Expectations wait until they hold. What is not met
-    raises `Unmet` or `NotThere` with what was seen instead. After a verb that may navigate, the next verb
+    raises `ExpectationFailed` or `NotFound` with what was seen instead. After a verb that may navigate, the next verb
     sees the new page, never the old one.
 
     `deadline` and `trace` are set for each testcode.

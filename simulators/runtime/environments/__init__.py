@@ -24,7 +24,7 @@ HELPERS = tuple(sorted(path for path in GUEST.glob("projecteval*") if path.is_fi
 Python of an environment imports at its start."""
 
 
-class EnvironmentProblem(Exception):
+class EnvironmentNotReady(Exception):
     """An environment is unknown, not built, or cannot be built; the message says what to do."""
 
 
@@ -60,10 +60,10 @@ def is_built(name: str) -> bool:
 
 
 def find(name: str) -> Environment:
-    """The built environment `name`, which is not removed while this process lives. Raises `EnvironmentProblem`
+    """The built environment `name`, which is not removed while this process lives. Raises `EnvironmentNotReady`
     when it is not built."""
     if not shared_folders.held(place(name)):
-        raise EnvironmentProblem(f"environment {name!r} is not built; run: projecteval environments build {name}")
+        raise EnvironmentNotReady(f"environment {name!r} is not built; run: projecteval environments build {name}")
     return Environment(name, place(name))
 
 
@@ -98,7 +98,7 @@ def left_over() -> tuple[Path, ...]:
 def _lock_of(name: str) -> Path:
     lock = LOCKS / f"{name}.lock"
     if name not in names():
-        raise EnvironmentProblem(f"there is no environment {name!r}; there are {', '.join(names())}")
+        raise EnvironmentNotReady(f"there is no environment {name!r}; there are {', '.join(names())}")
     return lock
 
 
@@ -117,7 +117,7 @@ def _install(name: str, folder: Path) -> None:
 def _run(name: str, *command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise EnvironmentProblem(
+        raise EnvironmentNotReady(
             f"environment {name!r} cannot be built: {' '.join(command[:4])} … ended with "
             f"{done.returncode}:\n{(done.stderr or done.stdout).strip()[-2000:]}"
         )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Set
 from contextlib import suppress
 from pathlib import Path
 
-from simulators.errors import SimulatorBroke
+from simulators.errors import InfrastructureError
 from simulators.runtime.sandbox import Box
 
 SWEEPS = 500
@@ -52,7 +52,7 @@ def kill_all(find: Callable[[], Iterable[int]]) -> None:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         select.select([], [], [], 0.002)
-    raise SimulatorBroke(f"processes {', '.join(map(str, running))} cannot be killed")
+    raise InfrastructureError(f"processes {', '.join(map(str, running))} cannot be killed")
 
 
 def end_program(pid: int, box: Box, before: Set[int]) -> None:

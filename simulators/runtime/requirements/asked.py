@@ -9,7 +9,7 @@ from pathlib import Path
 
 from packaging.requirements import InvalidRequirement, Requirement
 
-from simulators.errors import NotThere, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.runtime.start import Start, StartError
 from simulators.runtime.workspace import Workspace
 
@@ -37,9 +37,9 @@ def _lines_of_file(project: Path, root: str) -> Iterator[tuple[str, str]]:
     for folder in dict.fromkeys((root, ".")):
         try:
             content = Workspace(project, folder).read(FILE, LARGEST)
-        except NotThere:
+        except NotFound:
             continue
-        except (Unmet, Vacuous) as error:
+        except (ExpectationFailed, InvalidAnswer) as error:
             raise StartError(str(error)) from error
         yield from _lines(content)
         return

@@ -20,7 +20,7 @@ from urllib.parse import unquote
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
-from simulators.errors import NotThere, Unmet
+from simulators.errors import ExpectationFailed, NotFound
 from simulators.runtime import environments
 from simulators.runtime.environments import shared_folders
 from simulators.runtime.processes.process import Process, how_it_ended, started
@@ -28,7 +28,7 @@ from simulators.runtime.requirements import wheels
 from simulators.runtime.requirements.asked import asked_for
 from simulators.runtime.sandbox import Box, Environment, Limits, Sandbox, SandboxError
 from simulators.runtime.stacks import find_start
-from simulators.runtime.stage import Production
+from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError, last_words
 from simulators.runtime.workspace import Workspace
 
@@ -49,7 +49,7 @@ def built() -> tuple[Path, ...]:
     return tuple(sorted(path for path in folder().glob("*") if path.is_dir())) if folder().is_dir() else ()
 
 
-def equipped(production: Production) -> Production:
+def equipped(production: RuntimeSpec) -> RuntimeSpec:
     """`production` with what its solution asks for, where its mission allows that.
 
     Raises `StartError` naming a package that is not allowed, or that does not go with the others.
@@ -195,7 +195,7 @@ def _chosen(project: Path, there: Mapping[str, str]) -> list[str]:
         report = json.loads(Workspace(project).read("chosen.json"))
         files = [unquote(Path(item["download_info"]["url"]).name) for item in report["install"]]
         return [_pinned(file, there[file]) for file in files]
-    except (NotThere, Unmet, ValueError, KeyError, TypeError) as error:
+    except (NotFound, ExpectationFailed, ValueError, KeyError, TypeError) as error:
         raise SandboxError(f"pip's report on a solution's requirements cannot be used: {error!r}") from error
 
 

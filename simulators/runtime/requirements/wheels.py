@@ -16,7 +16,7 @@ from pathlib import Path
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
 from packaging.version import Version
 
-from simulators.runtime.environments import EnvironmentProblem, home, shared_folders
+from simulators.runtime.environments import EnvironmentNotReady, home, shared_folders
 
 LIST = "allowed.json"
 """In the folder of wheels: file name → sha256. A wheel that is not in it is not there."""
@@ -27,14 +27,14 @@ def folder() -> Path:
 
 
 def allowed() -> dict[str, str]:
-    """The allowed wheels: file name → sha256, by name. Raises `EnvironmentProblem` when the list cannot be read."""
+    """The allowed wheels: file name → sha256, by name. Raises `EnvironmentNotReady` when the list cannot be read."""
     path = folder() / LIST
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise EnvironmentProblem(f"{path}: cannot be read: {error}; remove it and allow the packages anew") from error
+        raise EnvironmentNotReady(f"{path}: cannot be read: {error}; remove it and allow the packages anew") from error
     return dict(sorted(found.items()))
 
 
@@ -55,7 +55,7 @@ def packages() -> tuple[str, ...]:
 def allow(requirements: Sequence[str], files: Sequence[Path] = (), source: Path | None = None) -> tuple[str, ...]:
     """Fetch wheels of `requirements`, of the lists in `files`, and of all that they need; the names of the new ones.
 
-    They come from pip's index, or from the folder `source` alone. Raises `EnvironmentProblem` with pip's own words.
+    They come from pip's index, or from the folder `source` alone. Raises `EnvironmentNotReady` with pip's own words.
     """
     with shared_folders.only_one(folder()):
         folder().mkdir(exist_ok=True)
@@ -71,11 +71,11 @@ def allow(requirements: Sequence[str], files: Sequence[Path] = (), source: Path 
 
 
 def disallow(names: Sequence[str]) -> tuple[str, ...]:
-    """Remove every wheel of the packages `names`; their file names. Raises `EnvironmentProblem` for unknown ones."""
+    """Remove every wheel of the packages `names`; their file names. Raises `EnvironmentNotReady` for unknown ones."""
     with shared_folders.only_one(folder()):
         wheels = allowed()
         if unknown := [name for name in names if canonicalize_name(name) not in versions(wheels)]:
-            raise EnvironmentProblem(f"not allowed anyway: {', '.join(unknown)}; see projecteval environments list")
+            raise EnvironmentNotReady(f"not allowed anyway: {', '.join(unknown)}; see projecteval environments list")
         wanted = {canonicalize_name(name) for name in names}
         gone = tuple(file for file in wheels if parse_wheel_filename(file)[0] in wanted)
         _write({file: digest for file, digest in wheels.items() if file not in gone})
@@ -92,7 +92,7 @@ def _fetch(into: Path, requirements: Sequence[str], files: Sequence[Path], sourc
         command += ["--requirement", str(path)]
     done = subprocess.run([*command, "--", *requirements], capture_output=True, text=True, check=False)
     if done.returncode:
-        raise EnvironmentProblem(
+        raise EnvironmentNotReady(
             f"these packages cannot be fetched as wheels: {' '.join([*requirements, *map(str, files)])}\n"
             f"{(done.stderr or done.stdout).strip()[-2000:]}"
         )
@@ -104,7 +104,7 @@ def _must_be_a_wheel(name: str) -> None:
     try:
         parse_wheel_filename(name)
     except InvalidWheelFilename as error:
-        raise EnvironmentProblem(f"{name} is not a wheel that can be installed: {error}") from error
+        raise EnvironmentNotReady(f"{name} is not a wheel that can be installed: {error}") from error
 
 
 def _write(wheels: Mapping[str, str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from evaluator.cli.progress import listener_for
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from evaluator.runs.execution.start import begin
 from evaluator.runs.folder.request import request_of
 from tests.acceptance.agents.dialects import INPUT_TOKENS, OUTPUT_TOKENS
@@ -210,6 +210,6 @@ def test_what_cannot_be_asked_is_said_before_anything_starts(
 ) -> None:
     for name in set(os.environ) - set(environment()):
         monkeypatch.delenv(name)
-    with listener_for() as listener, pytest.raises(UsageProblem, match=words):
+    with listener_for() as listener, pytest.raises(UsageError, match=words):
         begin(request_of(missions=str(MISSIONS), **request_fields), tmp_path / "run", listener)
     assert not (tmp_path / "run").exists()

@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 import pytest
 
 from simulators.browser import BrowserUser
-from simulators.errors import NotThere
+from simulators.errors import NotFound
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_typing_into_other_boxes(form: BrowserUser) -> None:
     ("box", "reason"), [("#locked", "disabled"), ("#fixed", "read-only"), ("#send", "nothing can be typed")]
 )
 def test_what_takes_no_text(form: BrowserUser, box: str, reason: str) -> None:
-    with pytest.raises(NotThere, match=reason):
+    with pytest.raises(NotFound, match=reason):
         form.types("x", into=box)
 
 
@@ -69,7 +69,7 @@ def test_choosing_by_label_or_value(form: BrowserUser) -> None:
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("option", "reason"), [("Blue", 'only "Red", "Green"'), ("Grey", "disabled")])
 def test_what_cannot_be_chosen(form: BrowserUser, option: str, reason: str) -> None:
-    with pytest.raises(NotThere, match=reason):
+    with pytest.raises(NotFound, match=reason):
         form.chooses(option, out_of="#colour")
 
 
@@ -91,7 +91,7 @@ def test_radio_buttons(form: BrowserUser) -> None:
 
 @pytest.mark.usefixtures("hasty")
 def test_a_heading_cannot_be_ticked(form: BrowserUser) -> None:
-    with pytest.raises(NotThere, match="cannot be ticked"):
+    with pytest.raises(NotFound, match="cannot be ticked"):
         form.ticks("#keys, #send")
 
 
@@ -108,7 +108,7 @@ def test_dates_and_times_in_any_locale(form: BrowserUser) -> None:
 
 @pytest.mark.usefixtures("hasty")
 def test_a_colour_box_takes_no_date(form: BrowserUser) -> None:
-    with pytest.raises(NotThere, match="takes no date"):
+    with pytest.raises(NotFound, match="takes no date"):
         form.enters_date(date(2025, 2, 1), into="#tint")
 
 
@@ -144,13 +144,13 @@ def test_clicking_a_text(events: BrowserUser) -> None:
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("text", "reason"), [("Nowhere", "no visible element"), ("Twice", "2 visible elements")])
 def test_a_text_that_cannot_be_clicked(events: BrowserUser, text: str, reason: str) -> None:
-    with pytest.raises(NotThere, match=reason):
+    with pytest.raises(NotFound, match=reason):
         events.clicks_text(text)
 
 
 @pytest.mark.usefixtures("hasty")
 def test_a_covered_element_cannot_be_clicked(events: BrowserUser) -> None:
-    with pytest.raises(NotThere, match='covered by <div id="cover">'):
+    with pytest.raises(NotFound, match='covered by <div id="cover">'):
         events.clicks("#under")
 
 
@@ -162,7 +162,7 @@ def test_chords_and_keys(events: BrowserUser) -> None:
     events.presses("Control+A", on="#name")
     events.presses("Backspace")
     events.sees_value("", in_="#name")
-    with pytest.raises(NotThere, match="no key is called 'Banana'"):
+    with pytest.raises(NotFound, match="no key is called 'Banana'"):
         events.presses("Banana")
 
 
@@ -174,7 +174,7 @@ def test_enter_sends_a_form(form: BrowserUser) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_a_disabled_button(form: BrowserUser) -> None:
     form.is_disabled("#off")
-    with pytest.raises(NotThere, match="disabled"):
+    with pytest.raises(NotFound, match="disabled"):
         form.clicks("#off")
     with pytest.raises(AssertionError, match="should be disabled"):
         form.is_disabled("#send")
@@ -193,7 +193,7 @@ def test_beside_picks_the_row(shared: BrowserUser) -> None:
 )
 def test_beside_that_does_not_help(shared: BrowserUser, beside: str, reason: str) -> None:
     shared.opens("/rows")
-    with pytest.raises(NotThere, match=reason):
+    with pytest.raises(NotFound, match=reason):
         shared.clicks("button", beside=beside)
 
 

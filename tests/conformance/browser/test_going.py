@@ -6,7 +6,7 @@ import pytest
 
 from simulators.browser import BrowserUser
 from simulators.browser.session import Browser
-from simulators.errors import NotThere, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 
 
 @pytest.mark.parametrize("element", ["#link", "#script", "#later", "#frame"])
@@ -46,7 +46,7 @@ def test_reloading(shared: BrowserUser) -> None:
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("url", ["http://example.com/", "https://localhost/", "file:///etc/passwd", "//other:8000/"])
 def test_only_the_project_is_opened(shared: BrowserUser, url: str) -> None:
-    with pytest.raises(Vacuous, match="does not lead to the project"):
+    with pytest.raises(InvalidAnswer, match="does not lead to the project"):
         shared.opens(url)
 
 
@@ -54,10 +54,10 @@ def test_nothing_foreign_is_reached(shared: BrowserUser, monkeypatch: pytest.Mon
     shared.opens("/foreign")
     shared.sees("#log", text="refused")
     monkeypatch.setattr(shared, "patience", 0.5)  # for what never comes
-    with pytest.raises(Unmet, match="did not load"):
+    with pytest.raises(ExpectationFailed, match="did not load"):
         shared.sees_picture("#out")
     shared.clicks("#away")
-    with pytest.raises(Unmet):
+    with pytest.raises(ExpectationFailed):
         shared.sees_status(200)
 
 
@@ -100,7 +100,7 @@ def test_a_dialog_leads_to_another_page(shared: BrowserUser) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_no_dialog(shared: BrowserUser) -> None:
     shared.opens("/dialogs")
-    with pytest.raises(NotThere, match="no dialog opened"), shared.answers_dialog():
+    with pytest.raises(NotFound, match="no dialog opened"), shared.answers_dialog():
         shared.clicks("#log")
 
 
@@ -124,9 +124,9 @@ def test_windows(user: BrowserUser, opener: str, wanted: str) -> None:
 def test_no_window(user: BrowserUser) -> None:
     user.opens("/windows")
     user.patience = 0.2
-    with pytest.raises(NotThere, match="no new window"):
+    with pytest.raises(NotFound, match="no new window"):
         user.goes_to_new_window()
-    with pytest.raises(NotThere, match="only window"):
+    with pytest.raises(NotFound, match="only window"):
         user.closes_window()
 
 
@@ -141,7 +141,7 @@ def test_frames(shared: BrowserUser) -> None:
         shared.clicks("#push")
         shared.sees("#push", text="pushed")
     shared.sees_text("Outer")
-    with pytest.raises(NotThere, match="is not a frame"), shared.inside("h1"):
+    with pytest.raises(NotFound, match="is not a frame"), shared.inside("h1"):
         pass
 
 
@@ -164,7 +164,7 @@ def test_uploading_a_text_by_the_label(shared: BrowserUser) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_no_file_box(shared: BrowserUser) -> None:
     shared.opens("/upload")
-    with pytest.raises(NotThere, match="not a file box"):
+    with pytest.raises(NotFound, match="not a file box"):
         shared.uploads("letter.txt", into="#no-box")
 
 
@@ -181,7 +181,7 @@ def test_downloads(user: BrowserUser, element: str, name: str, text: str) -> Non
 def test_no_download(user: BrowserUser) -> None:
     user.opens("/download")
     user.patience = 0.2
-    with pytest.raises(NotThere, match="did not download a file"):
+    with pytest.raises(NotFound, match="did not download a file"):
         user.downloads("#page")
 
 
@@ -224,7 +224,7 @@ def test_a_session_is_fresh(browser: Browser) -> None:
 def test_everything_is_recorded(user: BrowserUser) -> None:
     user.opens("/")
     user.patience = 0.2
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         user.clicks("#total")
     opened, clicked = user.trace.steps
     assert (opened.verb, opened.what, opened.ok) == ("opens", "/", True)

@@ -12,7 +12,7 @@ from simulators.browser import BrowserUser
 from simulators.browser.chromium.proxy import Gate
 from simulators.browser.session import Browser, open_browser
 from simulators.deadline import Deadline
-from simulators.errors import OutOfTime, SimulatorBroke, Unmet
+from simulators.errors import ExpectationFailed, InfrastructureError, TestcodeTimeout
 from simulators.setting import BrowserName, Setting
 
 
@@ -26,13 +26,13 @@ def victim(engine: BrowserName, gate: Gate) -> Iterator[Browser]:
 def test_dialogs_without_end(victim: Browser) -> None:
     with victim.session() as user:
         user.opens("/dialogs")
-        with pytest.raises(Unmet, match="more than 25 dialogs"):
+        with pytest.raises(ExpectationFailed, match="more than 25 dialogs"):
             user.clicks("#loop")
 
 
 def test_redirects_without_end(victim: Browser) -> None:
     with victim.session() as user:
-        with pytest.raises(Unmet, match=r"REDIRECTS|could not be loaded"):
+        with pytest.raises(ExpectationFailed, match=r"REDIRECTS|could not be loaded"):
             user.opens("/redirect")
         user.opens("/")
         user.sees("#title")
@@ -41,7 +41,7 @@ def test_redirects_without_end(victim: Browser) -> None:
 def test_a_download_without_end(victim: Browser) -> None:
     with victim.session() as user:
         user.opens("/download")
-        with pytest.raises(Unmet):
+        with pytest.raises(ExpectationFailed):
             user.downloads("#endless")
 
 
@@ -50,7 +50,7 @@ def test_a_script_that_never_stops_ends_at_the_deadline(victim: Browser) -> None
         user.opens("/hang")
         user.deadline = Deadline.after(1.0)
         begun = time.monotonic()
-        with pytest.raises(OutOfTime, match="1 seconds"):
+        with pytest.raises(TestcodeTimeout, match="1 seconds"):
             click_and_look(user)
         assert time.monotonic() - begun < 15.0
         assert user.screenshot() is None
@@ -60,7 +60,7 @@ def test_a_page_without_end(victim: Browser) -> None:
     with victim.session() as user:
         user.deadline = Deadline.after(3.0)
         begun = time.monotonic()
-        with pytest.raises((OutOfTime, Unmet)):
+        with pytest.raises((TestcodeTimeout, ExpectationFailed)):
             open_and_look(user)
         assert time.monotonic() - begun < 30.0
     with victim.session() as user:
@@ -74,7 +74,7 @@ def test_aborting_ends_a_verb(engine: BrowserName, gate: Gate) -> None:
         timer = threading.Timer(0.3, browser.abort)
         timer.start()
         begun = time.monotonic()
-        with pytest.raises(SimulatorBroke, match="died"):
+        with pytest.raises(InfrastructureError, match="died"):
             user.sees("#nowhere")
         timer.join()
         assert time.monotonic() - begun < 20.0

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from simulators.browser import BrowserUser
-from simulators.errors import NotThere, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 
 
 @pytest.fixture
@@ -61,49 +61,49 @@ def test_what_is_seen(home: BrowserUser) -> None:
 @pytest.mark.parametrize("element", ["#hidden", "#empty", "#faint", "#folded", "#aside", "#nowhere"])
 def test_what_nobody_can_see(home: BrowserUser, element: str) -> None:
     home.does_not_see(element)
-    with pytest.raises(NotThere, match=f"no visible element matches '{element}'"):
+    with pytest.raises(NotFound, match=f"no visible element matches '{element}'"):
         home.sees(element)
 
 
 @pytest.mark.usefixtures("hasty")
 def test_messages_say_what_is_there_instead(home: BrowserUser) -> None:
-    with pytest.raises(NotThere, match=r"'#total'.*; the page http://localhost:8000/ 'Home' shows: Welcome"):
+    with pytest.raises(NotFound, match=r"'#total'.*; the page http://localhost:8000/ 'Home' shows: Welcome"):
         home.clicks("#total")
-    with pytest.raises(Unmet, match="expected the text 'Goodbye', it shows 'Welcome'"):
+    with pytest.raises(ExpectationFailed, match="expected the text 'Goodbye', it shows 'Welcome'"):
         home.sees("#title", text="Goodbye")
-    with pytest.raises(Unmet, match="matching"):
+    with pytest.raises(ExpectationFailed, match="matching"):
         home.sees("#title", matching=r"^\d+$")
-    with pytest.raises(Unmet, match="but 1 are: 'one'"):
+    with pytest.raises(ExpectationFailed, match="but 1 are: 'one'"):
         home.does_not_see(".item", containing="one")
-    with pytest.raises(Unmet, match="there are 2"):
+    with pytest.raises(ExpectationFailed, match="there are 2"):
         home.sees_count(3, ".item")
-    with pytest.raises(Unmet, match="the text 'Bye' is not on the page"):
+    with pytest.raises(ExpectationFailed, match="the text 'Bye' is not on the page"):
         home.sees_text("Bye")
-    with pytest.raises(Unmet, match="should not be on the page"):
+    with pytest.raises(ExpectationFailed, match="should not be on the page"):
         home.does_not_see_text("Welcome")
-    with pytest.raises(Unmet, match="the browser is at http://localhost:8000/"):
+    with pytest.raises(ExpectationFailed, match="the browser is at http://localhost:8000/"):
         home.is_at("/form")
-    with pytest.raises(Unmet, match="answered with 200"):
+    with pytest.raises(ExpectationFailed, match="answered with 200"):
         home.sees_status(404)
 
 
 @pytest.mark.usefixtures("hasty")
 def test_several_elements_are_not_one(home: BrowserUser) -> None:
-    with pytest.raises(NotThere, match=r"2 visible elements match '\.item'"):
+    with pytest.raises(NotFound, match=r"2 visible elements match '\.item'"):
         home.sees(".item")
 
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("element", ["body", "html", "//*", "*", "//*[contains(., 'Welcome')]"])
 def test_the_whole_page_is_no_element(home: BrowserUser, element: str) -> None:
-    with pytest.raises(Vacuous, match="whole page"):
+    with pytest.raises(InvalidAnswer, match="whole page"):
         home.sees(element)
 
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("element", ["#1", "div[", "//h1[", "h1:has-text('x')"])
 def test_a_malformed_selector(home: BrowserUser, element: str) -> None:
-    with pytest.raises(NotThere, match="not a selector"):
+    with pytest.raises(NotFound, match="not a selector"):
         home.sees(element)
 
 
@@ -126,15 +126,15 @@ def test_tables(table: BrowserUser) -> None:
 def test_a_table_that_differs(table: BrowserUser, row: int, column: int, cell: str, reason: str) -> None:
     rows = [["Name", "Price"], ["Milk", "1.50"], ["Best eggs", "2.75"]]
     rows[row][column] = cell
-    with pytest.raises(Unmet, match=reason):
+    with pytest.raises(ExpectationFailed, match=reason):
         table.sees_table(rows, "#prices")
 
 
 @pytest.mark.usefixtures("hasty")
 def test_a_table_with_too_many_rows(table: BrowserUser) -> None:
-    with pytest.raises(Unmet, match="has 3 rows, expected 1"):
+    with pytest.raises(ExpectationFailed, match="has 3 rows, expected 1"):
         table.sees_table([["Name", "Price"]], "#prices")
-    with pytest.raises(NotThere, match="is no table"):
+    with pytest.raises(NotFound, match="is no table"):
         table.table("#total")
 
 
@@ -143,11 +143,11 @@ def test_numbers(table: BrowserUser) -> None:
     assert table.number("#total") == Decimal("1234.50")
     table.sees_number("1234.5", in_="#total")
     table.sees_number(Decimal("-12.50"), in_="#minus")
-    with pytest.raises(Unmet, match=r"shows 1234\.50"):
+    with pytest.raises(ExpectationFailed, match=r"shows 1234\.50"):
         table.sees_number(1234, in_="#total")
-    with pytest.raises(Unmet, match="found: 3, 4"):
+    with pytest.raises(ExpectationFailed, match="found: 3, 4"):
         table.number("#two")
-    with pytest.raises(Unmet, match="found: none"):
+    with pytest.raises(ExpectationFailed, match="found: none"):
         table.number("#none")
 
 
@@ -169,5 +169,5 @@ def test_pictures(pictures: BrowserUser, element: str) -> None:
     ("element", "reason"), [("#broken", "did not load"), ("#blank", "one colour"), ("#bare", "one colour")]
 )
 def test_pictures_that_are_none(pictures: BrowserUser, element: str, reason: str) -> None:
-    with pytest.raises(Unmet, match=reason):
+    with pytest.raises(ExpectationFailed, match=reason):
         pictures.sees_picture(element)

@@ -6,7 +6,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from simulators.errors import NotThere, SimulatorBroke, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, NotFound
 from tests.conformance.console.conftest import EVERY_SANDBOX, Seat
 
 HEARING = """
@@ -22,15 +22,15 @@ def test_expectations_fold_white_space_and_ignore_colours(seat: Seat) -> None:
     user.sees(matching=r"Total: \d+\.\d\d EUR$")
     user.sees(matching=r"^EUR$")
     user.does_not_see("Error")
-    with pytest.raises(Unmet, match=r"expected 'Sum' in the output; printed: Total:"):
+    with pytest.raises(ExpectationFailed, match=r"expected 'Sum' in the output; printed: Total:"):
         user.sees("Sum")
-    with pytest.raises(Unmet, match=r"expected not to see 'Total'"):
+    with pytest.raises(ExpectationFailed, match=r"expected not to see 'Total'"):
         user.does_not_see("Total")
 
 
 def test_looking_for_nothing_is_vacuous(seat: Seat) -> None:
     user = seat("input()")
-    with pytest.raises(Vacuous):
+    with pytest.raises(InvalidAnswer):
         user.sees("  ")
 
 
@@ -48,9 +48,9 @@ def test_looking_for_nothing_is_vacuous(seat: Seat) -> None:
 def test_numbers_are_compared_digit_by_digit(seat: Seat, line: str, number: Decimal | int | str) -> None:
     user = seat(f"print({line!r}); input()")
     user.sees_number(number, after="Balance")
-    with pytest.raises(Unmet, match=r"the number 99 after 'Balance'"):
+    with pytest.raises(ExpectationFailed, match=r"the number 99 after 'Balance'"):
         user.sees_number(99, after="Balance")
-    with pytest.raises(Unmet, match=r"seen None"):
+    with pytest.raises(ExpectationFailed, match=r"seen None"):
         user.sees_number(1, after="Credit")
 
 
@@ -116,7 +116,7 @@ def test_a_full_screen_program(seat: Seat) -> None:
     user.presses("Down")
     user.presses("Up")
     user.sees_on_screen("> High scores")
-    with pytest.raises(Unmet, match=r"'> Quit' on the screen; the screen shows:(.|\n)*> High scores"):
+    with pytest.raises(ExpectationFailed, match=r"'> Quit' on the screen; the screen shows:(.|\n)*> High scores"):
         user.sees_on_screen("> Quit")
     user.presses("Enter")
     user.sees("chosen: High scores")
@@ -147,29 +147,29 @@ def test_keys_are_what_a_terminal_sends(seat: Seat) -> None:
         user.sees(f"b'{sent}'")
     user.presses("q")
     user.has_left(0)
-    with pytest.raises(Vacuous, match=r"'Hyper' is no key"):
+    with pytest.raises(InvalidAnswer, match=r"'Hyper' is no key"):
         user.presses("Hyper")
 
 
 def test_how_a_program_ended(seat: Seat) -> None:
     user = seat("input('> '); raise SystemExit(4)")
-    with pytest.raises(Unmet, match=r"has not ended, it waits for input; printed: >"):
+    with pytest.raises(ExpectationFailed, match=r"has not ended, it waits for input; printed: >"):
         user.has_left()
     user.enters("")
     user.has_left(4)
     user.has_left(None)
-    with pytest.raises(Unmet, match=r"expected the program to end with status 0; it ended with status 4"):
+    with pytest.raises(ExpectationFailed, match=r"expected the program to end with status 0; it ended with status 4"):
         user.has_left()
-    with pytest.raises(Unmet, match=r"does not ask: it has ended with status 4"):
+    with pytest.raises(ExpectationFailed, match=r"does not ask: it has ended with status 4"):
         user.is_asked()
-    with pytest.raises(NotThere, match=r"nobody reads what is typed"):
+    with pytest.raises(NotFound, match=r"nobody reads what is typed"):
         user.enters("more")
 
 
 def test_a_crash_is_told_with_its_traceback(seat: Seat) -> None:
     user = seat("int(input('Number? '))")
     user.enters("many")
-    with pytest.raises(Unmet, match=r"(?s)ended with status 1.*ValueError: invalid literal"):
+    with pytest.raises(ExpectationFailed, match=r"(?s)ended with status 1.*ValueError: invalid literal"):
         user.has_left(0)
 
 
@@ -186,7 +186,7 @@ def test_several_lines_are_typed_one_after_the_other(seat: Seat) -> None:
 
 def test_a_line_longer_than_a_terminal_takes(seat: Seat) -> None:
     user = seat("print(len(input()))\ninput()")
-    with pytest.raises(NotThere, match=r"takes 4095 bytes"):
+    with pytest.raises(NotFound, match=r"takes 4095 bytes"):
         user.enters("x" * 5000)
     user.enters("x" * 4000)
     user.sees("4000")
@@ -213,7 +213,7 @@ def test_commands_and_arguments_reach_no_shell(seat: Seat, project: Path) -> Non
     user.starts("tool.py")
     user.has_left(0)
     for command in ("rm -rf .", "python -c print(1)", "../tool.py", "python tool.py > out", "/bin/sh", ""):
-        with pytest.raises(Vacuous):
+        with pytest.raises(InvalidAnswer):
             user.starts(command)
 
 
@@ -228,16 +228,16 @@ def test_files_in_the_programs_folder(seat: Seat, tmp_path: Path) -> None:
     user.sees("milk and bread")
     assert user.reads("list.txt") == "milk"
     user.removes("list.txt")
-    with pytest.raises(NotThere, match=r"list.txt is not there; there are data/more.txt, main.py"):
+    with pytest.raises(NotFound, match=r"list.txt is not there; there are data/more.txt, main.py"):
         user.reads("list.txt")
-    with pytest.raises(SimulatorBroke, match=r"no material 'other.txt'"):
+    with pytest.raises(InfrastructureError, match=r"no material 'other.txt'"):
         user.puts("other.txt")
 
 
 def test_every_verb_is_in_the_trace(seat: Seat) -> None:
     user = seat("print('Hello', input('Name? '))")
     user.enters("Ada")
-    with pytest.raises(Unmet):
+    with pytest.raises(ExpectationFailed):
         user.sees("Goodbye")
     assert [(s.verb, s.what, s.ok) for s in user.trace.steps] == [
         ("starts", "python main.py", True),
@@ -251,7 +251,7 @@ def test_nothing_can_be_done_before_a_start(seat: Seat) -> None:
     user = seat("input()", start=False)
     assert user.output() == ""
     for verb in (user.is_asked, user.has_left, lambda: user.enters("x"), lambda: user.sees("x")):
-        with pytest.raises(NotThere, match=r"no program was started"):
+        with pytest.raises(NotFound, match=r"no program was started"):
             verb()
 
 

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from simulators.deadline import Deadline
-from simulators.errors import NotThere, OutOfTime, Unmet
+from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
 from tests.conformance.console.conftest import EVERY_SANDBOX, Seat
 
 ECHOING = """
@@ -193,22 +193,22 @@ def test_output_between_pauses_is_one_output(seat: Seat) -> None:
 def test_a_program_that_hangs_is_named_with_what_it_printed(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simulators.console.user.LONGEST_WAIT", 0.6)
     user = seat("print('Loading...', flush=True)\nimport time\ntime.sleep(60)", start=False)
-    with pytest.raises(NotThere, match=r"neither asked for input nor ended within 0\.6 s; printed: Loading\.\.\."):
+    with pytest.raises(NotFound, match=r"neither asked for input nor ended within 0\.6 s; printed: Loading\.\.\."):
         user.starts()
 
 
 def test_the_deadline_of_the_testcode_ends_waiting(seat: Seat) -> None:
     user = seat("while True: pass", start=False)
     user.deadline = Deadline.after(0.5)
-    with pytest.raises(OutOfTime, match=r"neither asked for input nor ended"):
+    with pytest.raises(TestcodeTimeout, match=r"neither asked for input nor ended"):
         user.starts()
-    with pytest.raises(OutOfTime):
+    with pytest.raises(TestcodeTimeout):
         user.starts()
 
 
 def test_endless_output_is_ended(seat: Seat) -> None:
     user = seat("while True: print('y' * 1000)", start=False, most_output=1 << 20)
-    with pytest.raises(Unmet, match=r"(?s)printed more than 1048576 bytes.*yyyy"):
+    with pytest.raises(ExpectationFailed, match=r"(?s)printed more than 1048576 bytes.*yyyy"):
         user.starts()
     user.has_left(128 + 9)
 
@@ -219,6 +219,6 @@ def test_a_run_called_off_from_outside_ends_the_verb(seat: Seat) -> None:
     user = seat("import time; time.sleep(60)", start=False)
     calling = threading.Timer(0.3, user.abort)
     calling.start()
-    with pytest.raises(OutOfTime, match=r"from outside"):
+    with pytest.raises(TestcodeTimeout, match=r"from outside"):
         user.starts()
     calling.join()

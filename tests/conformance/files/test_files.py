@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.errors import NotThere, SimulatorBroke, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, NotFound
 from simulators.runtime.workspace import Workspace
 from tests.conformance.files.conftest import Desk
 
@@ -21,23 +21,23 @@ def test_files_are_put_seen_and_removed(desk: Desk, materials: Path) -> None:
     user.has("in/plan.txt")
     assert user.text("note.txt") == "café"
     user.sees_in("in/plan.txt", "one two")
-    with pytest.raises(Unmet, match=r"expected 'three' in in/plan.txt; it holds: one"):
+    with pytest.raises(ExpectationFailed, match=r"expected 'three' in in/plan.txt; it holds: one"):
         user.sees_in("in/plan.txt", "three")
     user.removes("note.txt")
     user.removes("note.txt")
     user.has_not("note.txt")
-    with pytest.raises(Unmet, match=r"expected no main.py"):
+    with pytest.raises(ExpectationFailed, match=r"expected no main.py"):
         user.has_not("main.py")
-    with pytest.raises(SimulatorBroke, match=r"no material 'plan.csv'"):
+    with pytest.raises(InfrastructureError, match=r"no material 'plan.csv'"):
         user.puts("plan.csv")
 
 
 def test_an_empty_file_is_not_had(desk: Desk) -> None:
     user = desk("open('out.csv', 'w')")
     user.runs()
-    with pytest.raises(Unmet, match=r"out.csv is empty"):
+    with pytest.raises(ExpectationFailed, match=r"out.csv is empty"):
         user.has("out.csv")
-    with pytest.raises(NotThere, match=r"report.csv is not there; there are main.py, out.csv"):
+    with pytest.raises(NotFound, match=r"report.csv is not there; there are main.py, out.csv"):
         user.has("report.csv")
 
 
@@ -45,7 +45,7 @@ def test_an_empty_file_is_not_had(desk: Desk) -> None:
 def test_names_that_lead_out_are_vacuous(desk: Desk, name: str) -> None:
     user = desk()
     for verb in (user.text, user.has, user.removes, lambda n: user.writes(n, "x")):
-        with pytest.raises(Vacuous):
+        with pytest.raises(InvalidAnswer):
             verb(name)
 
 
@@ -62,9 +62,9 @@ def test_links_out_of_the_folder_are_refused(desk: Desk, tmp_path: Path) -> None
     """)
     user.runs()
     for name in ("up.txt", "absolute.txt", "folder/secret.txt", "hard.txt", "round.txt"):
-        with pytest.raises(Unmet, match=r"link|leads out"):
+        with pytest.raises(ExpectationFailed, match=r"link|leads out"):
             user.text(name)
-        with pytest.raises(Unmet, match=r"link|leads out"):
+        with pytest.raises(ExpectationFailed, match=r"link|leads out"):
             user.has(name)
 
 
@@ -93,9 +93,9 @@ def test_writing_replaces_a_planted_link_and_not_what_it_leads_to(desk: Desk, tm
     user.runs()
     user.writes("input.txt", "new")
     assert (user.text("input.txt"), victim.read_text()) == ("new", "untouched")
-    with pytest.raises(Unmet, match=r"leads out"):
+    with pytest.raises(ExpectationFailed, match=r"leads out"):
         user.writes("data/input.txt", "new")
-    with pytest.raises(Unmet, match=r"leads out"):
+    with pytest.raises(ExpectationFailed, match=r"leads out"):
         user.removes("data/input.txt")
     assert list((tmp_path / "outside").iterdir()) == []
     user.removes("data")
@@ -112,9 +112,9 @@ def test_what_is_no_file_is_said_and_never_waited_for(desk: Desk) -> None:
     user.runs()
     for name, kind in {"pipe.txt": "a FIFO", "folder.txt": "a folder", "socket.txt": "a socket"}.items():
         for verb in (user.text, user.has, user.colors, user.sheets):
-            with pytest.raises(Unmet, match=f"{name} is {kind}, not a file"):
+            with pytest.raises(ExpectationFailed, match=f"{name} is {kind}, not a file"):
                 verb(name)
-    with pytest.raises(Unmet, match=r"folder.txt"):
+    with pytest.raises(ExpectationFailed, match=r"folder.txt"):
         user.writes("folder.txt", "x")
 
 
@@ -122,7 +122,7 @@ def test_what_is_no_file_is_said_and_never_waited_for(desk: Desk) -> None:
 def test_a_device_is_not_opened(desk: Desk, project: Path) -> None:
     user = desk()
     os.mknod(project / "zero.txt", 0o020666, os.makedev(1, 5))
-    with pytest.raises(Unmet, match=r"zero.txt is a device"):
+    with pytest.raises(ExpectationFailed, match=r"zero.txt is a device"):
         user.text("zero.txt")
 
 
@@ -132,9 +132,9 @@ def test_a_huge_or_binary_file_is_no_text(desk: Desk) -> None:
         open("binary.txt", "wb").write(b"\xff\xfe\x00")
     """)
     user.runs()
-    with pytest.raises(Unmet, match=r"huge.txt has \d+ bytes; more than"):
+    with pytest.raises(ExpectationFailed, match=r"huge.txt has \d+ bytes; more than"):
         user.text("huge.txt")
-    with pytest.raises(Unmet, match=r"binary.txt is no text"):
+    with pytest.raises(ExpectationFailed, match=r"binary.txt is no text"):
         user.text("binary.txt")
 
 
@@ -175,9 +175,9 @@ def test_a_program_that_swaps_folders_meanwhile_never_gets_a_file_read_from_outs
             tries += 1
             try:
                 seen.add(Workspace(project).read("d/f.txt"))
-            except NotThere:
+            except NotFound:
                 continue
-            except Unmet:
+            except ExpectationFailed:
                 seen.add(b"refused")
     finally:
         done.set()

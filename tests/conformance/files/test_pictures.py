@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from simulators.errors import Unmet
+from simulators.errors import ExpectationFailed
 from simulators.files import FilesUser
 from simulators.files.pictures import similarity
 from tests.conformance.files.conftest import Desk
@@ -36,13 +36,13 @@ def test_a_picture_like_the_expected_one(user: FilesUser) -> None:
 
 
 def test_size_is_exact(user: FilesUser) -> None:
-    with pytest.raises(Unmet, match=r"expected 640 × 480 pixels, seen 800 × 480 pixels"):
+    with pytest.raises(ExpectationFailed, match=r"expected 640 × 480 pixels, seen 800 × 480 pixels"):
         user.sees_picture("chart.png", size=(640, 480))
 
 
 def test_unlike_pictures_are_told_with_their_similarity(user: FilesUser, project: Path) -> None:
     chart(300, 100, 200).save(project / "chart.png")
-    with pytest.raises(Unmet, match=r"chart.png is not like expected.png: similarity 0\.\d+, at least 0.9"):
+    with pytest.raises(ExpectationFailed, match=r"chart.png is not like expected.png: similarity 0\.\d+, at least 0.9"):
         user.sees_picture("chart.png", like="expected.png")
 
 
@@ -62,7 +62,7 @@ def test_similarity_orders_pictures_as_a_person_would() -> None:
 
 def test_one_colour_is_no_picture(user: FilesUser, project: Path) -> None:
     Image.new("RGBA", (800, 480), (0, 0, 0, 0)).save(project / "empty.png")
-    with pytest.raises(Unmet, match=r"empty.png shows nothing"):
+    with pytest.raises(ExpectationFailed, match=r"empty.png shows nothing"):
         user.sees_picture("empty.png")
 
 
@@ -78,14 +78,14 @@ def test_broken_pictures_end_in_words(user: FilesUser, project: Path) -> None:
     broken = {"text": b"hello", "cut": whole[: len(whole) // 2], "nothing": b""}
     for kind, content in broken.items():
         (project / f"{kind}.png").write_bytes(content)
-        with pytest.raises(Unmet, match=f"{kind}.png is no picture"):
+        with pytest.raises(ExpectationFailed, match=f"{kind}.png is no picture"):
             user.sees_picture(f"{kind}.png")
 
 
 def test_a_picture_that_unpacks_without_end_is_not_unpacked(user: FilesUser, project: Path) -> None:
     for side in (20_000, 60_000):
         (project / "bomb.png").write_bytes(_claiming(side))
-        with pytest.raises(Unmet, match=r"bomb.png"):
+        with pytest.raises(ExpectationFailed, match=r"bomb.png"):
             user.sees_picture("bomb.png")
 
 

@@ -6,7 +6,7 @@ import psutil
 import pytest
 
 from simulators.deadline import Deadline
-from simulators.errors import NotThere, OutOfTime, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound, TestcodeTimeout
 from tests.conformance.files.conftest import Desk
 
 
@@ -17,9 +17,9 @@ def test_what_a_program_printed_and_how_it_ended(desk: Desk) -> None:
     user.sees_output("done: --month  2025-02")
     user.sees_output("careful")
     user.does_not_see_output("Traceback")
-    with pytest.raises(Unmet, match=r"expected 'finished' in the output; printed: done"):
+    with pytest.raises(ExpectationFailed, match=r"expected 'finished' in the output; printed: done"):
         user.sees_output("finished")
-    with pytest.raises(Unmet, match=r"expected exit status 0, seen 3; printed: done"):
+    with pytest.raises(ExpectationFailed, match=r"expected exit status 0, seen 3; printed: done"):
         user.runs()
 
 
@@ -28,7 +28,7 @@ def test_nothing_is_typed_to_a_batch_program(desk: Desk) -> None:
 
 
 def test_a_crash_is_told_with_its_traceback(desk: Desk) -> None:
-    with pytest.raises(Unmet, match=r"(?s)seen 1; printed: Traceback.*ZeroDivisionError"):
+    with pytest.raises(ExpectationFailed, match=r"(?s)seen 1; printed: Traceback.*ZeroDivisionError"):
         desk("1 / 0").runs()
 
 
@@ -45,7 +45,7 @@ def test_a_program_that_does_not_end_is_ended_with_all_it_started(desk: Desk) ->
         time.sleep(60)
     """)
     user.deadline = Deadline.after(1.5)
-    with pytest.raises(OutOfTime, match=r"has not ended: the testcode's 1\.5 seconds were up; printed: working"):
+    with pytest.raises(TestcodeTimeout, match=r"has not ended: the testcode's 1\.5 seconds were up; printed: working"):
         user.runs()
     assert not [pid for pid in user.text("pids").split() if _runs(int(pid))]
 
@@ -61,7 +61,7 @@ def test_what_a_program_leaves_running_ends_with_it(desk: Desk) -> None:
 
 def test_endless_output_is_ended(desk: Desk) -> None:
     user = desk("import sys\nwhile True: sys.stderr.write('y' * 1000)", most_output=1 << 20)
-    with pytest.raises(Unmet, match=r"printed more than 1048576 bytes on standard error"):
+    with pytest.raises(ExpectationFailed, match=r"printed more than 1048576 bytes on standard error"):
         user.runs()
 
 
@@ -74,7 +74,7 @@ def test_a_run_called_off_from_outside(desk: Desk) -> None:
     user = desk("import time; time.sleep(60)")
     calling = threading.Timer(0.3, user.abort)
     calling.start()
-    with pytest.raises(OutOfTime, match=r"from outside"):
+    with pytest.raises(TestcodeTimeout, match=r"from outside"):
         user.runs()
     calling.join()
 
@@ -83,19 +83,19 @@ def test_commands_reach_no_shell(desk: Desk) -> None:
     user = desk("import sys; print(sys.argv[1:])")
     assert user.runs("python3 main.py 'a b'", ["$HOME"]).stdout == "['a b', '$HOME']\n"
     for command in ("ls", "python main.py; ls", "python main.py > out.txt", "../main.py", "python -c 'print(1)'"):
-        with pytest.raises(Vacuous):
+        with pytest.raises(InvalidAnswer):
             user.runs(command)
 
 
 def test_nothing_was_printed_before_a_run(desk: Desk) -> None:
-    with pytest.raises(NotThere, match=r"no program has run"):
+    with pytest.raises(NotFound, match=r"no program has run"):
         desk().sees_output("x")
 
 
 def test_every_verb_is_in_the_trace(desk: Desk) -> None:
     user = desk("print('hi')")
     user.runs()
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         user.has("out.csv")
     assert [(s.verb, s.what, s.ok) for s in user.trace.steps] == [
         ("runs", "python main.py", True),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.errors import NotThere, SimulatorBroke, Unmet, Vacuous
+from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, NotFound
 from simulators.files import FilesUser
 from simulators.files.tables import write_tables
 from tests.conformance.files.conftest import Desk
@@ -43,15 +43,15 @@ def test_numbers_are_numbers_and_texts_are_texts(user: FilesUser) -> None:
     user.sees_cell(7.0, "B3", in_="book.xlsx")
     user.sees_cell(12.45, "B2", in_="book.xlsx", within=0.05)
     for wrong, seen in (("12.5", "12.5"), (12.4, "12.5"), (True, "12.5"), (None, "12.5")):
-        with pytest.raises(Unmet, match=rf"book.xlsx, Hours!B2: expected .*, seen {seen}"):
+        with pytest.raises(ExpectationFailed, match=rf"book.xlsx, Hours!B2: expected .*, seen {seen}"):
             user.sees_cell(wrong, "B2", in_="book.xlsx")
-    with pytest.raises(Unmet, match=r"Hours!E2: expected 1, seen True"):
+    with pytest.raises(ExpectationFailed, match=r"Hours!E2: expected 1, seen True"):
         user.sees_cell(1, "E2", in_="book.xlsx")
 
 
 def test_cells_that_differ_are_named(user: FilesUser) -> None:
     user.writes_table("out.xlsx", {"Sheet": [["Name", "Hours"], ["Ada", "12.5"], ["Ben", 7], ["Eve", 1]]})
-    with pytest.raises(Unmet) as failed:
+    with pytest.raises(ExpectationFailed) as failed:
         user.sees_table([["Name", "Hours"], ["Ada", 12.5], ["Bob", 7]], in_="out.xlsx")
     assert str(failed.value).splitlines() == [
         "out.xlsx: 4 cells differ:",
@@ -66,7 +66,7 @@ def test_a_table_is_like_a_material(user: FilesUser, materials: Path) -> None:
     (materials / "expected.xlsx").write_bytes(write_tables("expected.xlsx", {"Hours": ROWS}))
     user.sees_table(in_="book.xlsx", like="expected.xlsx")
     user.sees_table(in_="book.xlsx", sheet="Hours", like="expected.xlsx")
-    with pytest.raises(SimulatorBroke):
+    with pytest.raises(InfrastructureError):
         user.sees_table(in_="book.xlsx", like="other.xlsx")
 
 
@@ -77,11 +77,11 @@ def test_csv_files_have_texts_that_read_as_what_is_expected(user: FilesUser) -> 
     assert user.table("out.csv").rows[1] == ("Ada, B.", "12.5", "2025-03-14")
     user.sees_table([["Name", "Hours", "On"], ["Ada, B.", 12.50, date(2025, 3, 14)], ["Ben"]], in_="out.csv")
     user.sees_cell("12.5", "B2", in_="out.csv")
-    with pytest.raises(Unmet, match=r"out.csv!B2: expected 13, seen '12.5' \(text\)|seen 12.5"):
+    with pytest.raises(ExpectationFailed, match=r"out.csv!B2: expected 13, seen '12.5' \(text\)|seen 12.5"):
         user.sees_cell(13, "B2", in_="out.csv")
     user.writes("semicolons.csv", "a;b\n1,5;2\n")
     assert user.table("semicolons.csv").rows == (("a", "b"), ("1,5", "2"))
-    with pytest.raises(SimulatorBroke, match=r"one table"):
+    with pytest.raises(InfrastructureError, match=r"one table"):
         user.writes_table("two.csv", {"a": [], "b": []})
 
 
@@ -94,7 +94,7 @@ def test_a_formula_gives_its_stored_value_or_is_said_to_be_computed_by_nobody(us
         lambda: user.sees_table([[1, 2, None]], in_="sum.xlsx"),
     )
     for look in looks:
-        with pytest.raises(Unmet, match=r"S!C1.*the formula =A1\+B1 that nobody computed"):
+        with pytest.raises(ExpectationFailed, match=r"S!C1.*the formula =A1\+B1 that nobody computed"):
             look()
     assert user.cell("sum.xlsx", "B1") == 2
 
@@ -106,11 +106,11 @@ def test_a_formula_with_a_stored_value(user: FilesUser, project: Path) -> None:
 
 
 def test_sheets_and_cells_that_are_not_there(user: FilesUser) -> None:
-    with pytest.raises(NotThere, match=r"no sheet 'Summary'; there are 'Hours', 'Notes'"):
+    with pytest.raises(NotFound, match=r"no sheet 'Summary'; there are 'Hours', 'Notes'"):
         user.table("book.xlsx", "Summary")
-    with pytest.raises(NotThere, match=r"none.xlsx is not there"):
+    with pytest.raises(NotFound, match=r"none.xlsx is not there"):
         user.table("none.xlsx")
-    with pytest.raises(Vacuous, match=r"'3B' is no cell"):
+    with pytest.raises(InvalidAnswer, match=r"'3B' is no cell"):
         user.cell("book.xlsx", "3B")
 
 
@@ -122,25 +122,25 @@ def test_broken_files_end_in_words(user: FilesUser, project: Path) -> None:
               "garbled": whole[:900] + b"\xff" * 200 + whole[1100:]}  # fmt: skip
     for kind, content in broken.items():
         (project / f"{kind}.xlsx").write_bytes(content)
-        with pytest.raises(Unmet, match=f"{kind}.xlsx is no spreadsheet"):
+        with pytest.raises(ExpectationFailed, match=f"{kind}.xlsx is no spreadsheet"):
             user.table(f"{kind}.xlsx")
     (project / "binary.csv").write_bytes(b"\xff\x00")
     (project / "quote.csv").write_text('a,"b')
     for name in ("binary.csv", "quote.csv"):
-        with pytest.raises(Unmet, match=f"{name} is no"):
+        with pytest.raises(ExpectationFailed, match=f"{name} is no"):
             user.table(name)
 
 
 def test_a_spreadsheet_that_unpacks_without_end_is_not_unpacked(user: FilesUser, project: Path) -> None:
     with zipfile.ZipFile(project / "bomb.xlsx", "w", zipfile.ZIP_DEFLATED) as bomb:
         bomb.writestr("xl/worksheets/sheet1.xml", bytes(60 << 20))
-    with pytest.raises(Unmet, match=r"bomb.xlsx unpacks to 62914560 bytes"):
+    with pytest.raises(ExpectationFailed, match=r"bomb.xlsx unpacks to 62914560 bytes"):
         user.table("bomb.xlsx")
 
 
 def test_a_huge_sheet_and_a_huge_claim(user: FilesUser, project: Path) -> None:
     (project / "large.xlsx").write_bytes(b"PK" + b"0" * (11 << 20))
-    with pytest.raises(Unmet, match=r"large.xlsx has \d+ bytes"):
+    with pytest.raises(ExpectationFailed, match=r"large.xlsx has \d+ bytes"):
         user.table("large.xlsx")
     user.writes_table("claim.xlsx", {"S": [[1]]})
     _rewrite(project / "claim.xlsx", "xl/worksheets/sheet1.xml", (b'ref="A1"', b'ref="A1:XFD1048576"'))
@@ -151,7 +151,7 @@ def test_a_huge_sheet_and_a_huge_claim(user: FilesUser, project: Path) -> None:
         (b'r="A1"', b'r="A1048576"'),
         (b'<row r="1"', b'<row r="1048576"'),
     )
-    with pytest.raises(Unmet, match=r"more than 1000000 cells"):
+    with pytest.raises(ExpectationFailed, match=r"more than 1000000 cells"):
         user.table("claim.xlsx")
 
 

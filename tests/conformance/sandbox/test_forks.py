@@ -17,7 +17,7 @@ import pytest
 from simulators.runtime import environments
 from simulators.runtime.readiness import status_of
 from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
-from simulators.runtime.stage import Production, Site, open_site
+from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.runtime.start import StartError
 from simulators.worker_cache import Keeping, keeping
 
@@ -109,7 +109,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def _opened(project: Path) -> AbstractContextManager[Site]:
-    return open_site(Production(project, "django", environments.build("django"), Bubblewrap()))
+    return open_site(RuntimeSpec(project, "django", environments.build("django"), Bubblewrap()))
 
 
 def _servers() -> list[psutil.Process]:

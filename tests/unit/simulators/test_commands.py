@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.errors import Vacuous
+from simulators.errors import InvalidAnswer
 from simulators.runtime.commands import argv_of
 
 
@@ -61,5 +61,5 @@ def test_words_of_a_command(command: str, words: tuple[str, ...], project: Path)
     ],
 )
 def test_commands_that_start_nothing_of_the_project(command: str, reason: str, project: Path) -> None:
-    with pytest.raises(Vacuous, match=reason):
+    with pytest.raises(InvalidAnswer, match=reason):
         argv_of(command, project)

@@ -9,7 +9,7 @@ from evaluator.agents import Usage
 from evaluator.agents.budget import Budget
 from evaluator.agents.conversation import ModelConversation, OpenModel
 from evaluator.agents.error_classification import Asker
-from evaluator.agents.model_errors import ModelTrouble, NoCredit, RunRefused, Withheld
+from evaluator.agents.model_errors import ModelError, NoCredit, RunRefused, Withheld
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.settings import AgentSettings, Patience
 from evaluator.strategies.inquiry import Message
@@ -166,11 +166,11 @@ def test_an_account_without_credit_is_not_asked_again(
 
 def test_faults_that_stay_are_nobodys_failure(server: Server) -> None:
     server.refuses = lambda _: status(503)
-    with opened(OPENAI, in_all=0.0) as conversation, pytest.raises(ModelTrouble, match="no answer after 1 tries"):
+    with opened(OPENAI, in_all=0.0) as conversation, pytest.raises(ModelError, match="no answer after 1 tries"):
         conversation.ask(TALK)
 
 
 def test_nobody_at_the_address_is_nobodys_failure(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OLLAMA_BASE_URL", "http://127.0.0.1:9/v1")
-    with opened(LLAMA, in_all=0.0) as conversation, pytest.raises(ModelTrouble, match="Connection error"):
+    with opened(LLAMA, in_all=0.0) as conversation, pytest.raises(ModelError, match="Connection error"):
         conversation.ask(TALK)

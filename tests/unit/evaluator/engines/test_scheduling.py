@@ -13,7 +13,7 @@ import pytest
 from evaluator.engines import WorkerLost, engine_named
 from evaluator.engines.local import Local
 from evaluator.engines.scheduling import Later, done_by
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from performance.scheduler import Breaking, simulate
 from simulators.runtime.processes.process_tree import is_alive
 
@@ -119,5 +119,5 @@ def test_what_an_order_raises_comes_back_with_it() -> None:
 
 @pytest.mark.parametrize("name", ["", "ray", "dask", "dask:"])
 def test_an_unknown_engine_is_named(name: str) -> None:
-    with pytest.raises(UsageProblem, match="local and dask:ADDRESS"):
+    with pytest.raises(UsageError, match="local and dask:ADDRESS"):
         engine_named(name)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.model.errors import UsageProblem
+from evaluator.model.errors import UsageError
 from evaluator.published import recorded_runs
 from missions.mission import Level, Mode
 from tests.unit.evaluator.published.small import a_recording, write_recording
@@ -50,12 +50,12 @@ def test_a_run_whose_code_is_missing_is_found(tmp_path: Path) -> None:
 
 def test_names_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
     write_recording(tmp_path / "m-direct-level-2", {"": {}, "parameter": {}})
-    with pytest.raises(UsageProblem, match="its folder says level 2, its own name says level 1"):
+    with pytest.raises(UsageError, match="its folder says level 2, its own name says level 1"):
         recorded_runs(tmp_path)
 
 
 @pytest.mark.parametrize("folder", ["absent", "empty"])
 def test_a_folder_without_recorded_runs_is_refused(tmp_path: Path, folder: str) -> None:
     (tmp_path / "empty").mkdir()
-    with pytest.raises(UsageProblem):
+    with pytest.raises(UsageError):
         recorded_runs(tmp_path / folder)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import canonical
-from evaluator.model.errors import EvaluatorError, SolutionError, UsageProblem
+from evaluator.model.errors import EvaluatorError, SolutionError, UsageError
 from evaluator.model.solution import Solution, read_files, read_solution, write_solution
 from evaluator.published.export import export_solutions, solutions_there
 from evaluator.published.unpack import Unpacked, import_solutions
@@ -107,7 +107,7 @@ def test_a_list_of_files_is_enough_for_one_mission(tmp_path: Path) -> None:
     assert unpacked.noticed == ["mission hello-site: 3 parameters are not answered: greeting, ask, about"]
     found = read_solution(tmp_path / "out" / "hello-site")
     assert (found.files, found.parameters) == ({"manage.py": "print('hé')\n".encode()}, {"home": "/"})
-    with pytest.raises(UsageProblem, match="name the mission that it solves"):
+    with pytest.raises(UsageError, match="name the mission that it solves"):
         _unpack(tmp_path, CODE)
 
 
@@ -184,6 +184,6 @@ def test_values_that_are_no_text_are_told(tmp_path: Path) -> None:
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     _unpack(tmp_path, {"hello-site": CODE})
-    with pytest.raises(UsageProblem, match="is there already"):
+    with pytest.raises(UsageError, match="is there already"):
         _unpack(tmp_path, {"hello-console": [_file("main.py")], "hello-site": CODE})
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["hello-site"]

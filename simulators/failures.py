@@ -1,0 +1,55 @@
+"""Kinds of failure: the closed set that retries, outcomes and rules are decided by, never by a message."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class FailureKind(StrEnum):
+    """Cause of a case that did not pass.
+
+    Kinds in `MAY_BE_THE_MACHINE` can be caused by the machine (its out-of-memory killer) as well as by the project;
+    kinds in `INFRASTRUCTURE` are never the project's fault.
+    """
+
+    EXPECTATION = "expectation"
+    """What was expected was not observed."""
+    NOT_FOUND = "not_found"
+    """An element or file that the user needs is missing, hidden or ambiguous."""
+    TIMEOUT = "timeout"
+    """The time limit of the case or of the attempt was used up."""
+    INVALID_ANSWER = "invalid_answer"
+    """A parameter's value is missing, empty, foreign to the project or names everything at once."""
+    BLOCKED = "blocked"
+    """A case that this one requires did not pass."""
+    NOT_STARTED = "not_started"
+    """The project did not start."""
+    NOT_BUILT = "not_built"
+    """The agent left no project that could be started."""
+    PROCESS_EXITED = "process_exited"
+    """A process of the project ended when it should have been running."""
+    PROCESS_KILLED = "process_killed"
+    """A process of the project, or its sandbox, was killed from outside or vanished."""
+    PAGE_LOST = "page_lost"
+    """The page crashed, or its window was closed."""
+    TESTCODE_ERROR = "testcode_error"
+    """The testcode's own code raised an exception."""
+    COLLECTION_ERROR = "collection_error"
+    """A test file could not be imported or collected."""
+    TEST_ERROR = "test_error"
+    """A test raised an exception other than a failed assertion, or its fixture failed."""
+    RESOURCE_LIMIT = "resource_limit"
+    """The project used more memory, processes, disk or output than it may."""
+    BROWSER_LOST = "browser_lost"
+    """The browser or its driver died or could not be started."""
+    SANDBOX = "sandbox"
+    """The sandbox could not be opened or broke."""
+    SUSPENDED = "suspended"
+    """The evaluator's process or its machine was stopped, or its clock was set, while the case ran."""
+    INTERNAL = "internal"
+    """The evaluator itself failed."""
+
+
+MAY_BE_THE_MACHINE = frozenset({FailureKind.PROCESS_KILLED, FailureKind.PAGE_LOST})
+
+INFRASTRUCTURE = frozenset({FailureKind.BROWSER_LOST, FailureKind.SANDBOX, FailureKind.SUSPENDED, FailureKind.INTERNAL})
