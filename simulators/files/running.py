@@ -31,8 +31,10 @@ class Run:
         self._lock = threading.Lock()
 
     def outcome(self, deadline: Deadline) -> Outcome:
-        """Run it to its end. Raises `TestcodeTimeout` at the deadline, `ExpectationFailed` when a stream gets more than the
-        output limit; the program and all that it started have ended then, as they have otherwise."""
+        """Run the program to its end; all processes that it started have ended on return and on error.
+
+        Raises `TestcodeTimeout` at the deadline, `ExpectationFailed` when a stream exceeds the output limit.
+        """
         launch = self._launch
         with ExitStack() as stack:
             popen = self._popen = subprocess.Popen(

@@ -56,8 +56,8 @@ class Uncomputed:
 def read_table(content: bytes, name: str, sheet: str | None = None) -> Table:
     """The table in the file `name`: a sheet (default: the first) of a workbook, or a CSV file.
 
-    Raises `ExpectationFailed` when it is no such file or too large, `NotFound` when it has no such sheet. Formulas whose
-    value is not stored are `Uncomputed`.
+    Raises `ExpectationFailed` when it is no such file or too large, `NotFound` when it has no such sheet.
+    Formulas whose value is not stored are `Uncomputed`.
     """
     if is_csv(name):
         if sheet is not None:

@@ -117,7 +117,7 @@ class FilesUser(UserOfAProgram):
         return table
 
     def cell(self, name: str, cell: str, sheet: str | None = None) -> object:
-        """The value of one cell, ``B3``; a formula gives its stored value, or is computed by nobody: `ExpectationFailed`."""
+        """Return the value of one cell, ``B3``; of a formula its stored value. Raises `ExpectationFailed` without one."""
         with self.trace.step("cell", _place(name, sheet, cell)) as step:
             table = self._table(name, sheet)
             value = computed(table.at(*_row_and_column(cell)), f"{name}, {table.name}!{cell}")

@@ -38,7 +38,7 @@ class Forks:
         self._before: frozenset[int] = frozenset()
 
     def run(self, path: str, deadline: Deadline) -> Ran:
-        """Run a Python file to its end. Raises `TestcodeTimeout`, or `ExpectationFailed` when the program ended its runner."""
+        """Run a Python file to its end. Raises `TestcodeTimeout`, or `ExpectationFailed` when it ended its runner."""
         runner = self._runner or self._begin()
         assert runner.stdin is not None
         try:

@@ -160,7 +160,7 @@ class OriginalProgramUser:
 
 
 def _something(printed: str) -> str:
-    """What was printed. Raises `ExpectationFailed` when it is nothing: the original waits for a line until the time is up."""
+    """Return `printed`. Raises `ExpectationFailed` when it is empty: the original waits for a line until its limit."""
     if not printed:
         raise ExpectationFailed("the program printed nothing")
     return printed

@@ -36,7 +36,10 @@ class Reading(Person):
             return value
 
     def number(self, element: str, *, beside: str | None = None) -> Decimal:
-        """The one number in the element's text: ``Total: 1,234.50 €`` is 1234.50. None or several: `ExpectationFailed`."""
+        """Return the only number in the element's text: ``Total: 1,234.50 €`` is 1234.50.
+
+        Raises `ExpectationFailed` when there is none or several.
+        """
         query = Query(element, beside)
         with self._step("number", query) as step:
             number = self._until(lambda: one_number_in(Facts.read(self._ask_one(query, "facts")).text))
