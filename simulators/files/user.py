@@ -117,7 +117,7 @@ class FilesUser(UserOfAProgram):
         return table
 
     def cell(self, name: str, cell: str, sheet: str | None = None) -> object:
-        """Return the value of one cell, ``B3``; of a formula its stored value. Raises `ExpectationFailed` without one."""
+        """Return the value of one cell, ``B3``; for a formula the stored one. Raises `ExpectationFailed`."""
         with self.trace.step("cell", _place(name, sheet, cell)) as step:
             table = self._table(name, sheet)
             value = computed(table.at(*_row_and_column(cell)), f"{name}, {table.name}!{cell}")
