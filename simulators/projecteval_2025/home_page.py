@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
-from simulators.browser.vocabulary.site import OWN_HOSTS
+from simulators.browser.chromium.proxy import OWN_HOSTS
 from simulators.runtime.readiness import answer_of
 from simulators.runtime.sandbox import Box
 

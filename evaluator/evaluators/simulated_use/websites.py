@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from missions.mission import Mission
 from missions.testcodes.parameters import Unanswered, Url
 from missions.testcodes.testcode import SimulatorName
-from simulators.browser.chromium.proxy import Gate
-from simulators.browser.session import Browser, open_browser
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.runtime.readiness import status_of
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
@@ -33,7 +33,7 @@ def open_website(mission: Mission, production: RuntimeSpec, answers: dict[str, s
             _must_load_at_home(site)
         elif site.home >= 500:
             _must_answer_somewhere(mission, site, answers)
-        with Gate(site.place.box.connect) as gate, ExitStack() as stack:
+        with SiteProxy(site.place.box.connect) as gate, ExitStack() as stack:
             yield WebsitePlayer(mission, production, site, gate, stack)
 
 
@@ -113,7 +113,7 @@ class WebsitePlayer:
     mission: Mission
     production: RuntimeSpec
     site: Site
-    gate: Gate
+    gate: SiteProxy
     stack: ExitStack
     browser: Browser | None = None
 

@@ -11,19 +11,19 @@ from contextlib import ExitStack
 
 from simulators.browser.chromium.downloads import Download
 from simulators.browser.engines.interface import Engine
-from simulators.browser.vocabulary.acting import Acting
-from simulators.browser.vocabulary.base import Situation
-from simulators.browser.vocabulary.expecting import Expecting
-from simulators.browser.vocabulary.navigation import Dialog, Going
-from simulators.browser.vocabulary.site import Place
+from simulators.browser.vocabulary.actions import ActionVerbs
+from simulators.browser.vocabulary.base import TestcodeContext
+from simulators.browser.vocabulary.expectations import ExpectationVerbs
+from simulators.browser.vocabulary.navigation import Dialog, NavigationVerbs
+from simulators.browser.vocabulary.session_settings import SessionSettings
 
 __all__ = ["BrowserUser", "Dialog", "Download"]
 
-Newcomer = Callable[[ExitStack], tuple[Engine, Place]]
+UserOpener = Callable[[ExitStack], tuple[Engine, SessionSettings]]
 """Opens a browser of its own for another person; the stack closes it."""
 
 
-class BrowserUser(Going, Acting, Expecting):
+class BrowserUser(NavigationVerbs, ActionVerbs, ExpectationVerbs):
     """A person at a browser.
 
     An *element* is a CSS selector, or an XPath that starts with ``//`` or ``xpath=``. A verb that uses
@@ -39,10 +39,10 @@ class BrowserUser(Going, Acting, Expecting):
     def __init__(
         self,
         engine: Engine,
-        place: Place,
-        newcomer: Newcomer,
+        place: SessionSettings,
+        newcomer: UserOpener,
         closing: ExitStack,
-        situation: Situation | None = None,
+        situation: TestcodeContext | None = None,
     ) -> None:
         super().__init__(engine, place, situation)
         self._newcomer = newcomer

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from simulators.browser import BrowserUser
-from simulators.browser.chromium.proxy import Gate
-from simulators.browser.session import Browser, open_browser
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.setting import BrowserName, Setting
 from tests.conformance.browser.site import serve
 
@@ -17,8 +17,8 @@ ENGINES: tuple[BrowserName, ...] = ("playwright", "selenium")
 
 
 @pytest.fixture(scope="session")
-def gate() -> Iterator[Gate]:
-    with serve() as connect, Gate(connect) as gate:
+def gate() -> Iterator[SiteProxy]:
+    with serve() as connect, SiteProxy(connect) as gate:
         yield gate
 
 
@@ -29,7 +29,7 @@ def engine(request: pytest.FixtureRequest) -> BrowserName:
 
 
 @pytest.fixture(scope="session")
-def browser(engine: BrowserName, gate: Gate) -> Iterator[Browser]:
+def browser(engine: BrowserName, gate: SiteProxy) -> Iterator[Browser]:
     with open_browser(replace(SETTING, browser=engine), gate) as browser:
         yield browser
 

@@ -6,8 +6,8 @@ import signal
 import sys
 from typing import cast
 
-from simulators.browser.chromium.proxy import Gate
-from simulators.browser.session import open_browser
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.vocabulary.session import open_browser
 from simulators.setting import BrowserName, Setting
 from tests.conformance.browser.site import serve
 
@@ -16,7 +16,7 @@ def main(engine: BrowserName, ending: str) -> None:
     setting = Setting(patience=0.2, browser=engine)
     with (
         serve() as connect,
-        Gate(connect) as gate,
+        SiteProxy(connect) as gate,
         open_browser(setting, gate) as browser,
         browser.session() as user,
     ):

@@ -6,10 +6,10 @@ import socket
 
 import pytest
 
-from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.proxy import SiteProxy
 
 
-def ask(gate: Gate, host: str, port: int) -> tuple[socket.socket, int]:
+def ask(gate: SiteProxy, host: str, port: int) -> tuple[socket.socket, int]:
     """A connection that asked the gate for `host`, and the code that it was answered with."""
     client = socket.create_connection(("127.0.0.1", gate.port), 5.0)
     client.sendall(b"\x05\x01\x00")
@@ -19,7 +19,7 @@ def ask(gate: Gate, host: str, port: int) -> tuple[socket.socket, int]:
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "::1", "0.0.0.0", "LOCALHOST"])
-def test_the_project_is_reached(gate: Gate, host: str) -> None:
+def test_the_project_is_reached(gate: SiteProxy, host: str) -> None:
     client, code = ask(gate, host, 8000)
     with client:
         assert code == 0
@@ -28,19 +28,19 @@ def test_the_project_is_reached(gate: Gate, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["example.com", "10.0.0.1", "localhost.example.com", "169.254.169.254", ""])
-def test_foreign_hosts_are_refused(gate: Gate, host: str) -> None:
+def test_foreign_hosts_are_refused(gate: SiteProxy, host: str) -> None:
     client, code = ask(gate, host, 8000)
     client.close()
     assert code == 2
 
 
-def test_a_port_where_nobody_listens(gate: Gate) -> None:
+def test_a_port_where_nobody_listens(gate: SiteProxy) -> None:
     client, code = ask(gate, "localhost", 9)
     client.close()
     assert code == 5
 
 
-def test_what_speaks_no_socks_is_left(gate: Gate) -> None:
+def test_what_speaks_no_socks_is_left(gate: SiteProxy) -> None:
     with socket.create_connection(("127.0.0.1", gate.port), 5.0) as client:
         client.sendall(b"GET / HTTP/1.0\r\n\r\n")
         client.settimeout(15)
@@ -48,7 +48,7 @@ def test_what_speaks_no_socks_is_left(gate: Gate) -> None:
 
 
 def test_the_end_closes_the_port() -> None:
-    with Gate(lambda port: socket.create_connection(("127.0.0.1", port))) as gate:
+    with SiteProxy(lambda port: socket.create_connection(("127.0.0.1", port))) as gate:
         port = gate.port
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port), 1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulators.browser import BrowserUser
-from simulators.browser.session import Browser
+from simulators.browser.vocabulary.session import Browser
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 
 

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 import pytest
 
 from simulators.browser import BrowserUser
-from simulators.browser.chromium.proxy import Gate
-from simulators.browser.session import Browser, open_browser
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, InfrastructureError, TestcodeTimeout
 from simulators.setting import BrowserName, Setting
 
 
 @pytest.fixture(scope="module")
-def victim(engine: BrowserName, gate: Gate) -> Iterator[Browser]:
+def victim(engine: BrowserName, gate: SiteProxy) -> Iterator[Browser]:
     """A browser of its own, so that a page that breaks it breaks no other test."""
     with open_browser(Setting(patience=2.0, browser=engine), gate) as browser:
         yield browser
@@ -68,7 +68,7 @@ def test_a_page_without_end(victim: Browser) -> None:
         user.sees("#title")
 
 
-def test_aborting_ends_a_verb(engine: BrowserName, gate: Gate) -> None:
+def test_aborting_ends_a_verb(engine: BrowserName, gate: SiteProxy) -> None:
     with open_browser(Setting(patience=30, browser=engine), gate) as browser, browser.session() as user:
         user.opens("/")
         timer = threading.Timer(0.3, browser.abort)

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 from selenium.webdriver.common.by import By
 
-from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.proxy import SiteProxy
 from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
 from tests.conformance.browser.site import red_dot, serve
@@ -45,7 +45,7 @@ class Halting(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def user() -> Iterator[OriginalWebsiteUser]:
-    with serve(Halting) as connect, Gate(connect) as gate, original_browser(Setting(), gate, None) as user:
+    with serve(Halting) as connect, SiteProxy(connect) as gate, original_browser(Setting(), gate, None) as user:
         yield user
 
 

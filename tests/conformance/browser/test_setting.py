@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from simulators.browser.chromium.proxy import Gate
-from simulators.browser.session import Browser, open_browser
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.setting import BrowserName, Setting
 
 ELSEWHERE = Setting(
@@ -20,7 +20,7 @@ ELSEWHERE = Setting(
 )
 
 
-def test_the_setting_reaches_the_page(engine: BrowserName, gate: Gate) -> None:
+def test_the_setting_reaches_the_page(engine: BrowserName, gate: SiteProxy) -> None:
     with open_browser(replace(ELSEWHERE, browser=engine), gate) as browser, browser.session() as user:
         user.opens("/clock")
         assert user.text("#now").startswith("2031-07-04T20:3")
@@ -34,7 +34,7 @@ def test_the_setting_reaches_the_page(engine: BrowserName, gate: Gate) -> None:
         assert "Accept-Language: de-DE" in user.text("#headers")
 
 
-def test_the_real_clock(engine: BrowserName, gate: Gate) -> None:
+def test_the_real_clock(engine: BrowserName, gate: SiteProxy) -> None:
     with open_browser(Setting(time=None, browser=engine), gate) as browser, browser.session() as user:
         user.opens("/clock")
         assert user.text("#now").startswith(f"{datetime.now(UTC):%Y-%m-%d}")

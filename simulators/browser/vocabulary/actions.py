@@ -10,16 +10,16 @@ from typing import Any
 from simulators.browser.chromium.downloads import Download
 from simulators.browser.engines.interface import Point
 from simulators.browser.vocabulary import scripts
-from simulators.browser.vocabulary.base import Person
-from simulators.browser.vocabulary.dates import Moment, box_value, typed
+from simulators.browser.vocabulary.base import UserBase
+from simulators.browser.vocabulary.dates import DateOrTime, box_value, typed
 from simulators.browser.vocabulary.keys import read_chord
-from simulators.browser.vocabulary.queries import Facts, Query
+from simulators.browser.vocabulary.queries import ElementState, Query
 from simulators.errors import InfrastructureError, NotFound
 
 TYPED_TYPES = ("", "text", "search", "email", "url", "tel", "password", "number")
 
 
-class Acting(Person):
+class ActionVerbs(UserBase):
     """Clicking, typing, choosing, and files."""
 
     def clicks(self, element: str, *, beside: str | None = None) -> None:
@@ -44,7 +44,7 @@ class Acting(Person):
         query = Query(element, beside)
         with self._step("hovers", query) as step:
             answer = self._usable(query, "point")
-            step.seen = Facts.read(answer).text
+            step.seen = ElementState.read(answer).text
             self._engine.hover(_point(answer), self._answer_time())
 
     def types(self, text: str, *, into: str, beside: str | None = None) -> None:
@@ -125,7 +125,7 @@ class Acting(Person):
 
     def _click(self, query: Query, count: int = 1) -> str:
         answer = self._usable(query, "point")
-        facts = Facts.read(answer)
+        facts = ElementState.read(answer)
         if facts.tag == "option":
             self._usable(query, "pick")
         else:
@@ -164,7 +164,7 @@ class Acting(Person):
 
     def _tick(self, verb: str, query: Query, ticked: bool) -> None:
         def probe() -> None:
-            now = Facts.read(self._ask_one(query, "tick", readOnly=True, hiddenToo=True))
+            now = ElementState.read(self._ask_one(query, "tick", readOnly=True, hiddenToo=True))
             if now.checked != ticked:
                 raise NotFound(f"{query} is {'not ' if ticked else 'still '}ticked after the click")
 
@@ -177,16 +177,16 @@ class Acting(Person):
             if self._ask(query, "count", hiddenToo=True)["count"]:  # a form may leave the page at once
                 self._until(probe)
 
-    def _enter(self, verb: str, moment: Moment, query: Query) -> None:
+    def _enter(self, verb: str, moment: DateOrTime, query: Query) -> None:
         with self._step(verb, f"{moment.isoformat()} into {query}"):
-            facts = Facts.read(self._usable(query, "usable"))
+            facts = ElementState.read(self._usable(query, "usable"))
             if facts.tag in ("input", "textarea") and (facts.tag == "textarea" or facts.type in TYPED_TYPES):
                 self._type(query, typed(moment), replace=True)
                 return
             value = box_value(moment, facts.type) if facts.tag == "input" else None
             if value is None:
                 raise NotFound(f"{facts.described} takes no {type(moment).__name__}")
-            now = Facts.read(self._usable(query, "set", value=value))
+            now = ElementState.read(self._usable(query, "set", value=value))
             if not (now.value or "").startswith(value):
                 raise NotFound(f"{facts.described} does not take {value!r}; it holds {now.value!r}")
             self._settle()

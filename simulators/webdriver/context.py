@@ -10,7 +10,7 @@ from simulators.webdriver.pipe import Pipe
 from simulators.webdriver.window import Window
 
 
-class Browser:
+class BrowserContext:
     """Windows by the browser's names of them, in the order in which they opened; one of them is the `current`."""
 
     def __init__(self, pipe: Pipe, context: str, prepare: Callable[[Window], None]) -> None:

@@ -19,7 +19,7 @@ SOON = 0.1
 """Seconds: a redirect by a refresh header or element that comes sooner belongs to the action before it."""
 
 
-class Traffic:
+class NavigationTracker:
     """Frames of one page that are leaving (`leaving`) or loading (`loading`), by the protocol's ids."""
 
     def __init__(self, session: CDPSession) -> None:
@@ -40,7 +40,7 @@ class Traffic:
             session.on(f"Page.{event}", handler)
 
     @classmethod
-    async def watch(cls, page: Page) -> Traffic:
+    async def watch(cls, page: Page) -> NavigationTracker:
         traffic = cls(await page.context.new_cdp_session(page))
         await traffic.session.send("Page.enable")
         await traffic.session.send("Emulation.setUserAgentOverride", chromium.ordinary_identity())

@@ -11,24 +11,25 @@ from typing import Any, TypeVar
 from playwright.async_api import BrowserContext, Dialog, ElementHandle, Error, Frame, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
 from simulators.browser.engines.interface import (
     LARGEST_DOWNLOADS,
     MOST_DIALOGS,
-    Answer,
-    Decide,
+    NEXT_TASK,
+    DialogAnswer,
+    DialogHandler,
     EngineError,
-    Flooded,
+    LimitExceeded,
+    LoadTimeouts,
     NoAnswer,
     PageChanged,
+    PageLost,
     Point,
     ScriptFailed,
-    Times,
-    WindowGone,
 )
-from simulators.browser.engines.playwright_downloads import Saving
-from simulators.browser.engines.playwright_navigation import Traffic
-from simulators.browser.engines.playwright_node import Node
-from simulators.browser.vocabulary import scripts
+from simulators.browser.engines.playwright.downloads import DownloadRecorder
+from simulators.browser.engines.playwright.navigation import NavigationTracker
+from simulators.browser.engines.playwright.process import PlaywrightProcess
 from simulators.errors import InfrastructureError
 
 T = TypeVar("T")
@@ -39,14 +40,14 @@ LONGEST_TYPED = 400
 class PlaywrightEngine:
     """One context with its windows; every method may be called from any thread, one at a time."""
 
-    def __init__(self, node: Node, context: BrowserContext, files: Path) -> None:
-        self.decide: Decide = lambda kind, message: Answer(accept=False)
+    def __init__(self, node: PlaywrightProcess, context: BrowserContext, files: Path) -> None:
+        self.decide: DialogHandler = lambda kind, message: DialogAnswer(accept=False)
         self._node = node
         self._context = context
-        self._saving = Saving(files)
+        self._saving = DownloadRecorder(files)
         self._windows: list[Page] = []
         self._visited: set[Page] = set()
-        self._traffic: dict[Page, Traffic] = {}
+        self._traffic: dict[Page, NavigationTracker] = {}
         self._crashed: set[Page] = set()
         self._frames: list[Frame] = []
         self._dialogs = 0
@@ -57,14 +58,14 @@ class PlaywrightEngine:
     async def begin(self) -> None:
         """Open the first window, and forget what the last person left on the browser's one clipboard."""
         self._windows.append(page := await self._context.new_page())
-        await page.evaluate(scripts.CLEAR_CLIPBOARD)
+        await page.evaluate(CLEAR_CLIPBOARD)
         await self._visit(page)
 
-    def goto(self, url: str, times: Times) -> None:
+    def goto(self, url: str, times: LoadTimeouts) -> None:
         self._frames.clear()
         self._run(self._goto(url, times), times.answer + times.load + 1)
 
-    async def _goto(self, url: str, times: Times) -> None:
+    async def _goto(self, url: str, times: LoadTimeouts) -> None:
         if not self._windows or self._windows[-1].is_closed() or self._windows[-1] in self._crashed:
             self._windows.append(await self._context.new_page())
             await self._visit(self._page)
@@ -76,34 +77,34 @@ class PlaywrightEngine:
                 raise
         await self._arrive(times)
 
-    def reload(self, times: Times) -> None:
+    def reload(self, times: LoadTimeouts) -> None:
         self._frames.clear()
         self._run(self._reload(times), times.answer + times.load + 1)
 
-    async def _reload(self, times: Times) -> None:
+    async def _reload(self, times: LoadTimeouts) -> None:
         await self._page.reload(wait_until="commit", timeout=times.answer * 1000)
         await self._arrive(times)
 
-    def back(self, times: Times) -> None:
+    def back(self, times: LoadTimeouts) -> None:
         self._frames.clear()
         self._run(self._back(times), times.answer + times.load + 1)
 
-    async def _back(self, times: Times) -> None:
+    async def _back(self, times: LoadTimeouts) -> None:
         await self._page.go_back(wait_until="commit", timeout=times.answer * 1000)
         await self._arrive(times)
 
-    def settle(self, times: Times) -> None:
+    def settle(self, times: LoadTimeouts) -> None:
         if not self._page.is_closed():
             self._run(self._settle(times), times.answer + times.load + 1)
 
-    async def _settle(self, times: Times) -> None:
+    async def _settle(self, times: LoadTimeouts) -> None:
         # Whatever the action began has told the traffic by the time a task queued now has run. The page
         # may go away under the question: then the answer is plain.
         with suppress(Error):
-            await asyncio.wait_for(self._frame.evaluate(scripts.NEXT_TASK), times.answer)
+            await asyncio.wait_for(self._frame.evaluate(NEXT_TASK), times.answer)
         await self._arrive(times)
 
-    async def _arrive(self, times: Times) -> None:
+    async def _arrive(self, times: LoadTimeouts) -> None:
         traffic = self._traffic.get(self._page)
         if traffic is None or self._page.is_closed():
             return
@@ -210,7 +211,7 @@ class PlaywrightEngine:
 
     def finished(self, number: int, timeout: float) -> tuple[str, Path] | None:
         if self._saving.overflowed:
-            raise Flooded(f"the page sends more than {LARGEST_DOWNLOADS >> 20} MiB of downloads")
+            raise LimitExceeded(f"the page sends more than {LARGEST_DOWNLOADS >> 20} MiB of downloads")
         return self._saving.finished(number)
 
     def screenshot(self) -> bytes | None:
@@ -247,7 +248,7 @@ class PlaywrightEngine:
         if page not in self._traffic:
             with suppress(Error):
                 await page.wait_for_load_state("domcontentloaded", timeout=5000)
-            self._traffic[page] = await Traffic.watch(page)
+            self._traffic[page] = await NavigationTracker.watch(page)
 
     async def _answer(self, dialog: Dialog) -> None:
         self._dialogs += 1
@@ -268,7 +269,7 @@ class PlaywrightEngine:
     def _run(self, action: Coroutine[Any, Any, T], timeout: float) -> T:
         if self._page in self._crashed:
             action.close()
-            raise WindowGone("the page crashed")
+            raise PageLost("the page crashed")
         self._dialogs = 0
         try:
             return self._node.run(self._watched(action), timeout)
@@ -287,7 +288,7 @@ class PlaywrightEngine:
                 raise
             reason, self._flooded = self._flooded, ""
             self._page_lost()
-            raise Flooded(reason) from None
+            raise LimitExceeded(reason) from None
         finally:
             self._call = None
 
@@ -303,11 +304,11 @@ class PlaywrightEngine:
         if browser is None or not browser.is_connected():
             return InfrastructureError(f"the browser died: {reason}")
         if self._page in self._crashed or "crashed" in reason:
-            return WindowGone("the page crashed")
+            return PageLost("the page crashed")
         if self._page.is_closed():
-            return WindowGone("the window was closed")
+            return PageLost("the window was closed")
         if "has been closed" in reason:  # with everything else: that it is gone is about to be told
             return InfrastructureError(f"the browser died: {reason}")
         if "context was destroyed" in reason or "detached" in reason or "Cannot find context" in reason:
-            return PageChanged(reason) if not (self._frames and self._frame.is_detached()) else WindowGone(reason)
+            return PageChanged(reason) if not (self._frames and self._frame.is_detached()) else PageLost(reason)
         return ScriptFailed(reason[:500])

@@ -7,38 +7,38 @@ from typing import Any
 
 from selenium.common.exceptions import UnexpectedAlertPresentException
 
-from simulators.webdriver.actions import Hands
-from simulators.webdriver.browser import Browser
-from simulators.webdriver.values import ELEMENT
+from simulators.webdriver.actions import InputState
+from simulators.webdriver.context import BrowserContext
+from simulators.webdriver.serialization import ELEMENT
 from simulators.webdriver.window import Window
 
-Given = dict[str, Any]
+CommandParameters = dict[str, Any]
 """The parameters of a command, by WebDriver's names."""
 
 
-Command = Callable[["Session", Given], object]
+Command = Callable[["DriverSession", CommandParameters], object]
 """What one of WebDriver's commands does."""
 
 
-class Session:
+class DriverSession:
     """`frames` are references from the outermost to the current one; the waiting times are in seconds: for a page, for
     a testcode's script, for an element that is not there yet."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: BrowserContext) -> None:
         self.browser = browser
         self.frames: list[str] = []
         self.page_load, self.script, self.implicit = 300.0, 30.0, 0.0
         self.answer_to_prompt: str | None = None
-        self._hands: dict[str, Hands] = {}
+        self._hands: dict[str, InputState] = {}
 
     @property
     def window(self) -> Window:
         return self.browser.current
 
     @property
-    def hands(self) -> Hands:
+    def hands(self) -> InputState:
         """The mouse and the keyboard of the current window."""
-        return self._hands.setdefault(self.window.target, Hands(self.window))
+        return self._hands.setdefault(self.window.target, InputState(self.window))
 
     def ask(self, function: str, *arguments: object, testcodes: bool = False) -> object:
         """What a function answers in the current frame; see `Window.ask`."""
@@ -46,7 +46,7 @@ class Session:
         seconds = self.script if testcodes else self.page_load
         return self.window.ask(function, arguments, frame, seconds, testcodes)
 
-    def of_element(self, function: str, given: Given, *arguments: object) -> object:
+    def of_element(self, function: str, given: CommandParameters, *arguments: object) -> object:
         """What a function answers of the element that a command is about."""
         return self.ask(function, {ELEMENT: given["id"]}, *arguments)
 

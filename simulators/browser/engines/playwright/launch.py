@@ -15,11 +15,11 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.sync_api import Page, sync_playwright
 
 from simulators.browser.chromium import launch as chromium
+from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.processes import children, end, family, limit_memory
 from simulators.browser.engines.interface import Engine, NoAnswer
-from simulators.browser.engines.playwright_engine import PlaywrightEngine
-from simulators.browser.engines.playwright_node import Node, lent
-from simulators.browser.vocabulary import scripts
+from simulators.browser.engines.playwright.engine import PlaywrightEngine
+from simulators.browser.engines.playwright.process import PlaywrightProcess, lent
 from simulators.errors import InfrastructureError
 from simulators.setting import Setting
 
@@ -27,17 +27,17 @@ LAUNCH_SECONDS = 60.0
 PERMISSIONS = ["clipboard-read", "clipboard-write"]
 
 
-class Playwrights:
+class PlaywrightFactory:
     """Makes engines: a fresh context each, in one browser."""
 
-    def __init__(self, node: Node, browser: Browser, pids: list[psutil.Process], setting: Setting) -> None:
+    def __init__(self, node: PlaywrightProcess, browser: Browser, pids: list[psutil.Process], setting: Setting) -> None:
         self._node, self._browser, self._processes, self._setting = node, browser, pids, setting
         self._script = ""
         self._downloads = Path()
 
     def prepare(self, downloads: Path, offset: timedelta) -> None:
         self._downloads = downloads
-        self._script = scripts.clock(offset.total_seconds()) if self._setting.time is not None else ""
+        self._script = clock_script(offset.total_seconds()) if self._setting.time is not None else ""
 
     def __call__(self, files: Path, closing: ExitStack) -> Engine:
         try:
@@ -67,7 +67,7 @@ class Playwrights:
 
 
 @contextmanager
-def open_playwright(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> Iterator[Playwrights]:
+def open_playwright(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> Iterator[PlaywrightFactory]:
     """A running Chromium; all of it is gone afterwards."""
     downloads = folder / "downloads"
     downloads.mkdir()
@@ -80,7 +80,7 @@ def open_playwright(setting: Setting, proxy: str, folder: Path, offset: timedelt
             except (PlaywrightError, NoAnswer) as error:
                 raise InfrastructureError(f"Chromium does not start: {str(error)[:1000]}") from error
             started = [child for child in children(node.pid) if child.pid not in before]
-        maker = Playwrights(node, browser, started, setting)
+        maker = PlaywrightFactory(node, browser, started, setting)
         try:
             maker.prepare(downloads, offset)
             yield maker
@@ -108,7 +108,7 @@ def open_page(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> 
             context = browser.new_context(**_context_options(setting))
             context.grant_permissions(PERMISSIONS)
             if setting.time is not None:
-                context.add_init_script(scripts.clock(offset.total_seconds()))
+                context.add_init_script(clock_script(offset.total_seconds()))
             context.set_default_timeout(setting.patience * 1000)
             yield context.new_page()
         finally:

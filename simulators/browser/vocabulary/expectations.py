@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 
 from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.numbers import one_number_in
-from simulators.browser.vocabulary.queries import Facts, Query, folded, folded_lines
-from simulators.browser.vocabulary.reading import Reading
+from simulators.browser.vocabulary.queries import ElementState, Query, folded, folded_lines
+from simulators.browser.vocabulary.reading import ReadingVerbs
 from simulators.browser.vocabulary.tables import first_difference
 from simulators.errors import ExpectationFailed, NotFound
 
 
-class Expecting(Reading):
+class ExpectationVerbs(ReadingVerbs):
     """Expecting: raises `ExpectationFailed` with what was seen instead."""
 
     def sees(
@@ -34,7 +34,7 @@ class Expecting(Reading):
         pattern = None if matching is None else re.compile(matching)
 
         def probe() -> str:
-            seen = Facts.read(self._ask_one(query, "facts")).text
+            seen = ElementState.read(self._ask_one(query, "facts")).text
             if text is not None and folded(seen) != folded(text):
                 raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
             if containing is not None and folded(containing) not in folded(seen):
@@ -85,7 +85,7 @@ class Expecting(Reading):
         query = Query(in_, beside)
 
         def probe() -> None:
-            facts = Facts.read(self._ask_one(query, "facts"))
+            facts = ElementState.read(self._ask_one(query, "facts"))
             if facts.value is None:
                 raise NotFound(f"{query} is not a box that holds a value: {facts.described}")
             if facts.value != value:
@@ -99,7 +99,7 @@ class Expecting(Reading):
         query, wanted = Query(in_, beside), Decimal(str(number).replace(",", ""))
 
         def probe() -> None:
-            seen = Facts.read(self._ask_one(query, "facts")).text
+            seen = ElementState.read(self._ask_one(query, "facts")).text
             if (shown := one_number_in(seen)) != wanted:
                 raise ExpectationFailed(f"{query}: expected the number {wanted}, it shows {shown} in {seen[:300]!r}")
 
@@ -140,7 +140,7 @@ class Expecting(Reading):
                 raise ExpectationFailed(f"{query}: {answer['problem']}")
             if not answer["drawn"] and is_one_colour(self._picture_of(query)):
                 raise ExpectationFailed(
-                    f"{query}: nothing is drawn on {Facts.read(answer).described}, it has one colour"
+                    f"{query}: nothing is drawn on {ElementState.read(answer).described}, it has one colour"
                 )
 
         with self._step("sees_picture", query):
@@ -175,7 +175,7 @@ class Expecting(Reading):
         query = Query(element, beside)
 
         def probe() -> None:
-            if not Facts.read(self._ask_one(query, "facts")).disabled:
+            if not ElementState.read(self._ask_one(query, "facts")).disabled:
                 raise ExpectationFailed(f"{query} can be used; it should be disabled")
 
         with self._step("is_disabled", query):

@@ -16,16 +16,16 @@ from urllib3.exceptions import HTTPError
 
 from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.chromedriver import chromedriver, options
+from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.processes import end, family
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import Engine
-from simulators.browser.engines.selenium_engine import SeleniumEngine
-from simulators.browser.vocabulary import scripts
+from simulators.browser.engines.selenium.engine import SeleniumEngine
 from simulators.errors import InfrastructureError
 from simulators.setting import Setting
 
 
-class Drivers:
+class SeleniumFactory:
     """Makes engines: a new driver each, so nothing is shared between people."""
 
     def __init__(self, setting: Setting, proxy: str, offset: timedelta) -> None:
@@ -116,6 +116,6 @@ def window_commands(setting: Setting, offset: timedelta) -> list[tuple[str, dict
         ("Emulation.setUserAgentOverride", chromium.ordinary_identity()),
     ]
     if setting.time is not None:
-        clock = scripts.clock(offset.total_seconds())
+        clock = clock_script(offset.total_seconds())
         commands.append(("Page.addScriptToEvaluateOnNewDocument", {"source": clock}))
     return commands

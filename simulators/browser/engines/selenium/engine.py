@@ -34,18 +34,18 @@ from simulators.browser.chromium.processes import end, family
 from simulators.browser.engines.interface import (
     LARGEST_DOWNLOADS,
     MOST_DIALOGS,
-    Answer,
-    Decide,
+    NEXT_TASK,
+    DialogAnswer,
+    DialogHandler,
     EngineError,
-    Flooded,
+    LimitExceeded,
+    LoadTimeouts,
     NoAnswer,
     PageChanged,
+    PageLost,
     Point,
     ScriptFailed,
-    Times,
-    WindowGone,
 )
-from simulators.browser.vocabulary import scripts
 from simulators.errors import InfrastructureError
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ class SeleniumEngine:
     """One driver with its windows; to be used from one thread at a time."""
 
     def __init__(self, driver: Chrome, pid: int, files: Path, window: Sequence[tuple[str, dict[str, object]]]) -> None:
-        self.decide: Decide = lambda kind, message: Answer(accept=False)
+        self.decide: DialogHandler = lambda kind, message: DialogAnswer(accept=False)
         self._driver = driver
         assert isinstance(driver.command_executor, RemoteConnection)
         self._connection = driver.command_executor
@@ -86,16 +86,16 @@ class SeleniumEngine:
         self._watch = threading.Thread(target=self._watch_downloads, name="downloads", daemon=True)
         self._watch.start()
 
-    def goto(self, url: str, times: Times) -> None:
+    def goto(self, url: str, times: LoadTimeouts) -> None:
         self._load(lambda: self._driver.get(url), times)
 
-    def reload(self, times: Times) -> None:
+    def reload(self, times: LoadTimeouts) -> None:
         self._load(self._driver.refresh, times)
 
-    def back(self, times: Times) -> None:
+    def back(self, times: LoadTimeouts) -> None:
         self._load(self._driver.back, times)
 
-    def _load(self, action: Callable[[], None], times: Times) -> None:
+    def _load(self, action: Callable[[], None], times: LoadTimeouts) -> None:
         def load() -> None:
             self._frames.clear()
             self._driver.switch_to.default_content()
@@ -110,10 +110,10 @@ class SeleniumEngine:
 
         self._do(load, times.answer)
 
-    def settle(self, times: Times) -> None:
+    def settle(self, times: LoadTimeouts) -> None:
         """chromedriver itself waits, before and after each command, for a page that is on its way."""
         with suppress(PageChanged, ScriptFailed):
-            self.evaluate(scripts.NEXT_TASK, None, times.answer)
+            self.evaluate(NEXT_TASK, None, times.answer)
 
     def evaluate(self, script: str, argument: object, timeout: float) -> Any:
         source = f"return ({script})(arguments[0])"
@@ -249,7 +249,7 @@ class SeleniumEngine:
             except (WebDriverException, HTTPError, OSError) as error:
                 raise self._translated(error, timeout) from error
         self._end(f"the page opened more than {MOST_DIALOGS} dialogs")
-        raise Flooded(self._ended)
+        raise LimitExceeded(self._ended)
 
     def _answer(self) -> None:
         alert = self._driver.switch_to.alert
@@ -274,18 +274,18 @@ class SeleniumEngine:
     def _translated(self, error: Exception, timeout: float) -> Exception:
         reason = (getattr(error, "msg", None) or str(error)).split("\n")[0][:500]
         if self._ended:
-            return Flooded(self._ended)
+            return LimitExceeded(self._ended)
         if isinstance(error, StaleElementReferenceException):
             return PageChanged(reason)
         if isinstance(error, NoSuchFrameException | NoSuchWindowException):
-            return WindowGone("the window or frame was closed")
+            return PageLost("the window or frame was closed")
         if isinstance(error, ReadTimeoutError):
             self._end(f"the page did not answer within {timeout:.3g} seconds")  # chromedriver is stuck with it
             return NoAnswer(self._ended)
         if isinstance(error, TimeoutException):
             return NoAnswer(f"the page did not answer within {timeout:.3g} seconds")
         if "tab crashed" in reason:
-            return WindowGone("the page crashed")
+            return PageLost("the page crashed")
         if isinstance(error, InvalidSessionIdException | HTTPError | OSError) or "disconnected" in reason:
             return InfrastructureError(f"the browser died: {reason}")
         if isinstance(error, JavascriptException):
@@ -295,7 +295,7 @@ class SeleniumEngine:
 
     def _check_alive(self) -> None:
         if self._ended:
-            raise Flooded(self._ended)
+            raise LimitExceeded(self._ended)
 
     def _end(self, reason: str) -> None:
         """Nothing can be done with this browser any more, by the page's fault."""

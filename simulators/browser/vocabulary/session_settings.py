@@ -9,12 +9,9 @@ from urllib.parse import urljoin
 
 from simulators.setting import Setting
 
-OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
-"""Names of the project's own host; everything else is foreign."""
-
 
 @dataclass(frozen=True)
-class Place:
+class SessionSettings:
     """Where a user is sent: the project's root, the mission's material, a folder for files, the setting.
 
     `offset` is what the page's clock is ahead of the real one (negative: behind).

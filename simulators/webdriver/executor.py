@@ -7,20 +7,20 @@ from typing import Final
 from selenium.webdriver.remote.command import Command
 
 from simulators.webdriver import cookies, interaction, navigation, queries
-from simulators.webdriver.browser import Browser
+from simulators.webdriver.context import BrowserContext
+from simulators.webdriver.driver_session import Command as Act
+from simulators.webdriver.driver_session import CommandParameters, DriverSession
 from simulators.webdriver.errors import error_of
-from simulators.webdriver.pipe import Refused
-from simulators.webdriver.session import Command as Act
-from simulators.webdriver.session import Given, Session
+from simulators.webdriver.pipe import ProtocolError
 
 
-class Connection:
+class CommandExecutor:
     """What `selenium.webdriver.Remote` takes for its command executor: answers, or raises Selenium's exceptions."""
 
-    def __init__(self, browser: Browser) -> None:
-        self._session = Session(browser)
+    def __init__(self, browser: BrowserContext) -> None:
+        self._session = DriverSession(browser)
 
-    def execute(self, command: str, params: Given | None) -> dict[str, object]:
+    def execute(self, command: str, params: CommandParameters | None) -> dict[str, object]:
         """W3C WebDriver, section 6: the answer to a command, under ``value``."""
         act = COMMANDS.get(command)
         if act is None:
@@ -29,7 +29,7 @@ class Connection:
             self._session.ready()
         try:
             return {"value": act(self._session, params or {})}
-        except Refused as error:
+        except ProtocolError as error:
             raise error_of(str(error)) from None
 
     def listen(self, seconds: float) -> None:
@@ -40,18 +40,18 @@ class Connection:
         """Selenium ends its connection; the browser is ended by who started it."""
 
 
-def _new_session(session: Session, given: Given) -> object:
+def _new_session(session: DriverSession, given: CommandParameters) -> object:
     capabilities = {"browserName": "chrome", "platformName": "linux", "acceptInsecureCerts": False}
     return {"sessionId": "chromium", "capabilities": {**capabilities, "setWindowRect": True}}
 
 
-def _set_timeouts(session: Session, given: Given) -> None:
+def _set_timeouts(session: DriverSession, given: CommandParameters) -> None:
     session.page_load = _seconds(given.get("pageLoad"), session.page_load)
     session.script = _seconds(given.get("script"), session.script)
     session.implicit = _seconds(given.get("implicit"), session.implicit)
 
 
-def _get_timeouts(session: Session, given: Given) -> object:
+def _get_timeouts(session: DriverSession, given: CommandParameters) -> object:
     kinds = {"pageLoad": session.page_load, "script": session.script, "implicit": session.implicit}
     return {name: int(seconds * 1000) for name, seconds in kinds.items()}
 
@@ -60,11 +60,11 @@ def _seconds(milliseconds: float | None, before: float) -> float:
     return before if milliseconds is None else milliseconds / 1000
 
 
-def _quit(session: Session, given: Given) -> None:
+def _quit(session: DriverSession, given: CommandParameters) -> None:
     """Nothing: the browser is the whole mission's, and ended by who started it."""
 
 
-def _protocol(session: Session, given: Given) -> object:
+def _protocol(session: DriverSession, given: CommandParameters) -> object:
     return session.call(given["cmd"], **given["params"])
 
 

@@ -14,7 +14,7 @@ from simulators.browser.engines.interface import LARGEST_DOWNLOADS
 LOOK_EVERY = 0.05
 
 
-class Saving:
+class DownloadRecorder:
     """Saves what a page sends; `artifacts` is where the browser puts it first."""
 
     def __init__(self, files: Path) -> None:

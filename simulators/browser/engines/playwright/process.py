@@ -29,7 +29,7 @@ GRACE = 2.0
 """Seconds that the loop gets to notice a timeout itself before the caller stops waiting."""
 
 
-class Node:
+class PlaywrightProcess:
     """A running node process; `run` executes a coroutine on its thread."""
 
     def __init__(self) -> None:
@@ -94,18 +94,18 @@ def _told_otherwise(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) ->
         loop.default_exception_handler(context)
 
 
-class Nodes:
+class PlaywrightProcesses:
     """The node process that is kept for the next attempt."""
 
     def __init__(self) -> None:
-        self._node: Node | None = None
+        self._node: PlaywrightProcess | None = None
         self._lock = threading.Lock()
 
-    def node(self) -> Node:
+    def node(self) -> PlaywrightProcess:
         """Started when there is none yet or the last one died."""
         with self._lock:
             if self._node is None or not self._node.alive():
-                self._node = Node()
+                self._node = PlaywrightProcess()
             return self._node
 
     def close(self) -> None:
@@ -116,12 +116,12 @@ class Nodes:
 
 
 @contextmanager
-def lent() -> Iterator[Node]:
+def lent() -> Iterator[PlaywrightProcess]:
     """The node process that is kept, or else one that ends with the context."""
     if (kept := current()) is not None:
-        yield kept.the(Nodes).node()
+        yield kept.the(PlaywrightProcesses).node()
         return
-    node = Node()
+    node = PlaywrightProcess()
     try:
         yield node
     finally:
