@@ -1,7 +1,7 @@
 """The user at a browser: all its verbs, the same for every engine.
 
-What a verb means is written where it stands: `going` (pages, windows, frames, dialogs, clipboard),
-`acting` (clicking, typing, choosing, files), `reading` and `expecting`.
+The modules describe their verbs: `navigation` (pages, windows, frames, dialogs, clipboard), `posting` (forms sent
+again), `actions` (clicking, typing, choosing, files), `reading` and `expectations`.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from simulators.browser.engines.interface import Engine
 from simulators.browser.vocabulary.actions import ActionVerbs
 from simulators.browser.vocabulary.base import TestcodeContext
 from simulators.browser.vocabulary.expectations import ExpectationVerbs
-from simulators.browser.vocabulary.navigation import Dialog, NavigationVerbs
+from simulators.browser.vocabulary.navigation import Dialog
+from simulators.browser.vocabulary.posting import Form, PostingVerbs
 from simulators.browser.vocabulary.session_settings import SessionSettings
 
-__all__ = ["BrowserUser", "Dialog", "Download"]
+__all__ = ["BrowserUser", "Dialog", "Download", "Form"]
 
 UserOpener = Callable[[ExitStack], tuple[Engine, SessionSettings]]
 """Opens a browser of its own for another person; the stack closes it."""
 
 
-class BrowserUser(NavigationVerbs, ActionVerbs, ExpectationVerbs):
+class BrowserUser(PostingVerbs, ActionVerbs, ExpectationVerbs):
     """A person at a browser.
 
     An *element* is a CSS selector, or an XPath that starts with ``//`` or ``xpath=``. A verb that uses

@@ -57,7 +57,7 @@ def test_what_is_seen(home: BrowserUser) -> None:
     home.sees_status(200)
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("element", ["#hidden", "#empty", "#faint", "#folded", "#aside", "#nowhere"])
 def test_what_nobody_can_see(home: BrowserUser, element: str) -> None:
     home.does_not_see(element)
@@ -65,7 +65,7 @@ def test_what_nobody_can_see(home: BrowserUser, element: str) -> None:
         home.sees(element)
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_messages_say_what_is_there_instead(home: BrowserUser) -> None:
     with pytest.raises(NotFound, match=r"'#total'.*; the page http://localhost:8000/ 'Home' shows: Welcome"):
         home.clicks("#total")
@@ -87,20 +87,20 @@ def test_messages_say_what_is_there_instead(home: BrowserUser) -> None:
         home.sees_status(404)
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_several_elements_are_not_one(home: BrowserUser) -> None:
     with pytest.raises(NotFound, match=r"2 visible elements match '\.item'"):
         home.sees(".item")
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("element", ["body", "html", "//*", "*", "//*[contains(., 'Welcome')]"])
 def test_the_whole_page_is_no_element(home: BrowserUser, element: str) -> None:
     with pytest.raises(InvalidAnswer, match="whole page"):
         home.sees(element)
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("element", ["#1", "div[", "//h1[", "h1:has-text('x')"])
 def test_a_malformed_selector(home: BrowserUser, element: str) -> None:
     with pytest.raises(NotFound, match="not a selector"):
@@ -118,7 +118,7 @@ def test_tables(table: BrowserUser) -> None:
     table.sees_table(rows, "#prices")
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("row", "column", "cell", "reason"),
     [(1, 1, "1.5", "row 2, column 2: expected '1.5'"), (2, 0, "eggs", "row 3, column 1")],
@@ -130,7 +130,7 @@ def test_a_table_that_differs(table: BrowserUser, row: int, column: int, cell: s
         table.sees_table(rows, "#prices")
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_a_table_with_too_many_rows(table: BrowserUser) -> None:
     with pytest.raises(ExpectationFailed, match="has 3 rows, expected 1"):
         table.sees_table([["Name", "Price"]], "#prices")
@@ -138,7 +138,7 @@ def test_a_table_with_too_many_rows(table: BrowserUser) -> None:
         table.table("#total")
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_numbers(table: BrowserUser) -> None:
     assert table.number("#total") == Decimal("1234.50")
     table.sees_number("1234.5", in_="#total")
@@ -164,7 +164,7 @@ def test_pictures(pictures: BrowserUser, element: str) -> None:
     pictures.sees_picture(element)
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("element", "reason"), [("#broken", "did not load"), ("#blank", "one colour"), ("#bare", "one colour")]
 )

@@ -50,7 +50,7 @@ def test_typing_into_other_boxes(form: BrowserUser) -> None:
     assert form.text("#rich") == "richer"
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("box", "reason"), [("#locked", "disabled"), ("#fixed", "read-only"), ("#send", "nothing can be typed")]
 )
@@ -66,7 +66,7 @@ def test_choosing_by_label_or_value(form: BrowserUser) -> None:
     form.sees_value("r", in_="#colour")
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("option", "reason"), [("Blue", 'only "Red", "Green"'), ("Grey", "disabled")])
 def test_what_cannot_be_chosen(form: BrowserUser, option: str, reason: str) -> None:
     with pytest.raises(NotFound, match=reason):
@@ -89,7 +89,7 @@ def test_radio_buttons(form: BrowserUser) -> None:
     assert not form.is_ticked("#small")
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_a_heading_cannot_be_ticked(form: BrowserUser) -> None:
     with pytest.raises(NotFound, match="cannot be ticked"):
         form.ticks("#keys, #send")
@@ -106,7 +106,7 @@ def test_dates_and_times_in_any_locale(form: BrowserUser) -> None:
     assert form.value("#day-text") == "2025-02-01"
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_a_colour_box_takes_no_date(form: BrowserUser) -> None:
     with pytest.raises(NotFound, match="takes no date"):
         form.enters_date(date(2025, 2, 1), into="#tint")
@@ -141,20 +141,20 @@ def test_clicking_a_text(events: BrowserUser) -> None:
     events.is_at("/form")
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("text", "reason"), [("Nowhere", "no visible element"), ("Twice", "2 visible elements")])
 def test_a_text_that_cannot_be_clicked(events: BrowserUser, text: str, reason: str) -> None:
     with pytest.raises(NotFound, match=reason):
         events.clicks_text(text)
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_a_covered_element_cannot_be_clicked(events: BrowserUser) -> None:
     with pytest.raises(NotFound, match='covered by <div id="cover">'):
         events.clicks("#under")
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_chords_and_keys(events: BrowserUser) -> None:
     events.presses("Control+b")
     events.sees("#log", text="bold")
@@ -171,7 +171,7 @@ def test_enter_sends_a_form(form: BrowserUser) -> None:
     assert form.title() == "Thanks"
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_a_disabled_button(form: BrowserUser) -> None:
     form.is_disabled("#off")
     with pytest.raises(NotFound, match="disabled"):
@@ -186,7 +186,7 @@ def test_beside_picks_the_row(shared: BrowserUser) -> None:
     assert shared.texts("li span") == ["Milk powder", "Eggs"]
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("beside", "reason"),
     [("Eggs", "none beside 'Eggs'"), ("Honey", "'Honey' is not visible"), ("Bread", "not clear which")],

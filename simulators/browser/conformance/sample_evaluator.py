@@ -1,4 +1,8 @@
-"""A process that uses browsers and then ends: ``python -m … ENGINE well|error|hang``."""
+"""Process that uses browsers and then ends.
+
+``python -m simulators.browser.conformance.sample_evaluator ENGINE ENDING``, where
+ENDING is ``well``, ``error`` or ``hang``.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,17 @@ import sys
 from typing import cast
 
 from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.conformance.site import serve
 from simulators.browser.vocabulary.session import open_browser
 from simulators.setting import BrowserName, Setting
-from tests.conformance.browser.site import serve
 
 
 def main(engine: BrowserName, ending: str) -> None:
     setting = Setting(patience=0.2, browser=engine)
     with (
         serve() as connect,
-        SiteProxy(connect) as gate,
-        open_browser(setting, gate) as browser,
+        SiteProxy(connect) as proxy,
+        open_browser(setting, proxy) as browser,
         browser.session() as user,
     ):
         user.opens("/")

@@ -8,7 +8,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.vocabulary.session import Browser, open_browser
+from simulators.browser.conformance.fixtures import OpenEngine
+from simulators.browser.vocabulary.session import Browser
 from simulators.setting import BrowserName, Setting
 
 ELSEWHERE = Setting(
@@ -20,8 +21,8 @@ ELSEWHERE = Setting(
 )
 
 
-def test_the_setting_reaches_the_page(engine: BrowserName, gate: SiteProxy) -> None:
-    with open_browser(replace(ELSEWHERE, browser=engine), gate) as browser, browser.session() as user:
+def test_the_setting_reaches_the_page(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> None:
+    with open_engine(replace(ELSEWHERE, browser=engine), proxy) as browser, browser.session() as user:
         user.opens("/clock")
         assert user.text("#now").startswith("2031-07-04T20:3")
         assert user.today() == date(2031, 7, 5)
@@ -34,8 +35,8 @@ def test_the_setting_reaches_the_page(engine: BrowserName, gate: SiteProxy) -> N
         assert "Accept-Language: de-DE" in user.text("#headers")
 
 
-def test_the_real_clock(engine: BrowserName, gate: SiteProxy) -> None:
-    with open_browser(Setting(time=None, browser=engine), gate) as browser, browser.session() as user:
+def test_the_real_clock(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> None:
+    with open_engine(Setting(time=None, browser=engine), proxy) as browser, browser.session() as user:
         user.opens("/clock")
         assert user.text("#now").startswith(f"{datetime.now(UTC):%Y-%m-%d}")
 

@@ -43,7 +43,7 @@ def test_reloading(shared: BrowserUser) -> None:
     assert shared.text("#keys, #send") == "Send"
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("url", ["http://example.com/", "https://localhost/", "file:///etc/passwd", "//other:8000/"])
 def test_only_the_project_is_opened(shared: BrowserUser, url: str) -> None:
     with pytest.raises(InvalidAnswer, match="does not lead to the project"):
@@ -97,7 +97,7 @@ def test_a_dialog_leads_to_another_page(shared: BrowserUser) -> None:
     assert shared.text("h1") == "Arrived left"
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_no_dialog(shared: BrowserUser) -> None:
     shared.opens("/dialogs")
     with pytest.raises(NotFound, match="no dialog opened"), shared.answers_dialog():
@@ -130,7 +130,7 @@ def test_no_window(user: BrowserUser) -> None:
         user.closes_window()
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_frames(shared: BrowserUser) -> None:
     shared.opens("/frames")
     with shared.inside("#frame"):
@@ -161,7 +161,7 @@ def test_uploading_a_text_by_the_label(shared: BrowserUser) -> None:
     assert shared.text("#content") == "written now"
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("impatient")
 def test_no_file_box(shared: BrowserUser) -> None:
     shared.opens("/upload")
     with pytest.raises(NotFound, match="not a file box"):

@@ -10,16 +10,17 @@ import pytest
 
 from simulators.browser import BrowserUser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.vocabulary.session import Browser, open_browser
+from simulators.browser.conformance.fixtures import OpenEngine
+from simulators.browser.vocabulary.session import Browser
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, InfrastructureError, TestcodeTimeout
 from simulators.setting import BrowserName, Setting
 
 
 @pytest.fixture(scope="module")
-def victim(engine: BrowserName, gate: SiteProxy) -> Iterator[Browser]:
+def victim(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> Iterator[Browser]:
     """A browser of its own, so that a page that breaks it breaks no other test."""
-    with open_browser(Setting(patience=2.0, browser=engine), gate) as browser:
+    with open_engine(Setting(patience=2.0, browser=engine), proxy) as browser:
         yield browser
 
 
@@ -68,8 +69,8 @@ def test_a_page_without_end(victim: Browser) -> None:
         user.sees("#title")
 
 
-def test_aborting_ends_a_verb(engine: BrowserName, gate: SiteProxy) -> None:
-    with open_browser(Setting(patience=30, browser=engine), gate) as browser, browser.session() as user:
+def test_aborting_ends_a_verb(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> None:
+    with open_engine(Setting(patience=30, browser=engine), proxy) as browser, browser.session() as user:
         user.opens("/")
         timer = threading.Timer(0.3, browser.abort)
         timer.start()
