@@ -9,12 +9,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from simulators.browser.engines.interface import Answer, Engine, EngineError, NoAnswer, PageChanged, Times
+from simulators.browser.engines.interface import Answer, Engine, EngineError, NoAnswer, PageChanged, Times, WindowGone
 from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.queries import Facts, Query, Unusable, check_one, folded
 from simulators.browser.vocabulary.site import Place
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed
+from simulators.failures import FailureKind
 from simulators.trace import Step, Trace
 
 T = TypeVar("T")
@@ -92,7 +93,8 @@ class Person:
             yield
         except EngineError as error:
             self._situation.deadline.left()
-            raise ExpectationFailed(f"{verb}: {error}") from error
+            kind = FailureKind.PAGE_LOST if isinstance(error, WindowGone) else None
+            raise ExpectationFailed(f"{verb}: {error}", kind) from error
 
     def _answer_time(self) -> float:
         return self._situation.deadline.left(max(self.patience, SLOWEST_ANSWER))
