@@ -16,7 +16,7 @@ from simulators.browser.engines.interface import (
     LoadTimeouts,
     NoAnswer,
     PageChanged,
-    WindowGone,
+    PageLost,
 )
 from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded
@@ -101,7 +101,7 @@ class UserBase:
             yield
         except EngineError as error:
             self._situation.deadline.left()
-            kind = FailureKind.PAGE_LOST if isinstance(error, WindowGone) else None
+            kind = FailureKind.PAGE_LOST if isinstance(error, PageLost) else None
             raise ExpectationFailed(f"{verb}: {error}", kind) from error
 
     def _answer_time(self) -> float:
