@@ -16,6 +16,7 @@ from missions.testcodes.testcode import SimulatorName
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
+from simulators.failures import Failure
 from simulators.runtime.readiness import status_of
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.runtime.start import StartError, last_words
@@ -120,7 +121,7 @@ class WebsitePlayer:
             with browser.session(material=self.mission.material) as user:
                 yield _Session(user, self._abort, user.screenshot)
 
-    def trouble(self) -> str | None:
+    def trouble(self) -> Failure | None:
         return self.site.trouble()
 
     def output(self) -> str:

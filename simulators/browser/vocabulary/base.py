@@ -9,12 +9,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from simulators.browser.engines.interface import DialogAnswer, Engine, EngineError, LoadTimeouts, NoAnswer, PageChanged
+from simulators.browser.engines.interface import (
+    DialogAnswer,
+    Engine,
+    EngineError,
+    LoadTimeouts,
+    NoAnswer,
+    PageChanged,
+    PageLost,
+)
 from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded
 from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed
+from simulators.failures import FailureKind
 from simulators.trace import Step, Trace
 
 T = TypeVar("T")
@@ -92,7 +101,8 @@ class UserBase:
             yield
         except EngineError as error:
             self._situation.deadline.left()
-            raise ExpectationFailed(f"{verb}: {error}") from error
+            kind = FailureKind.PAGE_LOST if isinstance(error, PageLost) else None
+            raise ExpectationFailed(f"{verb}: {error}", kind) from error
 
     def _answer_time(self) -> float:
         return self._situation.deadline.left(max(self.patience, SLOWEST_ANSWER))
