@@ -68,7 +68,9 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
     for mission_id in ids:
         try:
             solution = canonical_solution(catalog, mission_id)
-            found += problems(catalog.mission(mission_id), None if solution is None else solution.parameters)
+            answers = solution.parameters if solution else None
+            masked = solution.files if solution and solution.skeleton is None else None
+            found += problems(catalog.mission(mission_id), answers, masked)
         except (MissionError, SolutionError) as error:
             found.append(str(error))
     for problem in found:
