@@ -98,7 +98,7 @@ def export(
     ids: Ids = None,
     missions: Missions = "catalog",
 ) -> None:
-    from evaluator.published.missions import export_missions
+    from evaluator.published.mission_conversion import export_missions
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
 
@@ -114,7 +114,7 @@ def import_(
     out: Annotated[Path, typer.Option(help="The folder for the missions' folders.", metavar="FOLDER")],
     ids: Ids = None,
 ) -> None:
-    from evaluator.published.missions import import_missions
+    from evaluator.published.mission_conversion import import_missions
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
 
