@@ -13,9 +13,10 @@ from urllib.parse import urlsplit
 from missions.mission import Mission
 from missions.testcodes.parameters import Unanswered, Url
 from missions.testcodes.testcode import SimulatorName
-from simulators.browser.chromium.proxy import Gate
-from simulators.browser.session import Browser, open_browser
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
+from simulators.failures import Failure
 from simulators.runtime.readiness import status_of
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.runtime.start import StartError, last_words
@@ -31,7 +32,7 @@ def open_website(mission: Mission, production: RuntimeSpec, answers: dict[str, s
     with open_site(production) as site:
         if site.home >= 500 and not mission.one_session:  # the public benchmark accepts any page that answers
             _must_answer_somewhere(mission, site, answers)
-        with Gate(site.place.box.connect) as gate, ExitStack() as stack:
+        with SiteProxy(site.place.box.connect) as gate, ExitStack() as stack:
             yield WebsitePlayer(mission, production, site, gate, stack)
 
 
@@ -98,7 +99,7 @@ class WebsitePlayer:
     mission: Mission
     production: RuntimeSpec
     site: Site
-    gate: Gate
+    gate: SiteProxy
     stack: ExitStack
     browser: Browser | None = None
 
@@ -120,7 +121,7 @@ class WebsitePlayer:
             with browser.session(material=self.mission.material) as user:
                 yield _Session(user, self._abort, user.screenshot)
 
-    def trouble(self) -> str | None:
+    def trouble(self) -> Failure | None:
         return self.site.trouble()
 
     def output(self) -> str:
