@@ -25,7 +25,8 @@ from evaluator.io.atomic import write_whole
 from evaluator.model.errors import SolutionError, UsageError
 from evaluator.strategies.workspace_task import write_assignment
 from simulators.runtime import environments
-from simulators.runtime.processes.process import Process, how_it_ended, started
+from simulators.runtime.processes.exit_status import how_it_ended
+from simulators.runtime.processes.process import Process, started
 from simulators.runtime.sandbox import Limits
 from simulators.runtime.sandbox.choice import sandbox_named
 

@@ -31,10 +31,10 @@ def mask(
     except MaskError as error:
         raise EvaluatorError(str(error)) from error
     if as_json:
-        files = {file.path: {"outcome": file.outcome.value, "reason": file.reason} for file in skeleton}
+        files = {file.path: {"outcome": file.treatment.value, "reason": file.reason} for file in skeleton}
         print(json.dumps({"skeleton": str(target), "files": files}))
         return
     for file in skeleton:
-        say(f"{file.outcome.value:<12} {file.path}" + (f"  ({file.reason})" if file.reason else ""))
-    counts = ", ".join(f"{count} {outcome.value}" for outcome, count in skeleton.counts().items() if count)
+        say(f"{file.treatment.value:<12} {file.path}" + (f"  ({file.reason})" if file.reason else ""))
+    counts = ", ".join(f"{count} {treatment.value}" for treatment, count in skeleton.counts().items() if count)
     say(f"{target}: {counts}")

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
+from simulators.failures import FailureKind
 from simulators.trace import Step
 
 RUNNABLE = "runnable"
@@ -28,7 +29,8 @@ class Verdict(StrEnum):
 class TestcodeResult:
     """One verdict and why. `follows_from` is the earlier failure that this one comes from, where that is known;
     `lenient` says why our own rule would refuse a pass that the public benchmark's rule gives; `picture` is a
-    file name in the attempt's ``pictures`` folder; `seconds` is how long it took."""
+    file name in the attempt's ``pictures`` folder; `seconds` is how long it took; `kind` is the failure kind that
+    decides whether the attempt is repeated, None where it passed."""
 
     __test__ = False
 
@@ -42,6 +44,7 @@ class TestcodeResult:
     picture: str = ""
     seconds: float = 0.0
     lenient: str = ""
+    kind: FailureKind | None = None
 
 
 @dataclass(frozen=True)

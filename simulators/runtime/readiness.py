@@ -8,18 +8,15 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 
 from simulators.deadline import Deadline
-from simulators.runtime.processes.process import Process, how_it_ended
+from simulators.runtime.processes.exit_status import how_it_ended, kind_of_end
+from simulators.runtime.processes.process import Process
 from simulators.runtime.sandbox import Box
 from simulators.runtime.start import StartError, last_words
 
 PORT = 8000
 """The port on which every site is expected, as it sees itself."""
-
-LONGEST_PAGE = 4 << 20
-"""Bytes of a page that are read."""
 
 BETWEEN_QUESTIONS = 0.02
 """Seconds between two questions to a port that refuses: there is no event to wait for."""
@@ -30,7 +27,7 @@ def wait_until_it_answers(box: Box, server: Process, deadline: Deadline) -> int:
     accepted = False
     while not deadline.passed():
         if (status := server.ended()) is not None:
-            raise _ended(server, status)
+            raise _ended(box, server, status)
         try:
             return status_of(box, "/", max(0.1, deadline.at - time.monotonic()))
         except ConnectionRefusedError:
@@ -45,22 +42,6 @@ def status_of(box: Box, path: str, timeout: float) -> int:
     """The HTTP status with which the site answers a GET of `path`."""
     with _asked(box, path, timeout) as response:
         return response.status
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a site answered: `location` where it sends the user on, `text` as far as it is read."""
-
-    status: int
-    location: str
-    text: str
-
-
-def answer_of(box: Box, path: str, timeout: float) -> Answer:
-    """The answer to a GET of `path`. Raises `OSError` or `http.client.HTTPException`."""
-    with _asked(box, path, timeout) as response:
-        location = response.getheader("Location", "") if 300 <= response.status < 400 else ""
-        return Answer(response.status, location, response.read(LONGEST_PAGE).decode("utf-8", "replace"))
 
 
 @contextmanager
@@ -103,11 +84,12 @@ class _Inside(http.client.HTTPConnection):
                 self._cable.shutdown(socket.SHUT_RDWR)
 
 
-def _ended(server: Process, status: int) -> StartError:
+def _ended(box: Box, server: Process, status: int) -> StartError:
     server.output.wait(1.0)
     output = server.output.text()
     said = f": {last_words(output)}" if output.strip() else " and printed nothing"
-    return StartError(f"the server ended {how_it_ended(status)} before it answered{said}", output)
+    reason = f"the server ended {how_it_ended(status)} before it answered{said}"
+    return StartError(reason, output, kind_of_end(box, status))
 
 
 def _never_answered(box: Box, server: Process, deadline: Deadline, accepted: bool) -> StartError:

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.evaluators.simulated_use.outcomes import reason_of, verdict_of
+from evaluator.evaluators.simulated_use.outcomes import kind_of, reason_of, verdict_of
 from evaluator.evaluators.simulated_use.parameter_values import vacuous_answer, values_for
 from evaluator.evaluators.simulated_use.players import Player, Session, open_player
 from evaluator.evaluators.simulated_use.retry_policy import doubted, was_lost
@@ -21,8 +21,8 @@ from missions.testcodes.parameters import Unanswered
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError
+from simulators.failures import FailureKind
 from simulators.runtime.requirements.layers import equipped
-from simulators.runtime.sandbox import SandboxError
 from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError
 from simulators.trace import Trace, shortened
@@ -47,26 +47,29 @@ def judge(mission: Mission, production: RuntimeSpec, answers: Mapping[str, str],
             on_time = replace(production, clock=None)  # the mission's clock starts anew each time
             judgement = _judge_once(mission, on_time, dict(answers), pictures)
         if stopped := pulse.trouble():
-            judgement = doubted(judgement, stopped)
+            judgement = doubted(judgement, stopped, FailureKind.SUSPENDED)
         else:
             losses += was_lost(judgement)
         if not judgement.has_infrastructure_failure() and (losses > 1 or not was_lost(judgement)):
             break
     if losses == 1 and was_lost(judgement):
-        judgement = doubted(judgement, "it went away once, and no try was left to see whether it does so by itself")
+        why = "it went away once, and no try was left to see whether it does so by itself"
+        judgement = doubted(judgement, why, FailureKind.INTERNAL)
     return replace(judgement, seconds=round(time.monotonic() - begun, 3), tries=tries)
 
 
-def not_runnable(mission: Mission, reason: str, output: str = "") -> Judgement:
+def not_runnable(
+    mission: Mission, reason: str, output: str = "", kind: FailureKind = FailureKind.NOT_STARTED
+) -> Judgement:
     """The judgement of a project that did not start: no testcode was tried."""
-    return _none_tried(mission, Verdict.NOT_RUNNABLE, reason, output)
+    return _none_tried(mission, Verdict.NOT_RUNNABLE, reason, output, kind)
 
 
-def _none_tried(mission: Mission, verdict: Verdict, reason: str, output: str) -> Judgement:
+def _none_tried(mission: Mission, verdict: Verdict, reason: str, output: str, kind: FailureKind) -> Judgement:
     return Judgement(
         mission=mission.id,
-        runnable=_runnable(verdict, reason),
-        testcodes=tuple(_result(testcode, verdict, reason) for testcode in mission.testcodes),
+        runnable=replace(_runnable(verdict, reason), kind=kind),
+        testcodes=tuple(_result(testcode, verdict, reason, kind) for testcode in mission.testcodes),
         output=shortened(output, 20_000),
     )
 
@@ -77,9 +80,10 @@ def _judge_once(mission: Mission, production: RuntimeSpec, answers: dict[str, st
             results = tuple(_Performance(mission, player, answers, pictures).results())
             output = player.output()
     except StartError as error:
-        return not_runnable(mission, error.reason, error.output)
-    except (InfrastructureError, SandboxError, OSError) as error:
-        return _none_tried(mission, Verdict.INFRASTRUCTURE, f"{type(error).__name__}: {error}", "")
+        return not_runnable(mission, error.reason, error.output, error.kind)
+    except (InfrastructureError, OSError) as error:
+        kind = error.kind if isinstance(error, InfrastructureError) else FailureKind.INTERNAL
+        return _none_tried(mission, Verdict.INFRASTRUCTURE, f"{type(error).__name__}: {error}", "", kind)
     return Judgement(mission.id, _runnable(Verdict.PASSED), results, output=shortened(output, 20_000))
 
 
@@ -87,8 +91,10 @@ def _runnable(verdict: Verdict, reason: str = "") -> TestcodeResult:
     return TestcodeResult(RUNNABLE, "", "", verdict, reason)
 
 
-def _result(testcode: Testcode, verdict: Verdict, reason: str = "", follows_from: str = "") -> TestcodeResult:
-    return TestcodeResult(testcode.id, testcode.page, testcode.function, verdict, reason, follows_from)
+def _result(
+    testcode: Testcode, verdict: Verdict, reason: str = "", kind: FailureKind | None = None, follows_from: str = ""
+) -> TestcodeResult:
+    return TestcodeResult(testcode.id, testcode.page, testcode.function, verdict, reason, follows_from, kind=kind)
 
 
 @dataclass
@@ -114,11 +120,12 @@ class _Performance:
         try:
             values_for(testcode, self.answers)
         except Unanswered as error:
-            return _result(testcode, Verdict.UNANSWERED, str(error))
+            return _result(testcode, Verdict.UNANSWERED, str(error), FailureKind.INVALID_ANSWER)
         for required in testcode.requires:
             if done[required].verdict is not Verdict.PASSED:
                 cause = done[required].follows_from or required
-                return _result(testcode, Verdict.BLOCKED, f"it needs {required}, which did not pass", cause)
+                reason = f"it needs {required}, which did not pass"
+                return _result(testcode, Verdict.BLOCKED, reason, FailureKind.BLOCKED, cause)
         return None
 
     def _by_public_rule(
@@ -138,7 +145,8 @@ class _Performance:
         try:
             session = sessions.of(testcode)
         except (InfrastructureError, OSError) as error:
-            return _result(testcode, Verdict.INFRASTRUCTURE, reason_of(error))
+            kind = error.kind if isinstance(error, InfrastructureError) else FailureKind.INTERNAL
+            return _result(testcode, Verdict.INFRASTRUCTURE, reason_of(error), kind)
         deadline = Deadline.after(self.mission.limits.testcode)
         session.begin(deadline, trace)
         raised = error_of(lambda: testcode.run(session.actor, **values_for(testcode, self.answers)), session, deadline)
@@ -154,17 +162,18 @@ class _Performance:
     def _not_passed(
         self, testcode: Testcode, error: BaseException, deadline: Deadline, session: Session
     ) -> TestcodeResult:
-        verdict, reason = verdict_of(error, deadline), reason_of(error)
+        kind, reason = kind_of(error, deadline), reason_of(error)
+        verdict = verdict_of(kind)
         if verdict is Verdict.TIMEOUT:
             reason = f"the testcode did not end within {deadline.limit:g} seconds"
         if trouble := self.player.trouble():
-            verdict, reason = Verdict.FAILED, f"{reason}; {trouble}"
+            verdict, kind, reason = Verdict.FAILED, trouble.kind, f"{reason}; {trouble.message}"
         picture = session.picture()
         if picture is None:
-            return _result(testcode, verdict, reason)
+            return _result(testcode, verdict, reason, kind)
         name = f"{_file_name(testcode.id)}.png"
         (self.pictures / name).write_bytes(picture)
-        return replace(_result(testcode, verdict, reason), picture=name)
+        return replace(_result(testcode, verdict, reason, kind), picture=name)
 
 
 def _file_name(testcode_id: str) -> str:

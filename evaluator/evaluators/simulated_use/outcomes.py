@@ -1,4 +1,4 @@
-"""From the exception a testcode ended with to its verdict and a sentence."""
+"""Failure kind, verdict and reason of the exception that a testcode ended with."""
 
 from __future__ import annotations
 
@@ -6,20 +6,10 @@ import re
 import traceback
 
 from evaluator.model.verdicts import Verdict
+from simulators.browser.engines.failure_kinds import kind_of_engine_error
 from simulators.deadline import Deadline
-from simulators.errors import InfrastructureError, InvalidAnswer, SimulatorError, TestcodeTimeout
-
-BROKEN_ENGINE = {
-    "InvalidSessionIdException",
-    "NoSuchDriverException",
-    "SessionNotCreatedException",
-    "TargetClosedError",
-    "MaxRetryError",
-    "NewConnectionError",
-    "RemoteDisconnected",
-}
-"""Exceptions of browser engines (by name: an engine that is not used is not imported) that mean that the
-browser or its driver is gone, not that the page is wrong."""
+from simulators.errors import SimulatorError, TestcodeTimeout
+from simulators.failures import INFRASTRUCTURE, FailureKind
 
 DRIVERS_OWN = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
 """Where a browser driver goes on with its version, its addresses and its manual."""
@@ -28,15 +18,23 @@ LONGEST = 1_500
 """Characters of a reason; the trace and the project's output say the rest."""
 
 
-def verdict_of(error: BaseException, deadline: Deadline) -> Verdict:
-    """What an exception means for the testcode that raised it."""
+def kind_of(error: BaseException, deadline: Deadline) -> FailureKind:
+    """Return the failure kind of the exception that a testcode ended with."""
     if isinstance(error, TestcodeTimeout) or deadline.passed():
-        return Verdict.TIMEOUT
-    if isinstance(error, InfrastructureError) or type(error).__name__ in BROKEN_ENGINE:
+        return FailureKind.TIMEOUT
+    if isinstance(error, SimulatorError):
+        return error.kind
+    usual = FailureKind.EXPECTATION if isinstance(error, AssertionError) else FailureKind.TESTCODE_ERROR
+    return kind_of_engine_error(error) or usual
+
+
+def verdict_of(kind: FailureKind) -> Verdict:
+    """Return what a failure of a testcode counts as."""
+    if kind in INFRASTRUCTURE:
         return Verdict.INFRASTRUCTURE
-    if isinstance(error, InvalidAnswer):
-        return Verdict.UNANSWERED
-    return Verdict.FAILED
+    return {FailureKind.TIMEOUT: Verdict.TIMEOUT, FailureKind.INVALID_ANSWER: Verdict.UNANSWERED}.get(
+        kind, Verdict.FAILED
+    )
 
 
 def reason_of(error: BaseException) -> str:

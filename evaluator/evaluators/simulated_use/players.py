@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from missions.mission import Mission, Stack
 from missions.testcodes.testcode import SimulatorName
 from simulators.deadline import Deadline
+from simulators.failures import Failure
 from simulators.runtime.stage import RuntimeSpec
 from simulators.trace import Trace
 
@@ -43,8 +44,8 @@ class Player(Protocol):
 
     def session(self, simulator: SimulatorName) -> AbstractContextManager[Session]: ...
 
-    def trouble(self) -> str | None:
-        """What happened to the project meanwhile, in a sentence; None when all is well."""
+    def trouble(self) -> Failure | None:
+        """Return what happened to the project's process since its start; None while it runs as it should."""
         ...
 
     def output(self) -> str:

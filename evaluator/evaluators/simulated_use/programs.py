@@ -12,9 +12,11 @@ from missions.mission import Mission, Stack
 from missions.testcodes.testcode import SimulatorName
 from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
-from simulators.errors import SimulatorError
+from simulators.errors import InfrastructureError, SimulatorError
+from simulators.failures import Failure
 from simulators.files import FilesUser
-from simulators.runtime.processes.process import how_it_ended, started
+from simulators.runtime.processes.exit_status import how_it_ended, kind_of_end
+from simulators.runtime.processes.process import started
 from simulators.runtime.program_user import UserOfAProgram
 from simulators.runtime.sandbox import Box
 from simulators.runtime.stacks import find_start
@@ -50,8 +52,11 @@ def _must_ask(mission: Mission, production: RuntimeSpec, place: Place) -> None:
         try:
             user.starts()
             user.is_asked()
+        except InfrastructureError:
+            raise
         except SimulatorError as error:
-            raise StartError(f"the program did not come to ask for input: {error}", user.output()) from error
+            reason = f"the program did not come to ask for input: {error}"
+            raise StartError(reason, user.output(), error.kind) from error
 
 
 def _must_load(production: RuntimeSpec, place: Place) -> None:
@@ -59,6 +64,7 @@ def _must_load(production: RuntimeSpec, place: Place) -> None:
     with started(place.box.launch(place.program, folder=place.folder)) as process:
         status = process.wait(production.start_limit)
         output = process.output.text()
+        kind = None if status is None else kind_of_end(place.box, status)
     if status is None:
         raise StartError(
             f"started without arguments, the program did not end within {production.start_limit:g} seconds",
@@ -67,7 +73,8 @@ def _must_load(production: RuntimeSpec, place: Place) -> None:
     if status and (cause := CANNOT_BE_LOADED.search(output)):
         raise StartError(f"the program cannot be loaded: {cause[0]}", output)
     if status < 0:
-        raise StartError(f"the program ended {how_it_ended(status)} at its start: {last_words(output)}", output)
+        reason = f"the program ended {how_it_ended(status)} at its start: {last_words(output)}"
+        raise StartError(reason, output, kind)
 
 
 def _user(kind: type[User], mission: Mission, place: Place, production: RuntimeSpec) -> User:
@@ -126,7 +133,7 @@ class ProgramPlayer:
                 user.puts_materials(self.mission.material, self.mission.material_prefix)
                 yield _ProgramSession(user, place.box, user.close)
 
-    def trouble(self) -> str | None:
+    def trouble(self) -> Failure | None:
         return None
 
     def output(self) -> str:
