@@ -17,7 +17,7 @@ def recordings_of(agent: Agent, request: RunRequest) -> Mapping[str, Recording]:
     recorded = getattr(agent, "recorded", None)
     if recorded is None:
         return {}
-    usual = request.level[0] if len(request.level) == 1 else Level.PROMPT
+    usual = Level(request.level[0]) if len(request.level) == 1 else Level.PROMPT
     found: Mapping[str, Recording] = recorded(usual)
     if request.samples > 1:
         raise UsageError(
@@ -34,7 +34,7 @@ def recordings_of(agent: Agent, request: RunRequest) -> Mapping[str, Recording]:
 
 
 def _contradictions(request: RunRequest, found: Mapping[str, Recording]) -> Iterator[str]:
-    levels, modes = " ".join(str(int(level)) for level in request.level), " ".join(request.mode)
+    levels, modes = " ".join(map(str, request.level)), " ".join(request.mode)
     for name, recording in found.items():
         if request.level and recording.level not in request.level:
             yield f"--level {levels}: recorded run {name} is level {int(recording.level)}"
