@@ -1,4 +1,4 @@
-"""``projecteval mask``: a skeleton of any folder."""
+"""``projecteval mask``: write the skeleton of a project."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.command import Command
 from evaluator.cli.options import AsJson
 from evaluator.io.terminal import say
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("mask", help="Make the skeleton of a project: signatures and descriptions without bodies.")(mask)
+    app.command("mask", cls=Command, help="Write the skeleton of a project.")(mask)
 
 
 def mask(
-    folder: Annotated[Path, typer.Argument(help="The project's folder; it is only read.", metavar="FOLDER")],
-    out: Annotated[
-        Path | None, typer.Option(help="Where the skeleton is written (default: FOLDER-skeleton beside it).")
-    ] = None,
+    folder: Annotated[Path, typer.Argument(help="Folder of the project; it is not changed.", metavar="FOLDER")],
+    out: Annotated[Path | None, typer.Option(help="New folder of the skeleton.  [default: FOLDER-skeleton]")] = None,
     as_json: AsJson = False,
 ) -> None:
     from evaluator.model.errors import EvaluatorError
