@@ -1,10 +1,13 @@
 // Questions about the page as a whole, and how still it is.
 const changes = { count: 0, last: -Infinity };
-new MutationObserver((records) => {
+const noteChange = () => {
   if (page.state(document) === "loading") return;  // the parser builds the page
-  changes.count += records.length;
+  changes.count += 1;
   changes.last = performance.now();
-}).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+};
+new MutationObserver(noteChange).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+
+addEventListener("scroll", (event) => { if (event.target !== document) noteChange(); }, { capture: true, passive: true });
 
 // Milliseconds since a script last changed the page; null when none did and nothing is animated.
 const stillness = () => {

@@ -81,7 +81,7 @@ function saying(wanted, exactly) {
     && (says(native.matches(element, "input, textarea, select") ? contentOf(element) : native.textContent(element))
       || (!native.elementCount(element) && says(plainText(element)))));
   const rendering = new Rendering();
-  return innermost(candidates.filter((element) => visible(element, rendering))).filter((element) => !hidesText(element, rendering));
+  return innermost(candidates.filter((element) => visible(element, rendering) && rendering.hasInk(element)));
 }
 
 const ROW = "tr, li, [role=row], [role=listitem]";

@@ -38,13 +38,13 @@ class Rendering {
     return [...rectangles].slice(0, 50).some((area) => {
       if (area.height < SMALLEST || area.width < 1) return false;
       const part = this.reachable(element, area);
-      return part !== null && this.isUncovered(element, part);
+      return part !== null && (part.scrolled || this.isUncovered(element, part));
     });
   }
 
   // The part of an area that no box around `element` cuts off; null when there is none.
   reachable(element, area) {
-    let part = { left: area.left, right: area.right, top: area.top, bottom: area.bottom };
+    let part = { left: area.left, right: area.right, top: area.top, bottom: area.bottom, scrolled: false };
     let position = this.style(element).position;
     for (let box = parentOf(element); box && box !== page.root(document); box = parentOf(box)) {
       if (box === page.body(document) && position !== "fixed") break;
@@ -69,7 +69,7 @@ class Rendering {
     const left = Math.max(part.left, sideways ? 0 : -scrollX), top = Math.max(part.top, down ? 0 : -scrollY);
     const right = sideways ? Math.min(part.right, innerWidth) : part.right;
     const bottom = down ? Math.min(part.bottom, innerHeight) : part.bottom;
-    return right - left >= 1 && bottom - top >= 1 ? { left, right, top, bottom } : null;
+    return right - left >= 1 && bottom - top >= 1 ? { left, right, top, bottom, scrolled: part.scrolled } : null;
   }
 
   isUncovered(element, part) {
@@ -135,21 +135,20 @@ class Rendering {
   }
 }
 
-// An area inside a box that clips it: what can be scrolled to stays, as large as fits into the box.
+// An area inside a box that clips it. What must be scrolled to first is moved to the beginning of the box.
 function cutOff(part, box, sideways, down) {
   const area = native.box(box);
-  const inner = { left: area.left, top: area.top, right: area.right, bottom: area.bottom };
-  const cutAxis = (low, high, overflow, scrolled) => {
-    const [from, to, edge, end] = [part[low], part[high], inner[low], inner[high]];
-    if (overflow === "visible") return [from, to];
-    if ((overflow === "auto" || overflow === "scroll") && to > edge - scrolled) {
-      return from >= edge && to <= end ? [from, to] : [edge, Math.min(end, edge + to - from)];
-    }
-    return [Math.max(from, edge), Math.min(to, end)];
+  let scrolled = part.scrolled;
+  const cutAxis = (low, high, overflow, offset) => {
+    const [from, to, edge, end] = [part[low], part[high], area[low], area[high]];
+    if (overflow === "visible" || (from >= edge && to <= end)) return [from, to];
+    if ((overflow !== "auto" && overflow !== "scroll") || to <= edge - offset) return [Math.max(from, edge), Math.min(to, end)];
+    scrolled = true;
+    return [edge, Math.min(end, edge + to - from)];
   };
   const [left, right] = cutAxis("left", "right", sideways, box.scrollLeft);
   const [top, bottom] = cutAxis("top", "bottom", down, box.scrollTop);
-  return { left, right, top, bottom };
+  return { left, right, top, bottom, scrolled };
 }
 
 function liesOver(cover, element, x, y, rendering) {
