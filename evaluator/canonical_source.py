@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import canonical
-from evaluator.model.solution import Solution, read_solution, safe_path
-from evaluator.published import single_top
-from missions.catalog import BUILT_IN, Catalog, FolderCatalog
+from evaluator.model.solution import Solution
+from missions.reference import read_reference
+from missions.project_files import safe_path
+from missions.project_files import single_top
+from missions.catalog import Catalog
+from missions.formats.folder import BUILT_IN, FolderCatalog
 from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
 from simulators.runtime.start import Start
 
@@ -18,7 +21,7 @@ def canonical_solution(catalog: Catalog, mission_id: str) -> Solution | None:
         return _public_solution(catalog, mission_id)
     if isinstance(catalog, FolderCatalog):
         folder = _folder(catalog, mission_id)
-        return read_solution(folder) if folder.is_dir() else None
+        return read_reference(folder) if folder.is_dir() else None
     return None
 
 

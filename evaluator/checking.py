@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.evaluators.simulated_use.judge import judge, not_runnable
-from evaluator.model.errors import SolutionError
-from evaluator.model.solution import answers_beside, read_answers, read_files, write_files
+from missions.errors import SolutionError
+from missions.reference import parameters_file_of, read_parameters
+from missions.project_files import read_files, write_files
 from evaluator.model.verdicts import Judgement, Verdict
 from evaluator.runs.results.results import SIMILARITIES, mission_as_json
 from missions.catalog import open_catalog
@@ -59,7 +60,7 @@ def check_folder(
     mission = open_catalog(missions).mission(mission_id)
     if not folder.is_dir():
         raise SolutionError(f"{folder}: there is no such folder; name the folder of the project to check")
-    answers, start = read_answers(parameters or answers_beside(folder))
+    answers, start = read_parameters(parameters or parameters_file_of(folder))
     if not environments.is_built(mission.environment):
         say(f"building environment {mission.environment} (once)")
         environments.build(mission.environment)

@@ -1,4 +1,4 @@
-"""The agent that hands in what was recorded earlier, in the public layout."""
+"""Agent that hands in what was recorded earlier, in the public layout."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
-from evaluator.agents import RECORDED, Generation, StepRecord, Task
+from evaluator.agents.interface import Assignment, AutonomousAgent
 from evaluator.io.atomic import write_json
 from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
+from evaluator.model.generation import Generation, StepRecord
+from evaluator.model.solution import RECORDED
 from evaluator.published import RecordedRun, recorded_runs
-from missions.mission import Level
 
 
-class ReplayAgent:
-    """``replay:FOLDER``: every recorded run in a folder and below it, told apart by their names."""
+class ReplayAgent(AutonomousAgent):
+    """``replay:FOLDER``: every recorded run in a folder and below it, distinguished by their names."""
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder).resolve()
@@ -23,17 +24,16 @@ class ReplayAgent:
         if not folder:
             raise UsageError("replay needs a folder: --agent replay:FOLDER")
 
-    def recorded(self, usual: Level) -> Mapping[str, Recording]:
-        """The recorded runs by name; `usual` is the level of those that do not say theirs."""
-        return {name: run.recording(usual) for name, run in self._runs.items()}
+    def recordings(self, default_input: str) -> Mapping[str, Recording]:
+        return {name: run.recording(default_input) for name, run in self._runs.items()}
 
-    def build(self, task: Task) -> Generation:
-        """What was recorded for the mission; whatever is wrong with it is the agent's failure."""
-        run = self._runs.get(task.attempt.recorded)
+    def build(self, assignment: Assignment) -> Generation:
+        """Return what was recorded for the mission; whatever is wrong with it is the agent's failure."""
+        run = self._runs.get(assignment.attempt.recorded)
         if run is None:
-            return Generation(None, f"{self.folder} has no recorded run {task.attempt.recorded!r}")
-        write_json(task.workplace / RECORDED, run.raw(task.mission.id))
-        answer = run.answer(task.mission)
+            return Generation(None, f"{self.folder} has no recorded run {assignment.attempt.recorded!r}")
+        write_json(assignment.workplace / RECORDED, run.raw(assignment.mission.id))
+        answer = run.answer(assignment.mission)
         steps = tuple(StepRecord(product, failure=problem) for product, problem in answer.problems.items())
         return Generation(answer.solution, answer.failure, steps, asked=run.asked)
 

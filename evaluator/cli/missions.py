@@ -56,7 +56,7 @@ def show(
 @app.command("validate", help="Check missions and their canonical answers; exit status 1 when something is wrong.")
 def validate(missions: Missions = "catalog", select: Select = None) -> None:
     from evaluator.canonical_source import canonical_solution
-    from evaluator.model.errors import SolutionError
+    from missions.errors import SolutionError
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
     from missions.errors import MissionError

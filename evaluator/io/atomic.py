@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from evaluator.model.errors import RunFolderError
-from missions.catalog import in_words
+from missions.formats.folder import in_words
 
 T = TypeVar("T")
 

@@ -1,21 +1,18 @@
-"""What can go wrong in the evaluator, apart from verdicts.
+"""Errors of the evaluator, apart from outcomes, each with its exit status.
 
-EvaluatorError         could not be completed                            → exit status 1
-├── SolutionError      files or answers of a solution cannot be read
-├── RunFolderError     a run folder is damaged, in use, or belongs to another request
-├── EngineGone         no attempt can be done any more (`evaluator.engines`)
-└── UsageError       asked wrongly; the message says how to ask        → exit status 2
+    EvaluatorError         the command could not be completed                            → 1
+    ├── RunFolderError     a run folder is damaged, in use, or belongs to another request → 1
+    ├── EngineGone         no attempt can be done any more (`evaluator.engines`)          → 1
+    └── UsageError         the command or request is wrong; the message says how to ask   → 2
+
+`missions.errors.MissionError` has exit status 2, `missions.errors.SolutionError` exit status 1.
 """
 
 from __future__ import annotations
 
 
 class EvaluatorError(Exception):
-    """Base: the message says what was wrong, where, and what to do next."""
-
-
-class SolutionError(EvaluatorError):
-    """Files or answers of a solution cannot be used."""
+    """Base class: the message says what was wrong, where, and what to do next."""
 
 
 class RunFolderError(EvaluatorError):

@@ -12,7 +12,7 @@ not use either is the agent's failure, with its reason; nothing that stands in t
 """
 
 from evaluator.published.discovery import recorded_runs
-from evaluator.published.files import Written, files_of, single_top
+from evaluator.published.files import Written, files_of
 from evaluator.published.recorded_run import Answer, RecordedRun
 
-__all__ = ["Answer", "RecordedRun", "Written", "files_of", "recorded_runs", "single_top"]
+__all__ = ["Answer", "RecordedRun", "Written", "files_of", "recorded_runs"]

@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.io.atomic_folders import new_folder
-from evaluator.model.errors import SolutionError, UsageError
-from evaluator.model.solution import Solution, answers_beside, read_answers, read_files
+from evaluator.model.errors import UsageError
+from evaluator.model.solution import Solution
 from evaluator.published.unmatched import unmatched
 from missions.catalog import Catalog
+from missions.errors import SolutionError
 from missions.formats.projecteval_2025.export import public_files
 from missions.formats.projecteval_2025.parameters import answers_by_page
 from missions.mission import Mission
+from missions.project_files import read_files
+from missions.reference import parameters_file_of, read_parameters
 from simulators.runtime.stacks import find_start
 from simulators.runtime.start import Start, StartError
 
@@ -72,8 +75,8 @@ def _found(source: Path, mission: Mission, is_only: bool, parameters: Path | Non
             raise SolutionError(f"{folder}: there is no such folder; it would hold the solution of {mission.id}")
         folder = source
     project = folder / "project" if _is_solution(folder) else folder
-    told = parameters or answers_beside(project)
-    answers, start = read_answers(told)
+    told = parameters or parameters_file_of(project)
+    answers, start = read_parameters(told)
     files = read_files(project)
     if told.resolve() == (project / "parameters.toml").resolve():
         del files["parameters.toml"]  # the answers are no part of the project

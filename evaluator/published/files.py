@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from evaluator.model.errors import SolutionError
-from evaluator.model.solution import Files, safe_path
+from missions.errors import SolutionError
+from missions.project_files import safe_path, single_top
 
 
 @dataclass
@@ -74,11 +74,6 @@ def files_of(answer: object) -> Written:
     return written
 
 
-def single_top(files: Files) -> str:
-    """The project's root: the single top folder in which everything lies, unless its name has a dot; else the whole."""
-    tops = {name.partition("/")[0] for name in files}
-    top = tops.pop() if len(tops) == 1 else "."
-    return top if "." not in top and all("/" in name for name in files) else "."
 
 
 def kind_of(answer: object) -> str:

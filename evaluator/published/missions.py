@@ -9,14 +9,16 @@ from pathlib import Path
 from evaluator.canonical_source import canonical_solution
 from evaluator.io.atomic_folders import must_be_free, new_folder
 from evaluator.model.errors import EvaluatorError, UsageError
-from evaluator.model.solution import Solution, write_solution
-from missions.catalog import Catalog, FolderCatalog, load_mission
+from evaluator.model.solution import Solution
+from missions.catalog import Catalog
 from missions.errors import MissionError
+from missions.formats.folder import FolderCatalog, load_mission
 from missions.formats.folder_export import write_mission
 from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
 from missions.formats.projecteval_2025.export import Canonical, write_public
 from missions.formats.projecteval_2025.facts import StartTable
 from missions.mission import Mission
+from missions.reference import write_reference
 
 
 def export_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> None:
@@ -54,7 +56,7 @@ def _import(catalog: Catalog, mission_id: str, target: Path) -> str:
         with new_folder(target) as folder:
             write_mission(mission, folder)
             if solution is not None:
-                write_solution(solution, folder / "canonical")
+                write_reference(solution, folder / "canonical")
             _must_be_the_same(mission, load_mission(folder))
     except (MissionError, EvaluatorError) as error:
         return str(error)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from evaluator.model.errors import SolutionError
 from evaluator.published.files import kind_of
+from missions.errors import SolutionError
 from missions.formats.projecteval_2025.parameters import answers_of
 from missions.formats.projecteval_2025.source import key_of, left_out_key
 from missions.mission import Mission

@@ -12,13 +12,14 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from evaluator.model.attempt import Recording
-from evaluator.model.errors import SolutionError
-from evaluator.model.solution import Files, Solution, safe_path
+from evaluator.model.solution import Solution
 from evaluator.published.files import Written, files_of, kind_of
 from evaluator.published.json_files import Product, read_product
 from evaluator.published.parameters import parameters_of
+from missions.errors import SolutionError
 from missions.formats.projecteval_2025.shapes import PublicPage, as_checklist
 from missions.mission import Checklist, Level, Mission, Mode, Stack
+from missions.project_files import Files, safe_path
 from simulators.runtime.stacks.script import USUAL
 from simulators.runtime.start import Start
 

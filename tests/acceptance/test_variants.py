@@ -17,9 +17,9 @@ from _pytest.mark import ParameterSet
 
 from evaluator.canonical_source import canonical_solution
 from evaluator.evaluators.simulated_use.judge import judge
-from evaluator.model.solution import write_files
+from missions.project_files import write_files
 from evaluator.model.verdicts import Verdict
-from missions.catalog import BUILT_IN, FolderCatalog
+from missions.formats.folder import BUILT_IN, FolderCatalog
 from missions.mission import Stack
 from simulators.runtime import environments
 from simulators.runtime.processes.cleanup_guard import guarded

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from evaluator.agents import Generation, StepRecord
 from evaluator.io.atomic import read_json, write_json
-from evaluator.model.errors import SolutionError
-from evaluator.model.solution import Files, Solution, read_files, write_files
+from missions.errors import SolutionError
+from evaluator.model.solution import Solution
+from missions.project_files import Files, read_files, write_files
 from evaluator.model.verdicts import Judgement, Verdict
 from evaluator.runs.folder.paths import AttemptPaths
 from missions.mission import Checklist

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from evaluator.io.atomic import write_whole
 from evaluator.model.attempt import Attempt, Recording
 from evaluator.model.errors import RunFolderError, UsageError
-from missions.catalog import in_words
+from missions.formats.folder import in_words
 from missions.mission import Level, Mode
 
 

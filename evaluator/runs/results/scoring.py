@@ -20,7 +20,8 @@ from evaluator.evaluators.similarity import (
 from evaluator.io.atomic import read_json, write_json
 from evaluator.model.attempt import Attempt
 from evaluator.model.errors import UsageError
-from evaluator.model.solution import Files, Solution
+from evaluator.model.solution import Solution
+from missions.project_files import Files
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import GenerationRecord, read_built, read_generation
 from evaluator.runs.folder.run import Run

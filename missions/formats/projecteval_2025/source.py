@@ -17,7 +17,10 @@ from typing import Any
 
 from missions.errors import MissionError
 from missions.testcodes.parameters import ParameterKind
-from missions.testcodes.testcode import Parameter, Published, SimulatorName, Testcode
+from missions.testcodes.testcode import Parameter, Published, Testcode
+
+PUBLIC_USER = "PublicUser"
+"""Simulator of the public benchmark's testcodes."""
 
 BETWEEN = "||"
 """Between page, function and parameter in ids and keys, as in the paper's own sentences."""
@@ -60,7 +63,7 @@ def public_testcode(
         id=f"{page}{BETWEEN}{function}",
         page=page,
         function=function,
-        simulator=SimulatorName.ORIGINAL,
+        simulator=PUBLIC_USER,
         parameters=tuple(
             Parameter(name, Answer, words, key_of(page, function, name)) for name, words in parameters.items()
         ),

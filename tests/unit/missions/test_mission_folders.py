@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from missions import Mission, MissionError
-from missions.catalog import FolderCatalog, load_mission
+from missions.formats.folder import FolderCatalog, load_mission
 from missions.formats.folder_export import write_mission
 from missions.formats.projecteval_2025.export import public_project as as_project
 from missions.formats.projecteval_2025.shapes import PROJECTS

@@ -14,7 +14,7 @@ from types import CodeType, SimpleNamespace
 import pytest
 
 from missions import Mission, MissionError, Testcode
-from missions.catalog import BUILT_IN, FolderCatalog
+from missions.formats.folder import BUILT_IN, FolderCatalog
 from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
 from missions.formats.projecteval_2025.facts import FACTS
 from missions.formats.projecteval_2025.labels import labelled

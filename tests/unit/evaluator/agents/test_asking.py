@@ -7,7 +7,7 @@ import pytest
 
 from evaluator.agents import Usage
 from evaluator.agents.budget import Budget
-from evaluator.agents.conversation import ModelConversation, OpenModel
+from evaluator.agents.model_conversation import ModelConversation, OpenModel
 from evaluator.agents.error_classification import Asker
 from evaluator.agents.model_errors import ModelError, NoCredit, RunRefused, Withheld
 from evaluator.agents.providers import PROVIDERS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from evaluator.evaluators.simulated_use.parameter_values import values_for
-from evaluator.model.errors import SolutionError
+from missions.errors import SolutionError
 from evaluator.published.parameters import parameters_of
 from missions.catalog import open_catalog
 from missions.mission import Mission

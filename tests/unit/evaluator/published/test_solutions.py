@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 import canonical
-from evaluator.model.errors import EvaluatorError, SolutionError, UsageError
-from evaluator.model.solution import Solution, read_files, read_solution, write_solution
+from evaluator.model.errors import EvaluatorError, UsageError
+from missions.errors import SolutionError
+from evaluator.model.solution import Solution
+from missions.project_files import read_files
+from missions.reference import read_reference, write_reference
 from evaluator.published.export import export_solutions, solutions_there
 from evaluator.published.unpack import Unpacked, import_solutions
 from missions import MissionError
@@ -36,7 +39,7 @@ def test_the_canonical_solutions_come_back_as_they_went(tmp_path: Path) -> None:
     assert export_solutions(OURS, canonical.FOLDER, ids, tmp_path / "recorded") == []
     assert [u.problem for u in import_solutions(OURS, tmp_path / "recorded", (), tmp_path / "back")] == [""] * len(ids)
     for mission_id in ids:
-        went, came = read_solution(canonical.FOLDER / mission_id), read_solution(tmp_path / "back" / mission_id)
+        went, came = read_reference(canonical.FOLDER / mission_id), read_reference(tmp_path / "back" / mission_id)
         assert (came.files, came.parameters) == (went.files, went.parameters)
 
 
@@ -61,7 +64,7 @@ HELLO_FOLDER = Path(__file__).parents[3] / "fixtures" / "missions" / "hello-site
 
 
 def test_answers_and_parameters_that_do_not_meet_are_told(tmp_path: Path) -> None:
-    write_solution(Solution({"manage.py": b""}, {"home": "/", "hoem": "/"}), tmp_path / "mine")
+    write_reference(Solution({"manage.py": b""}, {"home": "/", "hoem": "/"}), tmp_path / "mine")
     assert export_solutions(HELLO, tmp_path / "mine", ["hello-site"], tmp_path / "out") == [
         "mission hello-site: 3 parameters are not answered: greeting, ask, about",
         "mission hello-site: 1 answers belong to no parameter: hoem",
@@ -79,7 +82,7 @@ def test_answers_that_lie_in_the_project_are_no_file_of_it(tmp_path: Path) -> No
 
 
 def test_what_is_no_text_is_named_and_nothing_is_written(tmp_path: Path) -> None:
-    write_solution(Solution({"manage.py": b"", "static/logo.png": b"\x89PNG"}), tmp_path / "mine")
+    write_reference(Solution({"manage.py": b"", "static/logo.png": b"\x89PNG"}), tmp_path / "mine")
     with pytest.raises(MissionError, match=r"mission hello-site: file static/logo.png is no UTF-8 text"):
         export_solutions(HELLO, tmp_path / "mine", ["hello-site"], tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
@@ -87,7 +90,7 @@ def test_what_is_no_text_is_named_and_nothing_is_written(tmp_path: Path) -> None
 
 def test_a_start_that_is_no_file_is_refused(tmp_path: Path) -> None:
     solution = Solution({"main.py": b""}, start=Start(program=("python", "-m", "game")))
-    write_solution(solution, tmp_path / "mine")
+    write_reference(solution, tmp_path / "mine")
     with pytest.raises(SolutionError, match=r"mission hello-console: it is started by `python -m game`"):
         export_solutions(HELLO, tmp_path / "mine", ["hello-console"], tmp_path / "out")
 
@@ -96,8 +99,8 @@ def test_a_solution_is_read_as_it_was_written(tmp_path: Path) -> None:
     files = {"a/b.txt": b"\xff\r\n", "media/": b"", "main.py": b"print()\n"}
     start = Start("a", (("python", "prepare.py"),), ("python", "main.py"))
     solution = Solution(files, {"Home||Greet||name": 'a "quoted"\n\\ text', "none": ""}, start, skeleton={"x.py": b""})
-    write_solution(solution, tmp_path)
-    assert read_solution(tmp_path) == solution
+    write_reference(solution, tmp_path)
+    assert read_reference(tmp_path) == solution
 
 
 def test_a_list_of_files_is_enough_for_one_mission(tmp_path: Path) -> None:
@@ -105,7 +108,7 @@ def test_a_list_of_files_is_enough_for_one_mission(tmp_path: Path) -> None:
     (unpacked,) = _unpack(tmp_path, CODE, "hello-site", parameter=values)
     assert unpacked.problem == ""
     assert unpacked.noticed == ["mission hello-site: 3 parameters are not answered: greeting, ask, about"]
-    found = read_solution(tmp_path / "out" / "hello-site")
+    found = read_reference(tmp_path / "out" / "hello-site")
     assert (found.files, found.parameters) == ({"manage.py": "print('hé')\n".encode()}, {"home": "/"})
     with pytest.raises(UsageError, match="name the mission that it solves"):
         _unpack(tmp_path, CODE)
