@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 
 from simulators.deadline import Deadline
 from simulators.runtime.processes.process import Process, how_it_ended
@@ -17,9 +16,6 @@ from simulators.runtime.start import StartError, last_words
 
 PORT = 8000
 """The port on which every site is expected, as it sees itself."""
-
-LONGEST_PAGE = 4 << 20
-"""Bytes of a page that are read."""
 
 BETWEEN_QUESTIONS = 0.02
 """Seconds between two questions to a port that refuses: there is no event to wait for."""
@@ -45,22 +41,6 @@ def status_of(box: Box, path: str, timeout: float) -> int:
     """The HTTP status with which the site answers a GET of `path`."""
     with _asked(box, path, timeout) as response:
         return response.status
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a site answered: `location` where it sends the user on, `text` as far as it is read."""
-
-    status: int
-    location: str
-    text: str
-
-
-def answer_of(box: Box, path: str, timeout: float) -> Answer:
-    """The answer to a GET of `path`. Raises `OSError` or `http.client.HTTPException`."""
-    with _asked(box, path, timeout) as response:
-        location = response.getheader("Location", "") if 300 <= response.status < 400 else ""
-        return Answer(response.status, location, response.read(LONGEST_PAGE).decode("utf-8", "replace"))
 
 
 @contextmanager
