@@ -27,7 +27,8 @@ from evaluator.runs.folder.records import write_generation, write_judgement
 from evaluator.runs.folder.request import RunRequest, write_request
 from evaluator.runs.folder.run import Run
 from missions.catalog import open_catalog
-from missions.mission import Level, Mission, Mode
+from missions.mission import Mission
+from missions.formats.projecteval_2025.levels import Level, Mode
 from simulators.trace import Step
 
 MISSIONS = Path(__file__).parents[1] / "tests" / "fixtures" / "missions"

@@ -20,7 +20,7 @@ from typing import Any
 from evaluator.engines import Workshop
 from evaluator.engines.scheduling import done_by
 from evaluator.model.attempt import Attempt
-from missions.mission import Level, Mode
+from missions.formats.projecteval_2025.levels import Level, Mode
 
 
 class Instant(Executor):

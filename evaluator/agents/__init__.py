@@ -7,6 +7,6 @@ the colon of ``--agent NAME:TEXT`` and the run's `AgentSettings`, and returns th
 """
 
 from evaluator.agents.interface import Agent, Assignment, AutonomousAgent, ConversationalAgent
-from evaluator.agents.messages import Conversation, Message, Reply
+from evaluator.model.messages import Conversation, Message, Reply
 
 __all__ = ["Agent", "Assignment", "AutonomousAgent", "Conversation", "ConversationalAgent", "Message", "Reply"]

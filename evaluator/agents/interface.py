@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evaluator.agents.messages import Conversation
 from evaluator.model.attempt import Attempt, Recording
 from evaluator.model.generation import Generation
+from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind
 from missions.mission import Mission
 from missions.project_files import Files

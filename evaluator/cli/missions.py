@@ -55,11 +55,9 @@ def show(
 
 @app.command("validate", help="Check missions and their canonical answers; exit status 1 when something is wrong.")
 def validate(missions: Missions = "catalog", select: Select = None) -> None:
-    from evaluator.canonical_source import canonical_solution
-    from missions.errors import SolutionError
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
-    from missions.errors import MissionError
+    from missions.errors import MissionError, SolutionError
     from missions.validation import problems
 
     catalog = open_catalog(missions)
@@ -67,7 +65,7 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
     ids = selected(catalog, words(select))
     for mission_id in ids:
         try:
-            solution = canonical_solution(catalog, mission_id)
+            solution = catalog.reference(mission_id)
             found += problems(catalog.mission(mission_id), None if solution is None else solution.parameters)
         except (MissionError, SolutionError) as error:
             found.append(str(error))

@@ -15,7 +15,7 @@ from evaluator.model.attempt import Attempt
 from evaluator.reports.costs import building_in_words
 from evaluator.runs.execution.attempt import Done
 from evaluator.runs.execution.progress import Listener
-from evaluator.runs.folder.records import GenerationRecord
+from evaluator.model.result import GenerationRecord
 from evaluator.runs.folder.run import Run
 from simulators.runtime.sandbox.choice import sandbox_named
 

@@ -1,4 +1,4 @@
-"""``projecteval run``: all four steps."""
+"""``projecteval run``: all steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from evaluator.cli.options import (
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("run", help="Generate, judge, score and report: an agent on missions.")(run)
+    app.command("run", help="Generate, evaluate and report: an agent on missions.")(run)
 
 
 def run(
@@ -36,11 +36,18 @@ def run(
     ],
     missions: Missions = "catalog",
     select: Select = None,
-    level: Annotated[list[str] | None, typer.Option(help="1 prompt (default), 2 checklist, 3 skeleton.")] = None,
-    mode: Annotated[list[str] | None, typer.Option(help="direct (default), cascade.")] = None,
+    benchmark: Annotated[str, typer.Option(help="Benchmark by name (default: the catalog's own).")] = "",
+    input_: Annotated[
+        list[str] | None, typer.Option("--input", help="Input sets (default: the benchmark's first).")
+    ] = None,
+    strategy: Annotated[list[str] | None, typer.Option(help="Strategies (default: the benchmark's first).")] = None,
+    level: Annotated[list[str] | None, typer.Option(help="--level 1 is --input level-1, and so on.")] = None,
+    mode: Annotated[list[str] | None, typer.Option(help="Another name of --strategy: direct, cascade.")] = None,
+    evaluators: Annotated[list[str] | None, typer.Option(help="Evaluators (default: all of the benchmark).")] = None,
+    embedder: Annotated[str, typer.Option(help="Embedder of sentences for similarity.")] = "",
     samples: Annotated[int, typer.Option(min=1, max=1000, help="How often each mission is built.")] = 1,
     steps: Annotated[
-        list[str] | None, typer.Option(help="generate,judge,score,report (default: all that can be done).")
+        list[str] | None, typer.Option(help="generate,evaluate,report (default: all).")
     ] = None,
     rule: Annotated[str, typer.Option(help="Similarity rule: strict or paper.")] = "strict",
     sandbox: SandboxName = "auto",
@@ -76,18 +83,20 @@ def run(
         from evaluator.agents.registry import full_name as full_agent_name
         from evaluator.cli.run_and_show import work_and_show
         from evaluator.runs.execution.start import begin, folder_for
-        from evaluator.runs.folder.request import Step, request_of, steps_that_can_be_done
+        from evaluator.runs.folder.request import Step, request_of
         from missions.catalog import full_name
-        from missions.mission import Level, Mode
 
         request = request_of(
             agent=full_agent_name(agent),
             missions=full_name(missions),
             select=words(select),
-            level=one_of(Level, words(level), "--level"),
-            mode=one_of(Mode, words(mode), "--mode"),
+            benchmark=benchmark,
+            input=words(input_) + tuple(f"level-{number}" for number in words(level)),
+            strategy=words(strategy) + words(mode),
+            evaluators=words(evaluators),
+            embedder=embedder,
             samples=samples,
-            steps=one_of(Step, words(steps), "--steps") or steps_that_can_be_done(),
+            steps=one_of(Step, words(steps), "--steps") or tuple(Step),
             rule=rule,
             sandbox=sandbox,
             prompts="" if prompts is None else str(prompts.resolve()),

@@ -1,9 +1,9 @@
-"""``resume``, ``generate``, ``judge``, ``score``, ``report``: the steps of a run alone."""
+"""``resume``, ``generate``, ``evaluate``, ``report``: the steps of a run alone."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -20,14 +20,14 @@ from evaluator.cli.options import (
     RunMaxCost,
     RunMaxSeconds,
     RunMaxTokens,
+    words,
 )
 
 
 def add_to(app: typer.Typer) -> None:
     app.command("resume", help="Go on with a run that was stopped; nothing is done twice.")(_building())
     app.command("generate", help="Build what is not built yet in a run.")(_building("generate"))
-    app.command("judge", help="Judge what is not judged yet in a run; --again judges all of it anew.")(judge)
-    app.command("score", help="Score the similarity of what a run built, without a browser or a model.")(score)
+    app.command("evaluate", help="Evaluate what is not evaluated yet in a run; --again repeats all of it.")(evaluate)
     app.command("report", help="Summarise a run from what is there.")(report)
 
 
@@ -50,35 +50,27 @@ def _building(*steps: str) -> Callable[..., None]:
     return verb
 
 
-def judge(
+def evaluate(
     run: RunFolder,
+    evaluators: Annotated[
+        list[str] | None, typer.Option("--evaluators", help="Only these evaluators (default: the run's own).")
+    ] = None,
+    rule: Annotated[str, typer.Option("--rule", help="strict or paper (default: the run's own).")] = "",
+    embedder: Annotated[str, typer.Option("--embedder", help="Sentence embedder (default: the run's own).")] = "",
     engine: EngineName = "local",
     jobs: Jobs = None,
-    again: bool = typer.Option(False, "--again", help="Forget the verdicts that are there first."),
+    again: bool = typer.Option(False, "--again", help="Delete the stored evaluations first."),
     as_json: AsJson = False,
 ) -> None:
+    names = words(evaluators)
     if again:
-        from evaluator.runs.execution.start import lock_anew_what_is_allowed
-        from evaluator.runs.folder.run import look_at
+        from evaluator.runs.execution.start import delete_evaluations
+        from evaluator.runs.folder.run import open_run
 
-        found = look_at(run.resolve())
-        for attempt in found.attempts():
-            found.paths.of(attempt).judgement.unlink(missing_ok=True)
-        lock_anew_what_is_allowed(found)
-    _go_on(run, Way(engine, jobs, as_json=as_json), ("judge", "report"))
-
-
-def score(
-    run: RunFolder,
-    rule: str = typer.Option("", "--rule", help="strict or paper (default: the run's own)."),
-    jobs: Jobs = None,
-    as_json: AsJson = False,
-) -> None:
-    from evaluator.cli.run_and_show import score_and_show
-    from evaluator.runs.folder.run import look_at
-
-    with place_to_work():
-        sys.exit(score_and_show(look_at(run.resolve()), rule or None, Way(jobs=jobs, as_json=as_json)))
+        delete_evaluations(open_run(run.resolve()), names)
+    changes = {"evaluators": names, "rule": rule, "embedder": embedder}
+    changed = {name: value for name, value in changes.items() if value}
+    _go_on(run, Way(engine, jobs, as_json=as_json), ("evaluate", "report"), changed=changed)
 
 
 def report(
@@ -90,19 +82,25 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import export, show
-    from evaluator.runs.folder.run import look_at
+    from evaluator.runs.folder.run import open_run
     from evaluator.runs.results.results import results_of
 
-    found = results_of(look_at(run.resolve()))
+    found = results_of(open_run(run.resolve()))
     export(found, csv, junit)
     sys.exit(show(found, 0.0, as_json, must_write=False))
 
 
-def _go_on(run: Path, way: Way, steps: tuple[str, ...], limits: tuple[float | None, ...] = ()) -> None:
+def _go_on(
+    run: Path,
+    way: Way,
+    steps: tuple[str, ...],
+    limits: tuple[float | None, ...] = (),
+    changed: Mapping[str, object] | None = None,
+) -> None:
     with place_to_work(way.engine):
         from evaluator.cli.run_and_show import work_and_show
         from evaluator.runs.execution.start import reopen
         from evaluator.runs.folder.request import Step
 
         wanted = tuple(map(Step, steps)) or None
-        sys.exit(work_and_show(lambda listener: reopen(run.resolve(), listener, limits), wanted, way))
+        sys.exit(work_and_show(lambda listener: reopen(run.resolve(), listener, limits, changed or {}), wanted, way))

@@ -63,6 +63,8 @@ def _reader(kind: type[T]) -> TypeAdapter[T]:
 
 
 def _plain(value: object) -> object:
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, (set, frozenset)):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from evaluator.model.attempt import Attempt
-from evaluator.model.evaluation import Evaluation
+from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.generation import StepRecord
 from evaluator.model.solution import ArtifactKind
 from missions.mission import Checklist
@@ -34,3 +35,36 @@ class AttemptResult:
     attempt: Attempt
     generation: GenerationRecord | None
     evaluations: Mapping[str, Evaluation] = field(default_factory=dict)
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """Cases of all evaluations, in the order of the evaluators."""
+        return tuple(case for evaluation in self.evaluations.values() for case in evaluation.cases)
+
+    @property
+    def passed(self) -> int:
+        return sum(case.passed for case in self.cases)
+
+    @property
+    def total(self) -> int:
+        return len(self.cases)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that all evaluations took."""
+        return sum(evaluation.seconds for evaluation in self.evaluations.values())
+
+    @property
+    def tries(self) -> int:
+        return max((evaluation.tries for evaluation in self.evaluations.values()), default=0)
+
+    def case(self, case_id: str) -> Case | None:
+        return next((case for case in self.cases if case.id == case_id), None)
+
+    def has_passed(self, case_id: str) -> bool:
+        case = self.case(case_id)
+        return case is not None and case.passed
+
+    def counts(self) -> dict[Outcome, int]:
+        """Return the number of cases per outcome that occurs."""
+        return dict(Counter(case.outcome for case in self.cases))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from evaluator.model.errors import UsageError
 from evaluator.published.recorded_run import PRODUCTS, RecordedRun
-from missions.mission import Level, Mode
+from missions.formats.projecteval_2025.levels import Level, Mode
 
 DEEPEST = 3
 """Folders below the one that was named: the public layout has two, model and mode."""

@@ -10,6 +10,7 @@ from missions.errors import SolutionError
 from missions.formats.projecteval_2025.parameters import answers_of
 from missions.formats.projecteval_2025.source import key_of, left_out_key
 from missions.mission import Mission
+from missions.testcodes.testcode import SimulatorName
 
 
 def parameters_of(mission: Mission, found: object) -> dict[str, str]:
@@ -21,7 +22,7 @@ def parameters_of(mission: Mission, found: object) -> dict[str, str]:
     page that is there twice the last entry counts. A testcode without parameters is not tried either when its function
     is left out.
     """
-    if not mission.one_session:
+    if all(testcode.simulator in set(SimulatorName) for testcode in mission.testcodes):
         return answers_of(mission, found)[0]
     pages = _pages(found) if isinstance(found, list) else found
     answers: dict[str, str] = {}

@@ -12,13 +12,14 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from evaluator.model.attempt import Recording
-from evaluator.model.solution import Solution
+from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.published.files import Written, files_of, kind_of
 from evaluator.published.json_files import Product, read_product
 from evaluator.published.parameters import parameters_of
 from missions.errors import SolutionError
+from missions.formats.projecteval_2025.levels import Level, Mode, input_set_of
 from missions.formats.projecteval_2025.shapes import PublicPage, as_checklist
-from missions.mission import Checklist, Level, Mission, Mode, Stack
+from missions.mission import Checklist, Mission, Stack
 from missions.project_files import Files, safe_path
 from simulators.runtime.stacks.script import USUAL
 from simulators.runtime.start import Start
@@ -58,14 +59,16 @@ class RecordedRun:
             return Mode.DIRECT
         return self.named_mode or (Mode.CASCADE if self._path("skeleton").exists() else Mode.DIRECT)
 
-    def recording(self, level: Level) -> Recording:
-        """How its attempts are called; `level` where the recording does not say one."""
-        return Recording(self.level or level, self.mode, self.model, self._digest())
+    def recording(self, default_input: str) -> Recording:
+        """Return input set, strategy, model and digest; `default_input` where the recording does not say its level."""
+        input_set = input_set_of(self.level) if self.level else default_input
+        return Recording(input_set, self.mode.value, self.model, self._digest())
 
     @cached_property
-    def asked(self) -> tuple[str, ...]:
-        """The products that were recorded at all, by the names of the scores."""
-        return tuple(score for score, product in SCORED.items() if not product or self._product(product).there)
+    def asked(self) -> frozenset[ArtifactKind]:
+        """Artifacts that were recorded at all."""
+        there = (score for score, product in SCORED.items() if not product or self._product(product).there)
+        return frozenset(map(ArtifactKind, there))
 
     def raw(self, project_id: str) -> dict[str, Any]:
         """What was answered for a project, as it was, by the names of the scores."""

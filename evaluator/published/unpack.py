@@ -15,7 +15,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from evaluator.io.atomic_folders import must_be_free, new_folder
 from evaluator.model.errors import UsageError
-from evaluator.model.solution import Solution
 from evaluator.published import recorded_runs
 from evaluator.published.unmatched import unmatched
 from missions.catalog import Catalog
@@ -25,7 +24,7 @@ from missions.formats.projecteval_2025.parameters import answers_of
 from missions.formats.projecteval_2025.shapes import PublicFile, read_public
 from missions.mission import Mission, Stack
 from missions.project_files import Files, safe_path, single_top
-from missions.reference import write_reference
+from missions.reference import Reference, write_reference
 from simulators.runtime.start import Start
 
 
@@ -71,7 +70,7 @@ def _unpacked(mission: Mission, recording: _Recording, target: Path) -> Unpacked
         files = _files(recording.code.get(mission.id))
         start = _start(mission, files, recording.starts.get(mission.id))
         with new_folder(target) as folder:
-            write_reference(Solution(files, answers, start), folder)
+            write_reference(Reference(files, answers, start), folder)
     except SolutionError as error:
         return Unpacked(mission.id, f"mission {mission.id}: {error}")
     noticed = [f"mission {mission.id}: {words}" for words in noticed]

@@ -11,11 +11,11 @@ from typing import TypeVar
 
 from evaluator.agents.answers.json_values import UnreadableAnswer
 from evaluator.agents.budget import Budget, BudgetLimits
-from evaluator.agents.messages import Conversation, Message, Reply
 from evaluator.agents.model_errors import OverBudget
 from evaluator.io.atomic import read_json, write_json
 from evaluator.io.text import whole_characters
 from evaluator.model.generation import StepRecord, Usage, add_usage, total_usage
+from evaluator.model.messages import Conversation, Message, Reply
 
 T = TypeVar("T")
 

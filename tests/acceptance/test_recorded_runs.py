@@ -9,7 +9,7 @@ import pytest
 
 from evaluator.model.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
 from evaluator.runs.folder.records import write_judgement
-from evaluator.runs.folder.run import look_at
+from evaluator.runs.folder.run import open_run
 from tests.acceptance.commands import Called, projecteval
 from tests.unit.evaluator.published.small import a_recording, write_data, write_recording
 
@@ -33,7 +33,7 @@ def _run(place: Path, out: Path, *options: str | Path) -> Called:
 
 def _judged(out: Path) -> Path:
     """Verdicts as judging would leave them: in cascade mode nothing passes."""
-    run = look_at(out)
+    run = open_run(out)
     for attempt in run.attempts():
         verdict = Verdict.FAILED if attempt.mode == "cascade" else Verdict.PASSED
         result = TestcodeResult("Home||Look", "Home", "Look", verdict, "a reason" * (verdict is Verdict.FAILED))

@@ -1,13 +1,14 @@
-"""From the exception a testcode ended with to its verdict and a sentence."""
+"""Failure and outcome of a testcode, from the exception that it ended with."""
 
 from __future__ import annotations
 
 import re
 import traceback
 
-from evaluator.model.verdicts import Verdict
+from evaluator.model.evaluation import Outcome
+from evaluator.model.failure import INFRASTRUCTURE, Failure, FailureKind
 from simulators.deadline import Deadline
-from simulators.errors import InfrastructureError, InvalidAnswer, SimulatorError, TestcodeTimeout
+from simulators.errors import SimulatorError
 
 BROKEN_ENGINE = {
     "InvalidSessionIdException",
@@ -18,30 +19,47 @@ BROKEN_ENGINE = {
     "NewConnectionError",
     "RemoteDisconnected",
 }
-"""Exceptions of browser engines (by name: an engine that is not used is not imported) that mean that the
-browser or its driver is gone, not that the page is wrong."""
 
-DRIVERS_OWN = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
-"""Where a browser driver goes on with its version, its addresses and its manual."""
+DRIVER_DETAILS = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
+"""Start of a browser driver's version, addresses and manual at the end of its messages."""
 
 LONGEST = 1_500
-"""Characters of a reason; the trace and the project's output say the rest."""
+"""Characters of a message; the trace and the project's output have the rest."""
+
+OUTCOMES = {
+    FailureKind.TIMEOUT: Outcome.TIMEOUT,
+    FailureKind.INVALID_ANSWER: Outcome.UNANSWERED,
+    FailureKind.BLOCKED: Outcome.BLOCKED,
+    FailureKind.NOT_STARTED: Outcome.NOT_RUNNABLE,
+    FailureKind.NOT_BUILT: Outcome.NOT_RUNNABLE,
+    **dict.fromkeys(INFRASTRUCTURE, Outcome.INFRASTRUCTURE),
+}
+"""Outcome by kind of failure; every other kind is a failed case."""
 
 
-def verdict_of(error: BaseException, deadline: Deadline) -> Verdict:
-    """What an exception means for the testcode that raised it."""
-    if isinstance(error, TestcodeTimeout) or deadline.passed():
-        return Verdict.TIMEOUT
-    if isinstance(error, InfrastructureError) or type(error).__name__ in BROKEN_ENGINE:
-        return Verdict.INFRASTRUCTURE
-    if isinstance(error, InvalidAnswer):
-        return Verdict.UNANSWERED
-    return Verdict.FAILED
+def outcome_of(kind: FailureKind) -> Outcome:
+    return OUTCOMES.get(kind, Outcome.FAILED)
 
 
-def reason_of(error: BaseException) -> str:
-    """The exception in a sentence: a simulator's own words, else type, message and the testcode's line."""
-    words = " ".join(DRIVERS_OWN.split(str(error), maxsplit=1)[0].split())
+def failure_of(error: BaseException, deadline: Deadline) -> Failure:
+    """Return the failure of a testcode that raised `error`; after the deadline it is a timeout, whatever was raised."""
+    kind = kind_of(error)
+    if kind is FailureKind.TIMEOUT or deadline.passed():
+        return Failure(FailureKind.TIMEOUT, f"the testcode did not end within {deadline.limit:g} seconds")
+    return Failure(kind, message_of(error))
+
+
+def kind_of(error: BaseException) -> FailureKind:
+    if isinstance(error, SimulatorError):
+        return error.kind
+    if type(error).__name__ in BROKEN_ENGINE:
+        return FailureKind.BROWSER_LOST
+    return FailureKind.EXPECTATION if isinstance(error, AssertionError) else FailureKind.TESTCODE_ERROR
+
+
+def message_of(error: BaseException) -> str:
+    """Return the exception in a sentence: a simulator's own message, else type, message and the testcode's line."""
+    words = " ".join(DRIVER_DETAILS.split(str(error), maxsplit=1)[0].split())
     if not isinstance(error, SimulatorError):
         words = _with_line(error, words)
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"

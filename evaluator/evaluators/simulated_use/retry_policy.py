@@ -1,42 +1,29 @@
-"""Verdicts that may not be the project's doing, so that they are made anew."""
+"""Repetition of an attempt whose failure may not be the project's doing."""
 
 from __future__ import annotations
 
-import re
-import signal
 from dataclasses import replace
 
-from evaluator.model.verdicts import Judgement, TestcodeResult, Verdict
-from simulators.runtime.sandbox.guest.enter import GONE
-
-LOST = re.compile(
-    rf"ended by signal SIGKILL|status (?:{128 + signal.SIGKILL}|{GONE})\b"
-    r"|the page crashed|tab crashed|the window (?:or frame )?was closed"
-)
-"""How reasons say it, of a server, a program, a page; `GONE` is the status when there was no box to go into."""
+from evaluator.model.evaluation import Case, Evaluation, Outcome
+from evaluator.model.failure import MAY_BE_THE_MACHINE, Failure, FailureKind
 
 
-def was_lost(judgement: Judgement) -> bool:
-    """Whether something did not pass because the project's process, its box, or its page in the browser went away.
+def was_lost(evaluation: Evaluation) -> bool:
+    """Return True when a process, sandbox or page of the project went away during a case.
 
-    The machine may have done that (its out-of-memory killer, for one) or the project itself; nobody can tell. What a
-    project prints may pretend it; that gains it no more than killing itself would: one repetition.
+    The machine may have done that (its out-of-memory killer, for one) or the project itself; the two cannot be told
+    apart, so the attempt is repeated once. Only what the runtime saw counts, never what the project printed.
     """
-    return any(LOST.search(result.reason) for result in judgement.all() if result.verdict is not Verdict.PASSED)
+    return any(case.failure is not None and case.failure.kind in MAY_BE_THE_MACHINE for case in evaluation.cases)
 
 
-def doubted(judgement: Judgement, why: str) -> Judgement:
-    """The judgement with everything that time may have had a part in as a failure of our side."""
+def doubted(evaluation: Evaluation, why: str) -> Evaluation:
+    """Turn every failure that time may have had a part in into an infrastructure failure with the reason `why`."""
+    return replace(evaluation, cases=tuple(_doubted(case, why) for case in evaluation.cases))
 
-    def of(result: TestcodeResult) -> TestcodeResult:
-        if result.verdict in (Verdict.PASSED, Verdict.UNANSWERED, Verdict.INFRASTRUCTURE):
-            return result
-        return replace(
-            result, verdict=Verdict.INFRASTRUCTURE, reason=f"{why}; before: {result.verdict}, {result.reason}"
-        )
 
-    return replace(
-        judgement,
-        runnable=of(judgement.runnable),
-        testcodes=tuple(of(result) for result in judgement.testcodes),
-    )
+def _doubted(case: Case, why: str) -> Case:
+    if case.outcome in (Outcome.PASSED, Outcome.UNANSWERED, Outcome.INFRASTRUCTURE):
+        return case
+    failure = Failure(FailureKind.SUSPENDED, f"{why}; before: {case.outcome}, {case.reason}")
+    return replace(case, outcome=Outcome.INFRASTRUCTURE, failure=failure)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
@@ -17,15 +16,13 @@ from evaluator.io.atomic import write_whole
 from evaluator.model.attempt import Attempt, Recording
 from evaluator.model.errors import RunFolderError, UsageError
 from missions.formats.folder import in_words
-from missions.mission import Level, Mode
 
 
 class Step(StrEnum):
     """The four steps, each done from what the one before left on disk."""
 
     GENERATE = "generate"
-    JUDGE = "judge"
-    SCORE = "score"
+    EVALUATE = "evaluate"
     REPORT = "report"
 
 
@@ -45,12 +42,6 @@ def _checked_shard(words: str) -> str:
     return f"{number}/{of}" if words else ""
 
 
-def steps_that_can_be_done() -> tuple[Step, ...]:
-    """All steps; without ``score`` where the extra ``similarity`` is not installed."""
-    there = importlib.util.find_spec("codebleu") is not None
-    return tuple(step for step in Step if there or step is not Step.SCORE)
-
-
 class RunRequest(BaseModel):
     """Attempts asked for together.
 
@@ -65,8 +56,11 @@ class RunRequest(BaseModel):
     agent: str
     missions: str = "catalog"
     select: tuple[str, ...] = ()
-    level: tuple[Level, ...] = ()
-    mode: tuple[Mode, ...] = ()
+    benchmark: str = ""
+    input: tuple[str, ...] = ()
+    strategy: tuple[str, ...] = ()
+    evaluators: tuple[str, ...] = ()
+    embedder: str = ""
     samples: Annotated[int, Field(ge=1, le=1000)] = 1
     steps: tuple[Step, ...] = tuple(Step)
     rule: str = "strict"
@@ -92,32 +86,27 @@ class RunRequest(BaseModel):
         return self.model_copy(update={name: getattr(other, name) for name in BUDGET_FIELDS})
 
     def attempts(
-        self, mission_ids: tuple[str, ...], recorded: Mapping[str, Recording] | None = None
+        self,
+        mission_ids: tuple[str, ...],
+        combinations: Sequence[tuple[str, str]],
+        recorded: Mapping[str, Recording] | None = None,
     ) -> Iterator[Attempt]:
-        """Every attempt of the shard once: run by run of what was `recorded`, else samples outermost so that an early
-        end leaves whole rounds.
-
-        Level 3 has one step only, so that cascade is direct there and is not done twice.
-        """
-        every = _recorded_attempts(mission_ids, recorded) if recorded else self._attempts(mission_ids)
+        """Yield every attempt of the shard once: per recorded run, else with samples outermost, so that a run that
+        ends early leaves complete rounds."""
+        every = _recorded_attempts(mission_ids, recorded) if recorded else self._attempts(mission_ids, combinations)
         number, of = shard_of(self.shard)
         return islice(every, number - 1, None, of)
 
-    def _attempts(self, mission_ids: tuple[str, ...]) -> Iterator[Attempt]:
-        pairs = dict.fromkeys(
-            (level, Mode.DIRECT if level is Level.SKELETON else mode)
-            for level in self.level or (Level.PROMPT,)
-            for mode in self.mode or (Mode.DIRECT,)
-        )
+    def _attempts(self, mission_ids: tuple[str, ...], combinations: Sequence[tuple[str, str]]) -> Iterator[Attempt]:
         for sample in range(1, self.samples + 1):
-            for level, mode in pairs:
-                yield from (Attempt(mission_id, level, mode, sample) for mission_id in mission_ids)
+            for input_set, strategy in combinations:
+                yield from (Attempt(mission_id, input_set, strategy, sample) for mission_id in mission_ids)
 
 
 def _recorded_attempts(mission_ids: tuple[str, ...], recorded: Mapping[str, Recording]) -> Iterator[Attempt]:
     for name, recording in recorded.items():
         for mission_id in mission_ids:
-            yield Attempt(mission_id, recording.level, recording.mode, recorded=name)
+            yield Attempt(mission_id, recording.input_set, recording.strategy, recorded=name)
 
 
 def request_of(**fields: Any) -> RunRequest:

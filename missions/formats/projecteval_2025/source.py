@@ -26,13 +26,13 @@ BETWEEN = "||"
 """Between page, function and parameter in ids and keys, as in the paper's own sentences."""
 
 
-class Answer(ParameterKind):
+class PublishedValue(ParameterKind):
     """An answer by the public benchmark's rule: anything, the empty text too."""
 
     asks_for = "the value"
 
     @classmethod
-    def parse(cls, answer: str) -> Answer:
+    def parse(cls, answer: str) -> PublishedValue:
         return cls(answer)
 
 
@@ -65,7 +65,7 @@ def public_testcode(
         function=function,
         simulator=PUBLIC_USER,
         parameters=tuple(
-            Parameter(name, Answer, words, key_of(page, function, name)) for name, words in parameters.items()
+            Parameter(name, PublishedValue, words, key_of(page, function, name)) for name, words in parameters.items()
         ),
         run=SourceTestcode.compiled(tree, function, where),
         published=Published(page, function, text),

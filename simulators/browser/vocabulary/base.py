@@ -15,7 +15,7 @@ from simulators.browser.vocabulary.queries import Facts, Query, Unusable, check_
 from simulators.browser.vocabulary.site import Place
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed
-from simulators.trace import Step, Trace
+from simulators.trace import Trace, TraceEntry
 
 T = TypeVar("T")
 
@@ -75,7 +75,7 @@ class Person:
         return Answer(accept=kind == "beforeunload")
 
     @contextmanager
-    def _step(self, verb: str, what: object = "") -> Iterator[Step]:
+    def _step(self, verb: str, what: object = "") -> Iterator[TraceEntry]:
         """One verb in the trace. Whatever the engine reports inside becomes a simulator's error."""
         self._situation.deadline.left()
         try:

@@ -8,7 +8,7 @@ import pytest
 
 from evaluator.model.errors import UsageError
 from evaluator.published import recorded_runs
-from missions.mission import Level, Mode
+from missions.formats.projecteval_2025.levels import Level, Mode
 from tests.unit.evaluator.published.small import a_recording, write_recording
 
 
