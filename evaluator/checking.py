@@ -98,6 +98,4 @@ def _workbench(
     attachments.mkdir(parents=True, exist_ok=True)
     asked = frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS})
     recorded = temporary / "recorded.json"
-    return AttemptWorkbench(
-        catalog, mission, sandbox, EvaluationOptions(), project, attachments, recorded, asked
-    )
+    return AttemptWorkbench(catalog, mission, sandbox, EvaluationOptions(), project, attachments, recorded, asked)

@@ -5,7 +5,11 @@ SimulatorError
 │   └── NotFound        an element or file that the user needs is missing or not usable
 ├── TestcodeTimeout     the testcode's time limit was used up
 ├── InvalidAnswer       a parameter's value names nothing in particular (also ``ValueError``)
+├── StartError          the project did not start (`simulators.runtime.start`)
 └── InfrastructureError the simulator itself broke: the browser died, the disk is full
+    ├── SandboxError           a sandbox cannot be used, or broke (`simulators.runtime.sandbox`)
+    │   └── UnknownSandbox     no provider has this name (`simulators.runtime.sandbox.choice`)
+    └── EnvironmentNotReady    an environment is unknown, not built or damaged (`simulators.runtime.environments`)
 """
 
 from __future__ import annotations

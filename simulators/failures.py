@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -53,3 +54,12 @@ class FailureKind(StrEnum):
 MAY_BE_THE_MACHINE = frozenset({FailureKind.PROCESS_KILLED, FailureKind.PAGE_LOST})
 
 INFRASTRUCTURE = frozenset({FailureKind.BROWSER_LOST, FailureKind.SANDBOX, FailureKind.SUSPENDED, FailureKind.INTERNAL})
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Cause of a case that did not pass; `message` is for people only, `caused_by` the case that it follows from."""
+
+    kind: FailureKind
+    message: str
+    caused_by: str = ""

@@ -27,7 +27,8 @@ from evaluator.model.generation import Generation, StepRecord
 from missions.errors import SolutionError
 from missions.project_files import write_files
 from simulators.runtime import environments
-from simulators.runtime.processes.process import Process, how_it_ended, started
+from simulators.runtime.processes.exit_status import how_it_ended
+from simulators.runtime.processes.process import Process, started
 from simulators.runtime.sandbox import Limits
 from simulators.runtime.sandbox.choice import sandbox_named
 

@@ -63,7 +63,7 @@ class PublicRules(Rules):
         from simulators.projecteval_2025.website import original_browser
 
         mission, setting = player.mission, player.spec.setting
-        with original_browser(setting, player.gate, mission.material, player.clock_offset) as user:
+        with original_browser(setting, player.proxy, mission.material, player.clock_offset) as user:
             yield WebsiteSession(user, user.abort, user.screenshot)
 
     @contextmanager

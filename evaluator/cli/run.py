@@ -46,9 +46,7 @@ def run(
     evaluators: Annotated[list[str] | None, typer.Option(help="Evaluators (default: all of the benchmark).")] = None,
     embedder: Annotated[str, typer.Option(help="Embedder of sentences for similarity.")] = "",
     samples: Annotated[int, typer.Option(min=1, max=1000, help="How often each mission is built.")] = 1,
-    steps: Annotated[
-        list[str] | None, typer.Option(help="generate,evaluate,report (default: all).")
-    ] = None,
+    steps: Annotated[list[str] | None, typer.Option(help="generate,evaluate,report (default: all).")] = None,
     rule: Annotated[str, typer.Option(help="Similarity rule: strict or paper.")] = "strict",
     sandbox: SandboxName = "auto",
     repair: Annotated[

@@ -74,8 +74,6 @@ def files_of(answer: object) -> Written:
     return written
 
 
-
-
 def kind_of(answer: object) -> str:
     """What a JSON value is, in words."""
     if answer is None:

@@ -131,9 +131,7 @@ def _groups(results: Results, common: set[str]) -> Iterator[_Group]:
         yield _group(results, input_set, strategy, recorded, attempts)
 
 
-def _group(
-    results: Results, input_set: str, strategy: str, recorded: str, attempts: list[AttemptResult]
-) -> _Group:
+def _group(results: Results, input_set: str, strategy: str, recorded: str, attempts: list[AttemptResult]) -> _Group:
     shares = {
         setting.mission: {name: passed / samples for name, (samples, passed) in counts.items() if samples}
         for setting, counts in counts_of(attempts).items()

@@ -40,7 +40,16 @@ def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Ta
     table = Table(box=SIMPLE, padding=0)
     for name in ("", "input", "strategy"):
         table.add_column(name, overflow="fold")
-    for name in ("missions", "samples", "passed", "pass rate [95 %]", *comparison.similarities, "tokens", "cost", "time"):
+    for name in (
+        "missions",
+        "samples",
+        "passed",
+        "pass rate [95 %]",
+        *comparison.similarities,
+        "tokens",
+        "cost",
+        "time",
+    ):
         table.add_column(name, justify="right", overflow="fold")
     for row in comparison.rows:
         table.add_row(str(numbers[_of(row)]), *_cells(row, comparison.similarities))

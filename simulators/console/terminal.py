@@ -18,6 +18,7 @@ from simulators.console.screen import Display
 from simulators.console.spawned import Spawned
 from simulators.console.waiting import Activity, Look, Terminal, look
 from simulators.errors import ExpectationFailed, NotFound
+from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import end_program, tree
 from simulators.runtime.sandbox import Box, Launch
 
@@ -82,6 +83,7 @@ class Console:
         self.output = bytearray()
         self.display = Display(self._answer)
         self.status: int | None = None
+        self.exit_status: int | None = None
         self.last_look = Look(Activity.BUSY)
 
     def settle(self, seconds: float) -> State:
@@ -128,17 +130,19 @@ class Console:
             self.display.feed(chunk)
             if self._printed > self._most_output:
                 self.kill()
-                raise ExpectationFailed(f"the program was ended: it printed more than {self._most_output} bytes")
+                message = f"the program was ended: it printed more than {self._most_output} bytes"
+                raise ExpectationFailed(message, FailureKind.RESOURCE_LIMIT)
         return self._printed > before
 
     def has_ended(self) -> bool:
-        """Whether the program itself has ended; then all that it printed is taken and `status` is known:
-        its exit status, or 128 + the signal's number."""
+        """Return True once the program itself has ended; all that it printed is taken then, `exit_status` is known
+        (negative: by a signal), and `status` (128 + the signal's number)."""
         if self.status is None and _ready(self._process):
             self.drain()
             # not reaped before `close`: until then its number belongs to nobody else
             how = os.waitid(os.P_PIDFD, self._process, os.WEXITED | os.WNOWAIT)
             assert how is not None
+            self.exit_status = how.si_status if how.si_code == os.CLD_EXITED else -how.si_status
             self.status = how.si_status if how.si_code == os.CLD_EXITED else 128 + how.si_status
         return self.status is not None
 

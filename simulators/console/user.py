@@ -40,14 +40,14 @@ class ConsoleUser(UserOfAProgram):
         this user started before is ended first."""
         from simulators.console.terminal import Console
 
-        with self.trace.step("starts", self._told(command, arguments)) as step:
+        with self._verb("starts", self._told(command, arguments)) as step:
             self._end()
             self._console = Console(self._box, self._launch(command, arguments, TERM), self._most_output)
             self._settle(step)
 
     def enters(self, text: str) -> None:
         """Type `text` and Enter, and wait for the program to ask again or to end."""
-        with self.trace.step("enters", text) as step:
+        with self._verb("enters", text) as step:
             console = self._asking()
             del console.output[:]
             for line in text.split("\n"):
@@ -57,7 +57,7 @@ class ConsoleUser(UserOfAProgram):
 
     def presses(self, key: str) -> None:
         """Press one key or chord without Enter: ``Ctrl+C``, ``Ctrl+D``, ``Up``, ``Escape``, ``q``."""
-        with self.trace.step("presses", key) as step:
+        with self._verb("presses", key) as step:
             keys = sent_by(key)
             console = self._asking()
             del console.output[:]
@@ -132,7 +132,7 @@ class ConsoleUser(UserOfAProgram):
     # files in the program's folder
     def reads(self, name: str) -> str:
         """The text (UTF-8) of a file in the program's folder; not there: `NotFound`."""
-        with self.trace.step("reads", name) as step:
+        with self._verb("reads", name) as step:
             text = self._workspace.read(name).decode("utf-8-sig", "replace")
             step.seen = shortened(text)
         return text
@@ -145,7 +145,7 @@ class ConsoleUser(UserOfAProgram):
     @contextmanager
     def _step(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
         """One expectation; the trace gets the output it was about."""
-        with self.trace.step(verb, what) as step:
+        with self._verb(verb, what) as step:
             self._drain()
             step.seen = self._text()
             yield step
@@ -171,7 +171,7 @@ class ConsoleUser(UserOfAProgram):
         try:
             state = console.settle(limit)
         except ExpectationFailed as error:
-            raise ExpectationFailed(f"{error}{self._printed()}") from None
+            raise ExpectationFailed(f"{error}{self._printed()}", error.kind) from None
         if self._aborted:
             raise TestcodeTimeout(f"the program was ended from outside{self._printed()}")
         if state is State.UNDECIDED:
@@ -180,7 +180,9 @@ class ConsoleUser(UserOfAProgram):
         guess = "" if console.last_look.is_known() else " [taken to ask: it was silent; this machine tells no more]"
         step.seen = self._text() + guess
 
-    def _expect(self, step: TraceEntry, holds: Callable[[], bool], what: str, but: Callable[[], str] = lambda: "") -> None:
+    def _expect(
+        self, step: TraceEntry, holds: Callable[[], bool], what: str, but: Callable[[], str] = lambda: ""
+    ) -> None:
         """`holds` now; or, where another thread of the program may still print, within the user's patience."""
         until = time.monotonic() + self.deadline.left(at_most=self._setting.patience)
         while not holds():
@@ -223,6 +225,10 @@ class ConsoleUser(UserOfAProgram):
 
     def _how(self) -> str:
         return f"with status {self.exit_status()}{self._why_box_ended()}"
+
+    def _exit_status(self) -> int | None:
+        console = self._console
+        return console.exit_status if console is not None and console.has_ended() else None
 
     def _end(self) -> None:
         console, self._console = self._console, None

@@ -11,6 +11,7 @@ from typing import IO
 
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, TestcodeTimeout
+from simulators.failures import FailureKind
 from simulators.files.outcome import Outcome
 from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box, Launch
@@ -28,6 +29,7 @@ class Run:
         self._before = frozenset(box.pids())
         self._popen: subprocess.Popen[bytes] | None = None
         self._called_off = False
+        self.exit_status: int | None = None
         self._lock = threading.Lock()
 
     def outcome(self, deadline: Deadline) -> Outcome:
@@ -49,6 +51,7 @@ class Run:
                 stack.callback(stream.close)
             stack.callback(self._end, popen.pid)
             texts = self._follow(popen, streams, deadline)
+        self.exit_status = popen.returncode
         status = popen.returncode if popen.returncode >= 0 else 128 - popen.returncode
         return Outcome(status, texts["standard output"], texts["standard error"])
 
@@ -87,7 +90,8 @@ class Run:
         chunk = os.read(descriptor, 1 << 16)
         kept += chunk
         if len(kept) > self._most_output:
-            raise ExpectationFailed(f"the program was ended: it printed more than {self._most_output} bytes on {name}")
+            message = f"the program was ended: it printed more than {self._most_output} bytes on {name}"
+            raise ExpectationFailed(message, FailureKind.RESOURCE_LIMIT)
         return bool(chunk)
 
     def _reap(self, popen: subprocess.Popen[bytes]) -> None:

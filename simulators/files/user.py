@@ -30,14 +30,14 @@ class FilesUser(UserOfAProgram):
     # putting files in place
     def writes_table(self, name: str, sheets: Mapping[str, Sequence[Sequence[object]]]) -> None:
         """Write a spreadsheet (.xlsx) with these sheets, row by row; a .csv takes exactly one."""
-        with self.trace.step("writes_table", name):
+        with self._verb("writes_table", name):
             self._workspace.write(name, tables.write_tables(name, sheets))
 
     # running
     def runs(self, command: str | None = None, arguments: Sequence[str] = (), *, status: int | None = 0) -> Outcome:
         """Start the program (default: the project's own start command) with `arguments` and wait until it
         has ended; `status` is the exit status expected (None: any; it then fails nothing)."""
-        with self.trace.step("runs", self._told(command, arguments)) as step:
+        with self._verb("runs", self._told(command, arguments)) as step:
             self._last = None
             self._run = Run(self._box, self._launch(command, arguments), self._most_output)
             self._last = outcome = self._run.outcome(self.deadline)
@@ -50,13 +50,13 @@ class FilesUser(UserOfAProgram):
 
     def sees_output(self, text: str) -> None:
         """The last run printed `text` on standard output or standard error (white space folded)."""
-        with self.trace.step("sees_output", text):
+        with self._verb("sees_output", text):
             outcome = self._ran()
             if not _contains(outcome.stdout, text) and not _contains(outcome.stderr, text):
                 raise ExpectationFailed(f"expected {text!r} in the output{_printed(outcome)}")
 
     def does_not_see_output(self, text: str) -> None:
-        with self.trace.step("does_not_see_output", text):
+        with self._verb("does_not_see_output", text):
             outcome = self._ran()
             if _contains(outcome.stdout, text) or _contains(outcome.stderr, text):
                 raise ExpectationFailed(f"expected not to see {text!r}{_printed(outcome)}")
@@ -64,7 +64,7 @@ class FilesUser(UserOfAProgram):
     # files
     def has(self, name: str) -> None:
         """The file is there and not empty."""
-        with self.trace.step("has", name):
+        with self._verb("has", name):
             size = self._workspace.size(name)
             if size is None:
                 raise NotFound(f"{name} is not there; {self._workspace.what_is_there()}")
@@ -73,27 +73,27 @@ class FilesUser(UserOfAProgram):
 
     def has_not(self, name: str) -> None:
         """Nothing has this name."""
-        with self.trace.step("has_not", name):
+        with self._verb("has_not", name):
             if self._workspace.exists(name):
                 raise ExpectationFailed(f"expected no {name}, but it is there")
 
     def files(self) -> list[str]:
         """The files in the folder, sorted, relative names; Python's bytecode (``__pycache__``) left out."""
-        with self.trace.step("files") as step:
+        with self._verb("files") as step:
             names = self._workspace.files()
             step.seen = ", ".join(names)
         return names
 
     def text(self, name: str) -> str:
         """The text of a file (UTF-8, a byte order mark dropped)."""
-        with self.trace.step("text", name) as step:
+        with self._verb("text", name) as step:
             text = self._text(name)
             step.seen = shortened(text)
         return text
 
     def sees_in(self, name: str, text: str) -> None:
         """A text file contains `text` (white space folded)."""
-        with self.trace.step("sees_in", f"{name}: {text}"):
+        with self._verb("sees_in", f"{name}: {text}"):
             content = self._text(name)
             if not _contains(content, text):
                 raise ExpectationFailed(f"expected {text!r} in {name}; it holds: {shortened(content)}")
@@ -101,14 +101,14 @@ class FilesUser(UserOfAProgram):
     # tables
     def sheets(self, name: str) -> list[str]:
         """The names of a workbook's sheets, in their order."""
-        with self.trace.step("sheets", name) as step:
+        with self._verb("sheets", name) as step:
             names = tables.read_sheets(self._workspace.read(name, tables.MOST_BYTES), name)
             step.seen = ", ".join(names)
         return names
 
     def table(self, name: str, sheet: str | None = None) -> Table:
         """A sheet of an .xlsx file (default: the first) with its stored values, or a .csv file (text)."""
-        with self.trace.step("table", _place(name, sheet)) as step:
+        with self._verb("table", _place(name, sheet)) as step:
             table = self._table(name, sheet)
             for row, values in enumerate(table.rows):
                 for column, value in enumerate(values):
@@ -118,7 +118,7 @@ class FilesUser(UserOfAProgram):
 
     def cell(self, name: str, cell: str, sheet: str | None = None) -> object:
         """Return the value of one cell, ``B3``; for a formula the stored one. Raises `ExpectationFailed`."""
-        with self.trace.step("cell", _place(name, sheet, cell)) as step:
+        with self._verb("cell", _place(name, sheet, cell)) as step:
             table = self._table(name, sheet)
             value = computed(table.at(*_row_and_column(cell)), f"{name}, {table.name}!{cell}")
             step.seen = shown(value)
@@ -137,7 +137,7 @@ class FilesUser(UserOfAProgram):
         12 and "12" are not). `within` is the largest difference allowed between numbers. The message names
         the cells that differ (sheet!B3: expected, seen). The cells of a .csv file have no types: a text that
         reads as the expected number, date or time equals it."""
-        with self.trace.step("sees_table", _place(in_, sheet)):
+        with self._verb("sees_table", _place(in_, sheet)):
             expected = rows if rows is not None else self._material_table(like, sheet).rows
             differing = differences(expected, self._table(in_, sheet), within)
             if differing:
@@ -149,7 +149,7 @@ class FilesUser(UserOfAProgram):
         self, value: object, cell: str, *, in_: str, sheet: str | None = None, within: Decimal | float = 0
     ) -> None:
         """One cell equals `value`; see `sees_table`."""
-        with self.trace.step("sees_cell", f"{_place(in_, sheet, cell)}: {value}"):
+        with self._verb("sees_cell", f"{_place(in_, sheet, cell)}: {value}"):
             table = self._table(in_, sheet)
             seen = table.at(*_row_and_column(cell))
             if not same(value, seen, within, table.is_text):
@@ -169,7 +169,7 @@ class FilesUser(UserOfAProgram):
         pixels."""
         from simulators.files import pictures
 
-        with self.trace.step("sees_picture", name) as step:
+        with self._verb("sees_picture", name) as step:
             picture = self._picture(name)
             step.seen = f"{picture.width} × {picture.height} pixels"
             if pictures.is_of_one_color(picture):
@@ -189,7 +189,7 @@ class FilesUser(UserOfAProgram):
         """How many pixels of each colour a picture has."""
         from simulators.files.pictures import count_colors
 
-        with self.trace.step("colors", name) as step:
+        with self._verb("colors", name) as step:
             colors = count_colors(self._picture(name))
             step.seen = f"{len(colors)} colours"
         return colors
@@ -197,6 +197,9 @@ class FilesUser(UserOfAProgram):
     def abort(self) -> None:
         if self._run is not None:
             self._run.call_off()
+
+    def _exit_status(self) -> int | None:
+        return None if self._run is None else self._run.exit_status
 
     def _end(self) -> None:
         self.abort()

@@ -10,18 +10,18 @@ from functools import partial
 from selenium.common.exceptions import WebDriverException
 
 from simulators.browser.chromium import launch as chromium
+from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD, clock_script
 from simulators.browser.chromium.processes import end, family
-from simulators.browser.chromium.proxy import Gate
-from simulators.browser.vocabulary.scripts import CLEAR_CLIPBOARD, clock
+from simulators.browser.chromium.proxy import SiteProxy
 from simulators.errors import InfrastructureError
 from simulators.projecteval_2025.browsers import Running, lent
 from simulators.projecteval_2025.driver import OriginalDriver
 from simulators.projecteval_2025.host import Host
 from simulators.projecteval_2025.settling import WATCH
 from simulators.setting import Setting
-from simulators.webdriver.browser import Browser
-from simulators.webdriver.connection import Connection
-from simulators.webdriver.pipe import Pipe, Refused
+from simulators.webdriver.context import BrowserContext
+from simulators.webdriver.executor import CommandExecutor
+from simulators.webdriver.pipe import Pipe, ProtocolError
 from simulators.webdriver.window import Window
 
 START_SECONDS = 60.0
@@ -33,25 +33,25 @@ END_SECONDS = 5.0
 
 @contextmanager
 def started_driver(
-    setting: Setting, gate: Gate, host: Host, offset: timedelta = timedelta()
+    setting: Setting, gate: SiteProxy, host: Host, offset: timedelta = timedelta()
 ) -> Iterator[OriginalDriver]:
     """A driver with a context of its own behind `gate`; both are gone afterwards. Raises `InfrastructureError`."""
     with lent(setting) as running:
         try:
             context = _new_context(running.pipe, gate, host)
-            browser = Browser(running.pipe, context, partial(_prepare, offset=offset))
+            browser = BrowserContext(running.pipe, context, partial(_prepare, offset=offset))
             browser.current.ask(CLEAR_CLIPBOARD)  # there is one clipboard for all contexts
-            driver = OriginalDriver(Connection(browser), host, running.process.pid)
+            driver = OriginalDriver(CommandExecutor(browser), host, running.process.pid)
             driver.set_page_load_timeout(START_SECONDS)
             driver.set_script_timeout(START_SECONDS / 2)
-        except (WebDriverException, Refused) as error:
+        except (WebDriverException, ProtocolError) as error:
             words = error.msg if isinstance(error, WebDriverException) else error
             raise InfrastructureError(f"the browser did not start: {words}") from error
         yield driver
         _leave(running, context)
 
 
-def _new_context(pipe: Pipe, gate: Gate, host: Host) -> str:
+def _new_context(pipe: Pipe, gate: SiteProxy, host: Host) -> str:
     """No cookies, no storage, and no way to the network but `gate`; its name."""
     way = {"proxyServer": gate.address, "proxyBypassList": "<-loopback>"}
     context = str(pipe.call("Target.createBrowserContext", way)["browserContextId"])
@@ -62,7 +62,7 @@ def _new_context(pipe: Pipe, gate: Gate, host: Host) -> str:
 
 def _prepare(window: Window, offset: timedelta) -> None:
     """Move the clock of the window's pages, and count from the first moment what they still have to do."""
-    first = [WATCH, *([clock(offset.total_seconds())] if offset else [])]
+    first = [WATCH, *([clock_script(offset.total_seconds())] if offset else [])]
     window.prepare("Page.enable", {})
     for script in first:
         window.prepare("Page.addScriptToEvaluateOnNewDocument", {"source": script})
@@ -73,5 +73,5 @@ def _leave(running: Running, context: str) -> None:
     try:
         running.pipe.call("Target.disposeBrowserContext", {"browserContextId": context}, END_SECONDS)
         running.pipe.forget()
-    except (WebDriverException, Refused):
+    except (WebDriverException, ProtocolError):
         end(family(running.process.pid))

@@ -18,11 +18,11 @@ from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.switch_to import SwitchTo
 from selenium.webdriver.remote.webelement import WebElement
 
-from simulators.browser.session import SITE
+from simulators.browser.vocabulary.session import SITE
 from simulators.projecteval_2025.dates import value_of
 from simulators.projecteval_2025.host import Host
 from simulators.projecteval_2025.settling import settle
-from simulators.webdriver.connection import Connection
+from simulators.webdriver.executor import CommandExecutor
 
 LONGEST_SETTLING = 10.0
 """Seconds after which a page that never comes to rest is left alone."""
@@ -113,7 +113,7 @@ class OriginalDriver(webdriver.Remote):
 
     _web_element_cls = OriginalElement
 
-    def __init__(self, connection: Connection, host: Host, pid: int) -> None:
+    def __init__(self, connection: CommandExecutor, host: Host, pid: int) -> None:
         self.host, self.pid = host, pid
         self._connection = connection
         self._settling = self._is_somewhere = False

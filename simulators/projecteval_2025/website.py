@@ -17,7 +17,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support import ui
 
 from simulators.browser.chromium.processes import end, family
-from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.deadline import Deadline
 from simulators.projecteval_2025 import utilities
@@ -86,7 +86,7 @@ class OriginalWebsiteUser:
 
 @contextmanager
 def original_browser(
-    setting: Setting, gate: Gate, material: Path | None, offset: timedelta = timedelta()
+    setting: Setting, gate: SiteProxy, material: Path | None, offset: timedelta = timedelta()
 ) -> Iterator[OriginalWebsiteUser]:
     """One browser for all testcodes of a mission, its clock `offset` ahead of the real one.
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from simulators.deadline import Deadline
-from simulators.errors import InvalidAnswer
+from simulators.errors import ExpectationFailed, InvalidAnswer
+from simulators.failures import FailureKind
 from simulators.runtime.commands import argv_of
 from simulators.runtime.materials import material_path
+from simulators.runtime.processes.exit_status import kind_of_end
 from simulators.runtime.sandbox import Box, Launch, Limits
 from simulators.runtime.workspace import Workspace
 from simulators.setting import Setting
-from simulators.trace import Trace
+from simulators.trace import Step, Trace
+
+BY_THE_PROGRAM = frozenset({FailureKind.EXPECTATION, FailureKind.NOT_FOUND})
+"""Kinds of failure that the end of the program explains."""
 
 
 class UserOfAProgram(ABC):
@@ -52,18 +58,18 @@ class UserOfAProgram(ABC):
 
     def puts(self, material: str, name: str | None = None) -> None:
         """Put a material file of the mission into the folder, under `name` (default: its own)."""
-        with self.trace.step("puts", material if name is None else f"{material} as {name}"):
+        with self._verb("puts", material if name is None else f"{material} as {name}"):
             path = material_path(self._materials, material)
             self._workspace.write(name or path.name, path.read_bytes())
 
     def writes(self, name: str, text: str) -> None:
         """Put a text file (UTF-8) into the folder."""
-        with self.trace.step("writes", name):
+        with self._verb("writes", name):
             self._workspace.write(name, text.encode())
 
     def removes(self, name: str) -> None:
         """Remove a file; it is no error when there is none."""
-        with self.trace.step("removes", name) as step:
+        with self._verb("removes", name) as step:
             step.seen = "removed" if self._workspace.remove(name) else "it was not there"
 
     @abstractmethod
@@ -73,6 +79,22 @@ class UserOfAProgram(ABC):
     @abstractmethod
     def _end(self) -> None:
         """End what was started; nobody waits for it any more."""
+
+    @abstractmethod
+    def _exit_status(self) -> int | None:
+        """Return the exit status of the program started last (negative: by a signal); None while it runs."""
+
+    @contextmanager
+    def _verb(self, verb: str, what: str = "") -> Iterator[Step]:
+        """Record one verb. Where it fails after the program was killed or went over a limit, its error says so."""
+        with self.trace.step(verb, what) as step:
+            try:
+                yield step
+            except ExpectationFailed as error:
+                if error.kind in BY_THE_PROGRAM and (status := self._exit_status()) is not None:
+                    kind = kind_of_end(self._box, status)
+                    error.kind = kind if kind is not FailureKind.PROCESS_EXITED else error.kind
+                raise
 
     def _told(self, command: str | None, arguments: Sequence[str]) -> str:
         """The command line as it stands in the trace."""

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from simulators.deadline import Deadline
-from simulators.runtime.processes.process import Process, how_it_ended
+from simulators.runtime.processes.exit_status import how_it_ended, kind_of_end
+from simulators.runtime.processes.process import Process
 from simulators.runtime.sandbox import Box
 from simulators.runtime.start import StartError, last_words
 
@@ -26,7 +27,7 @@ def wait_until_it_answers(box: Box, server: Process, deadline: Deadline) -> int:
     accepted = False
     while not deadline.passed():
         if (status := server.ended()) is not None:
-            raise _ended(server, status)
+            raise _ended(box, server, status)
         try:
             return status_of(box, "/", max(0.1, deadline.at - time.monotonic()))
         except ConnectionRefusedError:
@@ -83,11 +84,12 @@ class _Inside(http.client.HTTPConnection):
                 self._cable.shutdown(socket.SHUT_RDWR)
 
 
-def _ended(server: Process, status: int) -> StartError:
+def _ended(box: Box, server: Process, status: int) -> StartError:
     server.output.wait(1.0)
     output = server.output.text()
     said = f": {last_words(output)}" if output.strip() else " and printed nothing"
-    return StartError(f"the server ended {how_it_ended(status)} before it answered{said}", output)
+    reason = f"the server ended {how_it_ended(status)} before it answered{said}"
+    return StartError(reason, output, kind_of_end(box, status))
 
 
 def _never_answered(box: Box, server: Process, deadline: Deadline, accepted: bool) -> StartError:

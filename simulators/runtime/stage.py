@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from simulators.deadline import Deadline
-from simulators.runtime.processes.process import Process, how_it_ended, started
+from simulators.failures import Failure
+from simulators.runtime.processes.exit_status import how_it_ended, kind_of_end
+from simulators.runtime.processes.process import Process, started
 from simulators.runtime.processes.process_tree import wait_for_ending
 from simulators.runtime.readiness import PORT, wait_until_it_answers
 from simulators.runtime.sandbox import Box, Environment, Limits, Sandbox
@@ -87,8 +89,8 @@ class Site:
     server: Process
     home: int
 
-    def trouble(self) -> str | None:
-        """What happened to the server since it started, in a sentence; None while it runs.
+    def trouble(self) -> Failure | None:
+        """Return how the server ended since it started; None while it runs.
 
         A server that does not listen any more is on its way out: the user saw it go before its status came.
         """
@@ -97,7 +99,8 @@ class Site:
         status = self.server.ended() if listens else self.server.wait(LONGEST_END)
         if status is None:
             return None
-        return f"the project's server ended {how_it_ended(status)}: {last_words(self.server.output.text())}"
+        message = f"the project's server ended {how_it_ended(status)}: {last_words(self.server.output.text())}"
+        return Failure(kind_of_end(self.place.box, status), message)
 
 
 @contextmanager
@@ -143,4 +146,5 @@ def _run_to_its_end(place: Place, command: tuple[str, ...], limit: float) -> Non
     if status is None:
         raise StartError(f"`{words}` did not end within {limit:g} seconds", output)
     if status:
-        raise StartError(f"`{words}` ended {how_it_ended(status)}: {last_words(output)}", output)
+        reason = f"`{words}` ended {how_it_ended(status)}: {last_words(output)}"
+        raise StartError(reason, output, kind_of_end(place.box, status))

@@ -5,6 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from simulators.errors import SimulatorError
+from simulators.failures import FailureKind
+
+NOT_BY_ITSELF = frozenset({FailureKind.PROCESS_KILLED, FailureKind.RESOURCE_LIMIT})
+"""Kinds of the end of a process that explain a failed start."""
+
 
 @dataclass(frozen=True)
 class Start:
@@ -21,11 +27,16 @@ class Start:
     requirements: tuple[str, ...] = ()
 
 
-class StartError(Exception):
-    """The project did not start: the reason in a sentence, and what it printed."""
+class StartError(SimulatorError):
+    """The project did not start; `reason` is one sentence, `output` what it printed.
 
-    def __init__(self, reason: str, output: str = "") -> None:
-        super().__init__(reason)
+    The kind is `NOT_STARTED`, or `PROCESS_KILLED` or `RESOURCE_LIMIT` where that ended it.
+    """
+
+    usual_kind = FailureKind.NOT_STARTED
+
+    def __init__(self, reason: str, output: str = "", kind: FailureKind | None = None) -> None:
+        super().__init__(reason, kind if kind in NOT_BY_ITSELF else None)
         self.reason = reason
         self.output = output
 

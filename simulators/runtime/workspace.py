@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
+from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, NotFound
 
 MOST_BYTES = 16 << 20
 """Bytes of one file that are read unless the caller says otherwise."""
@@ -170,7 +170,7 @@ class Workspace:
             raise NotFound(f"{name} is not there; {self.what_is_there()}") from error
         except OSError as error:
             if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE):
-                raise
+                raise InfrastructureError(f"{name}: {error.strerror}") from error
             raise ExpectationFailed(f"{name}: {error.strerror}") from error
 
     def what_is_there(self) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from simulators.webdriver.errors import error_of
 from simulators.webdriver.keyboard import Keyboard
-from simulators.webdriver.values import ELEMENT
+from simulators.webdriver.serialization import ELEMENT
 from simulators.webdriver.window import Window
 
 BUTTONS = ("left", "middle", "right", "back", "forward")
@@ -25,7 +25,7 @@ INSIDE = "(x, y) => x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight"
 
 
 @dataclass
-class Hands:
+class InputState:
     """Where the mouse is and what is held down, from one command to the next."""
 
     window: Window

@@ -22,7 +22,7 @@ LONGEST_MESSAGE = 64 << 20
 CHUNK = 1 << 20
 
 
-class Refused(Exception):
+class ProtocolError(Exception):
     """The browser says that a command cannot be done; the text is its reason."""
 
 
@@ -67,7 +67,7 @@ class Pipe:
         """What the browser answered to command `number`; None when `stop` holds first, which is asked after everything
         that happens.
 
-        Raises `Refused`, `TimeoutException` after `seconds`, `InvalidSessionIdException` when the browser is gone.
+        Raises `ProtocolError`, `TimeoutException` after `seconds`, `InvalidSessionIdException` when the browser died.
         """
         end = time.monotonic() + seconds
         try:
@@ -79,7 +79,7 @@ class Pipe:
         finally:
             del self._awaited[number]
         if "error" in found:
-            raise Refused(str(found["error"].get("message", "")))
+            raise ProtocolError(str(found["error"].get("message", "")))
         result: dict[str, Any] = found.get("result", {})
         return result
 

@@ -6,31 +6,31 @@ import time
 from typing import Final
 
 from simulators.webdriver import scripts
+from simulators.webdriver.driver_session import Command, CommandParameters, DriverSession
 from simulators.webdriver.errors import error_of
-from simulators.webdriver.session import Command, Given, Session
-from simulators.webdriver.values import ELEMENT, node_of
+from simulators.webdriver.serialization import ELEMENT, node_of
 
 BETWEEN_LOOKS: Final = 0.05
 """Seconds between two looks for an element that a testcode waits for."""
 
 
-def find(session: Session, given: Given) -> object:
+def find(session: DriverSession, given: CommandParameters) -> object:
     return _first(session, given)
 
 
-def find_all(session: Session, given: Given) -> object:
+def find_all(session: DriverSession, given: CommandParameters) -> object:
     return _several(session, given)
 
 
-def find_below(session: Session, given: Given) -> object:
+def find_below(session: DriverSession, given: CommandParameters) -> object:
     return _first(session, given, {ELEMENT: given.get("id") or given.get("shadowId")})
 
 
-def find_all_below(session: Session, given: Given) -> object:
+def find_all_below(session: DriverSession, given: CommandParameters) -> object:
     return _several(session, given, {ELEMENT: given.get("id") or given.get("shadowId")})
 
 
-def _first(session: Session, given: Given, *root: object) -> object:
+def _first(session: DriverSession, given: CommandParameters, *root: object) -> object:
     element = _found(session, given, False, *root)
     if element is None and session.window.dialog is None:
         sought = f'{{"method":"{given["using"]}","selector":"{given["value"]}"}}'
@@ -38,11 +38,11 @@ def _first(session: Session, given: Given, *root: object) -> object:
     return element
 
 
-def _several(session: Session, given: Given, *root: object) -> object:
+def _several(session: DriverSession, given: CommandParameters, *root: object) -> object:
     return _found(session, given, True, *root) or []
 
 
-def _found(session: Session, given: Given, several: bool, *root: object) -> object:
+def _found(session: DriverSession, given: CommandParameters, several: bool, *root: object) -> object:
     end = time.monotonic() + session.implicit
     while True:
         found = session.ask(scripts.FIND, given["using"], given["value"], several, *root)
@@ -51,7 +51,7 @@ def _found(session: Session, given: Given, several: bool, *root: object) -> obje
         session.browser.pipe.listen(BETWEEN_LOOKS)
 
 
-def active(session: Session, given: Given) -> object:
+def active(session: DriverSession, given: CommandParameters) -> object:
     return session.ask(scripts.ACTIVE)
 
 
@@ -70,43 +70,43 @@ enabled = _telling(scripts.ENABLED)
 element_rectangle = _telling(scripts.RECTANGLE)
 
 
-def property_of(session: Session, given: Given) -> object:
+def property_of(session: DriverSession, given: CommandParameters) -> object:
     return session.ask(scripts.PROPERTY, {ELEMENT: given["id"]}, given["name"], testcodes=True)
 
 
-def role(session: Session, given: Given) -> object:
+def role(session: DriverSession, given: CommandParameters) -> object:
     return _accessible(session, given, "role")
 
 
-def label(session: Session, given: Given) -> object:
+def label(session: DriverSession, given: CommandParameters) -> object:
     return _accessible(session, given, "name")
 
 
-def _accessible(session: Session, given: Given, what: str) -> object:
+def _accessible(session: DriverSession, given: CommandParameters, what: str) -> object:
     node = node_of(given["id"])
     nodes = session.call("Accessibility.getPartialAXTree", backendNodeId=node, fetchRelatives=False)["nodes"]
     return nodes[0].get(what, {}).get("value", "") if nodes else ""
 
 
-def script_answer(session: Session, given: Given) -> object:
+def script_answer(session: DriverSession, given: CommandParameters) -> object:
     return session.ask(f"function () {{ {given['script']}\n}}", *given["args"], testcodes=True)
 
 
-def later_answer(session: Session, given: Given) -> object:
+def later_answer(session: DriverSession, given: CommandParameters) -> object:
     called = f"(function () {{ {given['script']}\n}}).apply(null, [...given, done])"
     return session.ask(f"(...given) => new Promise((done) => {{ {called}; }})", *given["args"], testcodes=True)
 
 
-def screenshot(session: Session, given: Given) -> object:
+def screenshot(session: DriverSession, given: CommandParameters) -> object:
     return session.call("Page.captureScreenshot", format="png").get("data", "")
 
 
-def element_screenshot(session: Session, given: Given) -> object:
+def element_screenshot(session: DriverSession, given: CommandParameters) -> object:
     session.of_element("(element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' })", given)
     box = element_rectangle(session, given)
     assert isinstance(box, dict)
     return session.call("Page.captureScreenshot", format="png", clip={**box, "scale": 1}).get("data", "")
 
 
-def printed(session: Session, given: Given) -> object:
+def printed(session: DriverSession, given: CommandParameters) -> object:
     return session.call("Page.printToPDF").get("data", "")

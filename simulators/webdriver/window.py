@@ -11,9 +11,9 @@ from typing import Any
 from selenium.common.exceptions import JavascriptException, TimeoutException, WebDriverException
 
 from simulators.webdriver.errors import CRASHED, STALE, error_of
-from simulators.webdriver.pipe import Parameters, Pipe, Refused
+from simulators.webdriver.pipe import Parameters, Pipe, ProtocolError
 from simulators.webdriver.scripts import ASK
-from simulators.webdriver.values import DEEPEST, given, node_of, taken, whole
+from simulators.webdriver.serialization import DEEPEST, given, node_of, taken, whole
 
 ON_THE_WAY = ("Inspected target navigated", "Cannot find", "Execution context was destroyed")
 """What the browser says of a question that its page did not live to answer."""
@@ -23,7 +23,7 @@ MOST_PAGES_MISSED = 5
 
 
 @dataclass(frozen=True)
-class Dialog:
+class OpenDialog:
     """An open alert, confirm or prompt."""
 
     kind: str
@@ -35,7 +35,7 @@ class Window:
 
     def __init__(self, pipe: Pipe, target: str, session: str) -> None:
         self.pipe, self.target, self.session = pipe, target, session
-        self.dialog: Dialog | None = None
+        self.dialog: OpenDialog | None = None
         self.gone = ""
         """Why nothing can be asked here any more."""
         self._loading: set[str] = set()
@@ -46,7 +46,7 @@ class Window:
         pipe.listeners[session] = self._happened
 
     def call(self, method: str, parameters: Parameters | None = None, seconds: float = 60.0) -> dict[str, Any] | None:
-        """A command of the browser's protocol; None when a dialog opens before it is done. Raises `Refused`."""
+        """A command of the browser's protocol; None when a dialog opens before it is done. Raises `ProtocolError`."""
         return self.answer(self.send(method, parameters), seconds)
 
     def prepare(self, method: str, parameters: Parameters) -> None:
@@ -62,7 +62,7 @@ class Window:
         return self.pipe.send(method, parameters, self.session)
 
     def answer(self, number: int, seconds: float = 60.0) -> dict[str, Any] | None:
-        """What came of a command that was sent; None when a dialog opens first. Raises `Refused`."""
+        """What came of a command that was sent; None when a dialog opens first. Raises `ProtocolError`."""
         try:
             found = self.pipe.answer(number, seconds, lambda: self.dialog is not None or bool(self.gone))
         except TimeoutException:  # a script that never ends keeps everybody else waiting
@@ -76,7 +76,7 @@ class Window:
         """Wait until the page has taken a key or a move of the mouse, which may have led away from it."""
         try:
             self.answer(number)
-        except Refused as error:
+        except ProtocolError as error:
             if not str(error).startswith(ON_THE_WAY):
                 raise error_of(str(error)) from None
 
@@ -84,7 +84,7 @@ class Window:
         """Go to a page and wait until it is loaded, or asks something."""
         try:
             answer = self.call("Page.navigate", {"url": url}, seconds)
-        except Refused as error:
+        except ProtocolError as error:
             raise error_of(f"invalid argument: {error}") from None
         if answer is None:
             return
@@ -128,7 +128,7 @@ class Window:
         for _ in range(1 if testcodes else MOST_PAGES_MISSED):
             try:
                 return self._ask(function, arguments, frame, seconds, testcodes)
-            except Refused as error:
+            except ProtocolError as error:
                 if str(error).startswith("Could not find object"):
                     raise error_of(STALE) from None
                 if not str(error).startswith(ON_THE_WAY):
@@ -171,7 +171,7 @@ class Window:
             raise error_of(STALE)
         try:
             answer = self.call("DOM.resolveNode", {"backendNodeId": node_of(reference)})
-        except (Refused, ValueError):
+        except (ProtocolError, ValueError):
             raise error_of(STALE) from None
         return str((answer or {"object": {"objectId": ""}})["object"]["objectId"])
 
@@ -181,7 +181,7 @@ class Window:
             node = self.call("DOM.describeNode", {"backendNodeId": node_of(frame)}) or {}
             inner = node["node"]["contentDocument"]["backendNodeId"]
             return str((self.call("DOM.resolveNode", {"backendNodeId": inner}) or {})["object"]["objectId"])
-        except (Refused, KeyError, ValueError):
+        except (ProtocolError, KeyError, ValueError):
             raise error_of("no such frame: the frame is gone, or is none") from None
 
     def _wait(self, condition: Callable[[], bool], seconds: float) -> None:
@@ -203,7 +203,7 @@ class Window:
             case "Page.javascriptDialogOpening" if about["type"] == "beforeunload":
                 self.pipe.tell("Page.handleJavaScriptDialog", {"accept": True}, self.session)
             case "Page.javascriptDialogOpening":
-                self.dialog = Dialog(about["type"], whole(about["message"]))
+                self.dialog = OpenDialog(about["type"], whole(about["message"]))
             case "Page.javascriptDialogClosed":
                 self.dialog = None
             case "Inspector.targetCrashed":

@@ -64,13 +64,14 @@ class SimulatedUse:
                 on_time = replace(spec, clock=None)  # the mission's clock starts again each time
                 evaluation = self._once(mission, on_time, solution, workbench)
             if stopped := pulse.trouble():
-                evaluation = doubted(evaluation, stopped)
+                evaluation = doubted(evaluation, stopped, FailureKind.SUSPENDED)
             else:
                 losses += was_lost(evaluation)
             if not evaluation.has_infrastructure_failure() and (losses > 1 or not was_lost(evaluation)):
                 break
         if losses == 1 and was_lost(evaluation):
-            evaluation = doubted(evaluation, "it was lost once, and no try was left to see whether it happens again")
+            why = "it was lost once, and no try was left to see whether it happens again"
+            evaluation = doubted(evaluation, why, FailureKind.INTERNAL)
         return replace(evaluation, seconds=round(time.monotonic() - begun, 3), tries=tries)
 
     def _once(self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench) -> Evaluation:
@@ -92,9 +93,7 @@ class SimulatedUse:
         outcome = outcome_of(failure.kind)
         outcome = outcome if outcome is Outcome.INFRASTRUCTURE else Outcome.NOT_RUNNABLE
         cases = [replace(failed_case(testcode, failure), outcome=outcome) for testcode in mission.testcodes]
-        return Evaluation(
-            self.name, (Case(RUNNABLE, (), outcome, failure), *cases), log=shortened(output, LONGEST_LOG)
-        )
+        return Evaluation(self.name, (Case(RUNNABLE, (), outcome, failure), *cases), log=shortened(output, LONGEST_LOG))
 
 
 def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> RuntimeSpec:

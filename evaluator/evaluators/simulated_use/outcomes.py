@@ -7,18 +7,9 @@ import traceback
 
 from evaluator.model.evaluation import Outcome
 from evaluator.model.failure import INFRASTRUCTURE, Failure, FailureKind
+from simulators.browser.engines.failure_kinds import kind_of_engine_error
 from simulators.deadline import Deadline
 from simulators.errors import SimulatorError
-
-BROKEN_ENGINE = {
-    "InvalidSessionIdException",
-    "NoSuchDriverException",
-    "SessionNotCreatedException",
-    "TargetClosedError",
-    "MaxRetryError",
-    "NewConnectionError",
-    "RemoteDisconnected",
-}
 
 DRIVER_DETAILS = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
 """Start of a browser driver's version, addresses and manual at the end of its messages."""
@@ -52,9 +43,8 @@ def failure_of(error: BaseException, deadline: Deadline) -> Failure:
 def kind_of(error: BaseException) -> FailureKind:
     if isinstance(error, SimulatorError):
         return error.kind
-    if type(error).__name__ in BROKEN_ENGINE:
-        return FailureKind.BROWSER_LOST
-    return FailureKind.EXPECTATION if isinstance(error, AssertionError) else FailureKind.TESTCODE_ERROR
+    usual = FailureKind.EXPECTATION if isinstance(error, AssertionError) else FailureKind.TESTCODE_ERROR
+    return kind_of_engine_error(error) or usual
 
 
 def message_of(error: BaseException) -> str:

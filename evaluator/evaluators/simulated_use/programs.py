@@ -9,6 +9,7 @@ from typing import Any
 
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Session
+from evaluator.model.failure import Failure
 from missions.mission import Mission
 from missions.testcodes.testcode import SimulatorName
 from simulators.console import ConsoleUser
@@ -77,7 +78,7 @@ class ProgramPlayer:
         ):
             yield ProgramSession(user, user.abort)
 
-    def trouble(self) -> str | None:
+    def trouble(self) -> Failure | None:
         return None
 
     def output(self) -> str:

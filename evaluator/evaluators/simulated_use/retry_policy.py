@@ -17,13 +17,13 @@ def was_lost(evaluation: Evaluation) -> bool:
     return any(case.failure is not None and case.failure.kind in MAY_BE_THE_MACHINE for case in evaluation.cases)
 
 
-def doubted(evaluation: Evaluation, why: str) -> Evaluation:
+def doubted(evaluation: Evaluation, why: str, kind: FailureKind) -> Evaluation:
     """Turn every failure that time may have had a part in into an infrastructure failure with the reason `why`."""
-    return replace(evaluation, cases=tuple(_doubted(case, why) for case in evaluation.cases))
+    return replace(evaluation, cases=tuple(_doubted(case, why, kind) for case in evaluation.cases))
 
 
-def _doubted(case: Case, why: str) -> Case:
+def _doubted(case: Case, why: str, kind: FailureKind) -> Case:
     if case.outcome in (Outcome.PASSED, Outcome.UNANSWERED, Outcome.INFRASTRUCTURE):
         return case
-    failure = Failure(FailureKind.SUSPENDED, f"{why}; before: {case.outcome}, {case.reason}")
+    failure = Failure(kind, f"{why}; before: {case.outcome}, {case.reason}")
     return replace(case, outcome=Outcome.INFRASTRUCTURE, failure=failure)

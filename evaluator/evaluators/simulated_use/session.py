@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from evaluator.model.failure import Failure
 from simulators.deadline import Deadline
 from simulators.trace import Trace
 
@@ -35,8 +36,8 @@ class Player(Protocol):
 
     def session(self, simulator: str) -> AbstractContextManager[Session]: ...
 
-    def trouble(self) -> str | None:
-        """Return what happened to the project since it started, in a sentence; None while it runs."""
+    def trouble(self) -> Failure | None:
+        """Return what happened to the project's process since its start; None while it runs as it should."""
         ...
 
     def output(self) -> str:

@@ -11,8 +11,9 @@ from missions.mission import Mission, Stack
 from missions.testcodes.parameters import Unanswered, Url
 from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
-from simulators.errors import SimulatorError
-from simulators.runtime.processes.process import how_it_ended, started
+from simulators.errors import InfrastructureError, SimulatorError
+from simulators.runtime.processes.exit_status import how_it_ended, kind_of_end
+from simulators.runtime.processes.process import started
 from simulators.runtime.readiness import status_of
 from simulators.runtime.stage import Place, RuntimeSpec, Site, open_place
 from simulators.runtime.start import StartError, last_words
@@ -23,9 +24,7 @@ MOST_PAGES = 20
 
 ANSWER_SECONDS = 30.0
 
-LOAD_ERROR = re.compile(
-    r"^(SyntaxError|IndentationError|TabError|ImportError|ModuleNotFoundError)\b.*", re.MULTILINE
-)
+LOAD_ERROR = re.compile(r"^(SyntaxError|IndentationError|TabError|ImportError|ModuleNotFoundError)\b.*", re.MULTILINE)
 """Python's report of a program that cannot be loaded, in what it printed."""
 
 
@@ -73,8 +72,11 @@ def _must_ask(mission: Mission, spec: RuntimeSpec, place: Place) -> None:
         try:
             user.starts()
             user.is_asked()
+        except InfrastructureError:
+            raise
         except SimulatorError as error:
-            raise StartError(f"the program did not come to ask for input: {error}", user.output()) from error
+            reason = f"the program did not come to ask for input: {error}"
+            raise StartError(reason, user.output(), error.kind) from error
 
 
 def _must_load(spec: RuntimeSpec, place: Place) -> None:
@@ -82,6 +84,7 @@ def _must_load(spec: RuntimeSpec, place: Place) -> None:
     with started(place.box.launch(place.program, folder=place.folder)) as process:
         status = process.wait(spec.start_limit)
         output = process.output.text()
+        kind = None if status is None else kind_of_end(place.box, status)
     if status is None:
         raise StartError(
             f"started without arguments, the program did not end within {spec.start_limit:g} seconds", output
@@ -89,4 +92,5 @@ def _must_load(spec: RuntimeSpec, place: Place) -> None:
     if status and (cause := LOAD_ERROR.search(output)):
         raise StartError(f"the program cannot be loaded: {cause[0]}", output)
     if status < 0:
-        raise StartError(f"the program ended {how_it_ended(status)} at its start: {last_words(output)}", output)
+        reason = f"the program ended {how_it_ended(status)} at its start: {last_words(output)}"
+        raise StartError(reason, output, kind)

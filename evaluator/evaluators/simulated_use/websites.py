@@ -10,10 +10,11 @@ from typing import Any
 
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Session
+from evaluator.model.failure import Failure
 from missions.mission import Mission
 from missions.testcodes.testcode import SimulatorName
-from simulators.browser.chromium.proxy import Gate
-from simulators.browser.session import Browser, open_browser
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.trace import Trace
@@ -26,8 +27,8 @@ def open_website(
     """Start the site and a proxy to it. Raises `StartError` when the site is not runnable by `rules`."""
     with open_site(spec) as site:
         rules.check_site(mission, site, answers)
-        with Gate(site.place.box.connect) as gate, ExitStack() as stack:
-            yield WebsitePlayer(mission, spec, site, gate, stack, rules)
+        with SiteProxy(site.place.box.connect) as proxy, ExitStack() as stack:
+            yield WebsitePlayer(mission, spec, site, proxy, stack, rules)
 
 
 @dataclass
@@ -69,7 +70,7 @@ class WebsitePlayer:
     mission: Mission
     spec: RuntimeSpec
     site: Site
-    gate: Gate
+    proxy: SiteProxy
     stack: ExitStack
     rules: Rules
     browser: Browser | None = None
@@ -90,7 +91,7 @@ class WebsitePlayer:
             with browser.session(material=self.mission.material) as user:
                 yield WebsiteSession(user, self._abort, user.screenshot)
 
-    def trouble(self) -> str | None:
+    def trouble(self) -> Failure | None:
         return self.site.trouble()
 
     def output(self) -> str:
@@ -109,6 +110,6 @@ class WebsitePlayer:
 
     def _browser(self) -> Browser:
         if self.browser is None:
-            opened = open_browser(self.spec.setting, self.gate, self.clock_offset)
+            opened = open_browser(self.spec.setting, self.proxy, self.clock_offset)
             self.browser = self.stack.enter_context(opened)
         return self.browser

@@ -136,9 +136,7 @@ def _known(request: RunRequest, benchmark: Benchmark) -> tuple[tuple[str, ...], 
     return request.input, request.strategy
 
 
-def _must_have_evaluators(
-    benchmark: Benchmark, catalog: Catalog, ids: Sequence[str], request: RunRequest
-) -> None:
+def _must_have_evaluators(benchmark: Benchmark, catalog: Catalog, ids: Sequence[str], request: RunRequest) -> None:
     """Raise `UsageError` for evaluators that are not the benchmark's or cannot run on this machine."""
     if not request.evaluators:
         return

@@ -40,7 +40,9 @@ def counts_of(attempts: Iterable[AttemptResult]) -> dict[SampleGroup, dict[str, 
         if not result.cases:
             continue
         attempt = result.attempt
-        counts = found.setdefault(SampleGroup(attempt.mission, attempt.input_set, attempt.strategy, attempt.recorded), {})
+        counts = found.setdefault(
+            SampleGroup(attempt.mission, attempt.input_set, attempt.strategy, attempt.recorded), {}
+        )
         for testcase in result.cases:
             samples, passed = counts.get(testcase.id, (0, 0))
             judged = testcase.outcome is not Outcome.INFRASTRUCTURE

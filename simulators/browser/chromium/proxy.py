@@ -16,8 +16,10 @@ from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
-from simulators.browser.vocabulary.site import OWN_HOSTS
 from simulators.errors import InfrastructureError
+
+OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
+"""Names of the project's own host; every other name is refused."""
 
 Connect = Callable[[int], socket.socket]
 """Connects to a port of the project, as the project sees it; raises `OSError` when nobody listens."""
@@ -30,7 +32,7 @@ NO_AUTHENTICATION = b"\x05\x00"
 DONE, REFUSED, NOT_ALLOWED, NOT_SUPPORTED = 0, 5, 2, 7
 
 
-class Gate:
+class SiteProxy:
     """A context manager; `address` is what the browser gets as its proxy while it is open."""
 
     def __init__(self, connect: Connect) -> None:

@@ -8,8 +8,8 @@ time is answered as `decide` says, never left open.
     ├── NoAnswer        the page or browser did not answer in time
     ├── PageChanged     the page went away under a script: try again on the new one
     ├── ScriptFailed    a script raised an error
-    ├── WindowGone      the window was closed, or its page crashed
-    └── Flooded         the page opens dialogs, or sends downloads, without end
+    ├── PageLost      the window was closed, or its page crashed
+    └── LimitExceeded         the page opens dialogs, or sends downloads, without end
 
 A browser that died is `InfrastructureError`.
 """
@@ -23,6 +23,9 @@ from typing import Any, Protocol
 
 MOST_DIALOGS = 25
 """Dialogs that are answered during one call; a page that opens more does not want to be used."""
+
+NEXT_TASK = "() => new Promise((done) => setTimeout(() => done(true), 0))"
+"""Script that ends with the task after those that an action has queued."""
 
 LARGEST_DOWNLOADS = 64 << 20
 """Bytes that all downloads of one session may have together."""
@@ -44,11 +47,11 @@ class ScriptFailed(EngineError):
     pass
 
 
-class WindowGone(EngineError):
+class PageLost(EngineError):
     pass
 
 
-class Flooded(EngineError):
+class LimitExceeded(EngineError):
     pass
 
 
@@ -59,7 +62,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Times:
+class LoadTimeouts:
     """How long a page may take, in seconds: to answer at all, and then to be loaded with all its parts."""
 
     answer: float
@@ -67,27 +70,27 @@ class Times:
 
 
 @dataclass(frozen=True)
-class Answer:
+class DialogAnswer:
     """How a dialog is answered."""
 
     accept: bool
     typing: str | None = None
 
 
-Decide = Callable[[str, str], Answer]
+DialogHandler = Callable[[str, str], DialogAnswer]
 """Called with kind (alert, confirm, prompt, beforeunload) and message, perhaps on another thread."""
 
 
 class Engine(Protocol):
     """One person's browser: windows that share cookies and storage."""
 
-    decide: Decide
+    decide: DialogHandler
 
-    def goto(self, url: str, times: Times) -> None: ...
-    def reload(self, times: Times) -> None: ...
-    def back(self, times: Times) -> None: ...
+    def goto(self, url: str, times: LoadTimeouts) -> None: ...
+    def reload(self, times: LoadTimeouts) -> None: ...
+    def back(self, times: LoadTimeouts) -> None: ...
 
-    def settle(self, times: Times) -> None:
+    def settle(self, times: LoadTimeouts) -> None:
         """Wait for the page that the last action began to open, if it did."""
         ...
 

@@ -9,12 +9,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from simulators.browser.engines.interface import Answer, Engine, EngineError, NoAnswer, PageChanged, Times
+from simulators.browser.engines.interface import (
+    DialogAnswer,
+    Engine,
+    EngineError,
+    LoadTimeouts,
+    NoAnswer,
+    PageChanged,
+    PageLost,
+)
 from simulators.browser.vocabulary import scripts
-from simulators.browser.vocabulary.queries import Facts, Query, Unusable, check_one, folded
-from simulators.browser.vocabulary.site import Place
+from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded
+from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed
+from simulators.failures import FailureKind
 from simulators.trace import Trace, TraceEntry
 
 T = TypeVar("T")
@@ -31,21 +40,21 @@ SLOWEST_PAGE = 15.0
 
 
 @dataclass
-class Situation:
+class TestcodeContext:
     """What all users of one testcode share: its deadline and its trace."""
 
     deadline: Deadline = field(default_factory=lambda: Deadline.after(3600.0))
     trace: Trace = field(default_factory=Trace)
 
 
-class Person:
+class UserBase:
     """Base of the verbs. `patience` is how long one verb waits, in seconds: the setting's unless changed."""
 
-    def __init__(self, engine: Engine, place: Place, situation: Situation | None = None) -> None:
+    def __init__(self, engine: Engine, place: SessionSettings, situation: TestcodeContext | None = None) -> None:
         self._engine = engine
         self._place = place
         self.patience = place.setting.patience
-        self._situation = situation or Situation()
+        self._situation = situation or TestcodeContext()
         self._surprises: deque[str] = deque(maxlen=50)
         self._engine.decide = self._dismiss
 
@@ -69,10 +78,10 @@ class Person:
         """A PNG of the window as it is now; None when the page is too broken to be pictured."""
         return self._engine.screenshot()
 
-    def _dismiss(self, kind: str, message: str) -> Answer:
+    def _dismiss(self, kind: str, message: str) -> DialogAnswer:
         """Nobody expected this dialog. Leaving a page is confirmed, as nobody stays for ever."""
         self._surprises.append(f"{kind} {message[:300]!r}")
-        return Answer(accept=kind == "beforeunload")
+        return DialogAnswer(accept=kind == "beforeunload")
 
     @contextmanager
     def _step(self, verb: str, what: object = "") -> Iterator[TraceEntry]:
@@ -92,14 +101,15 @@ class Person:
             yield
         except EngineError as error:
             self._situation.deadline.left()
-            raise ExpectationFailed(f"{verb}: {error}") from error
+            kind = FailureKind.PAGE_LOST if isinstance(error, PageLost) else None
+            raise ExpectationFailed(f"{verb}: {error}", kind) from error
 
     def _answer_time(self) -> float:
         return self._situation.deadline.left(max(self.patience, SLOWEST_ANSWER))
 
-    def _times(self) -> Times:
+    def _times(self) -> LoadTimeouts:
         left = self._situation.deadline.left()
-        return Times(min(left, max(self.patience, SLOWEST_PAGE)), min(left, max(self.patience, SLOWEST_PARTS)))
+        return LoadTimeouts(min(left, max(self.patience, SLOWEST_PAGE)), min(left, max(self.patience, SLOWEST_PARTS)))
 
     def _evaluate(self, script: str, argument: object = None) -> Any:
         """What a script answers; a page that changes under it is asked again when it is there."""
@@ -119,8 +129,8 @@ class Person:
         check_one(answer, query)
         return answer
 
-    def _facts(self, query: Query) -> Facts:
-        return self._until(lambda: Facts.read(self._ask_one(query, "facts")))
+    def _facts(self, query: Query) -> ElementState:
+        return self._until(lambda: ElementState.read(self._ask_one(query, "facts")))
 
     def _until(self, probe: Callable[[], T]) -> T:
         """What `probe` returns once it no longer raises `ExpectationFailed`; its last complaint when patience ends."""
@@ -129,7 +139,7 @@ class Person:
         while True:
             try:
                 return probe()
-            except Unusable:
+            except InvalidSelector:
                 raise
             except ExpectationFailed as unmet:
                 if time.monotonic() + pause >= ends:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date, datetime, time
 
-Moment = date | time | datetime
+DateOrTime = date | time | datetime
 
 
-def box_value(moment: Moment, kind: str) -> str | None:
+def box_value(moment: DateOrTime, kind: str) -> str | None:
     """What an ``<input type=kind>`` holds for `moment`; None when it cannot hold such a thing."""
     day = moment.date() if isinstance(moment, datetime) else moment if isinstance(moment, date) else None
     clock = moment.time() if isinstance(moment, datetime) else moment if isinstance(moment, time) else None
@@ -27,7 +27,7 @@ def box_value(moment: Moment, kind: str) -> str | None:
     return None
 
 
-def typed(moment: Moment) -> str:
+def typed(moment: DateOrTime) -> str:
     """`moment` as ISO 8601, for a box that takes any text: date and time with a blank between them."""
     if isinstance(moment, datetime):
         return f"{moment.date().isoformat()} {clock_text(moment.time())}"

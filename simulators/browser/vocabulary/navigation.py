@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from simulators.browser.engines.interface import Answer
+from simulators.browser.chromium.proxy import OWN_HOSTS
+from simulators.browser.engines.interface import DialogAnswer
 from simulators.browser.vocabulary import scripts
-from simulators.browser.vocabulary.base import Person
+from simulators.browser.vocabulary.base import UserBase
 from simulators.browser.vocabulary.queries import Query
-from simulators.browser.vocabulary.site import OWN_HOSTS
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 
 ERROR_PAGE = "chrome-error:"
@@ -25,7 +25,7 @@ class Dialog:
     kind: str = ""
 
 
-class Going(Person):
+class NavigationVerbs(UserBase):
     """Pages, dialogs, windows, frames, the clipboard."""
 
     def opens(self, url: str) -> None:
@@ -53,11 +53,11 @@ class Going(Person):
         opens inside is answered so; `dialog.message` is known afterwards. No dialog: `NotFound`."""
         dialog = Dialog()
 
-        def decide(kind: str, message: str) -> Answer:
+        def decide(kind: str, message: str) -> DialogAnswer:
             if dialog.kind or kind == "beforeunload":
                 return self._dismiss(kind, message)
             dialog.kind, dialog.message = kind, message
-            return Answer(accept, typing)
+            return DialogAnswer(accept, typing)
 
         def probe() -> None:
             self._evaluate(scripts.NOW)  # an engine may notice a dialog only when it is asked for something

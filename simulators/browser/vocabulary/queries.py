@@ -12,7 +12,7 @@ from simulators.errors import InvalidAnswer, NotFound
 _BLANKS = re.compile(r"\s+")
 
 
-class Unusable(NotFound):
+class InvalidSelector(NotFound):
     """Waiting cannot mend it: the selector is not one."""
 
 
@@ -53,7 +53,7 @@ def read_selector(element: str) -> dict[str, object]:
 
 
 @dataclass(frozen=True)
-class Facts:
+class ElementState:
     """One element as it is now; `described` is its tag with id and class."""
 
     tag: str
@@ -65,7 +65,7 @@ class Facts:
     described: str
 
     @classmethod
-    def read(cls, answer: Mapping[str, Any]) -> Facts:
+    def read(cls, answer: Mapping[str, Any]) -> ElementState:
         known = answer["facts"]
         return cls(
             tag=str(known["tag"]),
@@ -79,9 +79,9 @@ class Facts:
 
 
 def check_selector(answer: Mapping[str, Any], query: Query) -> None:
-    """Raises `Unusable` when `query` is not a selector, `InvalidAnswer` when it names the whole page."""
+    """Raises `InvalidSelector` when `query` is not a selector, `InvalidAnswer` when it names the whole page."""
     if "invalid" in answer:
-        raise Unusable(f"{query} is not a selector that a browser understands: {answer['invalid'][:300]}")
+        raise InvalidSelector(f"{query} is not a selector that a browser understands: {answer['invalid'][:300]}")
     if answer["whole"]:
         raise InvalidAnswer(f"{query} names the whole page, not an element of it")
 

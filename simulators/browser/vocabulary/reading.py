@@ -7,13 +7,13 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from simulators.browser.vocabulary import scripts
-from simulators.browser.vocabulary.base import Person
+from simulators.browser.vocabulary.base import UserBase
 from simulators.browser.vocabulary.numbers import one_number_in
-from simulators.browser.vocabulary.queries import Facts, Query, check_selector, folded, folded_lines
+from simulators.browser.vocabulary.queries import ElementState, Query, check_selector, folded, folded_lines
 from simulators.errors import ExpectationFailed, NotFound
 
 
-class Reading(Person):
+class ReadingVerbs(UserBase):
     """Reading: waits only for the element itself."""
 
     def text(self, element: str, *, beside: str | None = None) -> str:
@@ -42,7 +42,7 @@ class Reading(Person):
         """
         query = Query(element, beside)
         with self._step("number", query) as step:
-            number = self._until(lambda: one_number_in(Facts.read(self._ask_one(query, "facts")).text))
+            number = self._until(lambda: one_number_in(ElementState.read(self._ask_one(query, "facts")).text))
             step.seen = str(number)
             return number
 
@@ -113,7 +113,7 @@ class Reading(Person):
         return int(answer["count"])
 
     def _value(self, query: Query) -> str:
-        value = self._until(lambda: Facts.read(self._ask_one(query, "facts"))).value
+        value = self._until(lambda: ElementState.read(self._ask_one(query, "facts"))).value
         if value is None:
             raise NotFound(f"{query} is not a box that holds a value")
         return value
@@ -121,14 +121,14 @@ class Reading(Person):
     def _rows(self, query: Query) -> list[list[str]]:
         answer = self._ask_one(query, "table")
         if answer["rows"] is None:
-            raise NotFound(f"{query} is no table: {Facts.read(answer).described}")
+            raise NotFound(f"{query} is no table: {ElementState.read(answer).described}")
         return [[folded(str(cell)) for cell in row] for row in answer["rows"]]
 
     def _ticked(self, query: Query) -> bool:
         answer = self._ask_one(query, "tick", readOnly=True, hiddenToo=True)
         if "problem" in answer and "cannot be ticked" in answer["problem"]:
             raise ExpectationFailed(f"{query}: {answer['problem']}")
-        return Facts.read(answer).checked
+        return ElementState.read(answer).checked
 
     def _page_text(self) -> str:
         return folded_lines(str(self._evaluate(scripts.PAGE_TEXT)))

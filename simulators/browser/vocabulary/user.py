@@ -1,7 +1,7 @@
 """The user at a browser: all its verbs, the same for every engine.
 
-What a verb means is written where it stands: `going` (pages, windows, frames, dialogs, clipboard),
-`acting` (clicking, typing, choosing, files), `reading` and `expecting`.
+The modules describe their verbs: `navigation` (pages, windows, frames, dialogs, clipboard), `posting` (forms sent
+again), `actions` (clicking, typing, choosing, files), `reading` and `expectations`.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from contextlib import ExitStack
 
 from simulators.browser.chromium.downloads import Download
 from simulators.browser.engines.interface import Engine
-from simulators.browser.vocabulary.acting import Acting
-from simulators.browser.vocabulary.base import Situation
-from simulators.browser.vocabulary.expecting import Expecting
-from simulators.browser.vocabulary.navigation import Dialog, Going
-from simulators.browser.vocabulary.site import Place
+from simulators.browser.vocabulary.actions import ActionVerbs
+from simulators.browser.vocabulary.base import TestcodeContext
+from simulators.browser.vocabulary.expectations import ExpectationVerbs
+from simulators.browser.vocabulary.navigation import Dialog
+from simulators.browser.vocabulary.posting import Form, PostingVerbs
+from simulators.browser.vocabulary.session_settings import SessionSettings
 
-__all__ = ["BrowserUser", "Dialog", "Download"]
+__all__ = ["BrowserUser", "Dialog", "Download", "Form"]
 
-Newcomer = Callable[[ExitStack], tuple[Engine, Place]]
+UserOpener = Callable[[ExitStack], tuple[Engine, SessionSettings]]
 """Opens a browser of its own for another person; the stack closes it."""
 
 
-class BrowserUser(Going, Acting, Expecting):
+class BrowserUser(PostingVerbs, ActionVerbs, ExpectationVerbs):
     """A person at a browser.
 
     An *element* is a CSS selector, or an XPath that starts with ``//`` or ``xpath=``. A verb that uses
@@ -39,10 +40,10 @@ class BrowserUser(Going, Acting, Expecting):
     def __init__(
         self,
         engine: Engine,
-        place: Place,
-        newcomer: Newcomer,
+        place: SessionSettings,
+        newcomer: UserOpener,
         closing: ExitStack,
-        situation: Situation | None = None,
+        situation: TestcodeContext | None = None,
     ) -> None:
         super().__init__(engine, place, situation)
         self._newcomer = newcomer

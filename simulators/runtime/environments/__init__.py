@@ -14,6 +14,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from simulators.errors import InfrastructureError
+from simulators.failures import FailureKind
 from simulators.runtime.environments import shared_folders
 from simulators.runtime.sandbox import Environment
 
@@ -24,8 +26,10 @@ HELPERS = tuple(sorted(path for path in GUEST.glob("projecteval*") if path.is_fi
 Python of an environment imports at its start."""
 
 
-class EnvironmentNotReady(Exception):
+class EnvironmentNotReady(InfrastructureError):
     """An environment is unknown, not built, or cannot be built; the message says what to do."""
+
+    usual_kind = FailureKind.SANDBOX
 
 
 def names() -> tuple[str, ...]:

@@ -98,12 +98,3 @@ def started(launch: Launch) -> Iterator[Process]:
         process.output.wait(1.0)
         assert popen.stdout is not None
         popen.stdout.close()
-
-
-def how_it_ended(status: int) -> str:
-    """An exit status in words: ``with status 1``, ``by signal SIGKILL``."""
-    if status >= 0:
-        return f"with status {status}"
-    with suppress(ValueError):
-        return f"by signal {signal.Signals(-status).name}"
-    return f"by signal {-status}"

@@ -23,7 +23,8 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.runtime import environments
 from simulators.runtime.environments import shared_folders
-from simulators.runtime.processes.process import Process, how_it_ended, started
+from simulators.runtime.processes.exit_status import how_it_ended
+from simulators.runtime.processes.process import Process, started
 from simulators.runtime.requirements import wheels
 from simulators.runtime.requirements.asked import asked_for
 from simulators.runtime.sandbox import Box, Environment, Limits, Sandbox, SandboxError

@@ -13,9 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from simulators.errors import InfrastructureError
+from simulators.failures import FailureKind
 
-class SandboxError(Exception):
+
+class SandboxError(InfrastructureError):
     """A sandbox cannot be used here, or broke; the message says what to install or to change."""
+
+    usual_kind = FailureKind.SANDBOX
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,15 @@ class Box(Protocol):
 
     def ports(self) -> tuple[int, ...]:
         """The TCP ports that the box's processes listen on, as the box sees them."""
+        ...
+
+    def exceeded_limit(self) -> str | None:
+        """The limit that the box's programs went over, as the sandbox itself observed it; None when none was."""
+        ...
+
+    def was_killed(self, status: int) -> bool:
+        """Tell an exit status (negative: a signal's number) of a launched program that was killed, or whose box
+        vanished, from one that the program chose."""
         ...
 
 

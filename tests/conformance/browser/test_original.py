@@ -8,14 +8,14 @@ import pytest
 from selenium.common.exceptions import NoSuchElementException, WebDriverException
 from selenium.webdriver.common.by import By
 
-from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.proxy import SiteProxy
 from simulators.projecteval_2025.utilities import selenium_find_minimum_ancestor
 from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
 
 
 @pytest.fixture
-def user(gate: Gate) -> Iterator[OriginalWebsiteUser]:
+def user(gate: SiteProxy) -> Iterator[OriginalWebsiteUser]:
     with original_browser(Setting(), gate, None) as user:
         yield user
 

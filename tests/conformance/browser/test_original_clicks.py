@@ -13,7 +13,7 @@ from selenium.common.exceptions import (
 )
 from selenium.webdriver.common.by import By
 
-from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.proxy import SiteProxy
 from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
 
@@ -21,7 +21,7 @@ SAYS = "onclick=\"document.title += '|' + this.id + ' ' + event.isTrusted\""
 
 
 @pytest.fixture(scope="module")
-def user(gate: Gate) -> Iterator[OriginalWebsiteUser]:
+def user(gate: SiteProxy) -> Iterator[OriginalWebsiteUser]:
     with original_browser(Setting(), gate, None) as user:
         yield user
 

@@ -10,7 +10,7 @@ import pytest
 from selenium.common.exceptions import WebDriverException
 
 from simulators.browser.chromium.processes import command_line, family
-from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.proxy import SiteProxy
 from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
 from simulators.worker_cache import Keeping, keeping
@@ -35,11 +35,11 @@ def kept() -> Iterator[Keeping]:
         yield kept
 
 
-def _opened(gate: Gate, setting: Setting = Setting()) -> AbstractContextManager[OriginalWebsiteUser]:
+def _opened(gate: SiteProxy, setting: Setting = Setting()) -> AbstractContextManager[OriginalWebsiteUser]:
     return original_browser(setting, gate, None)
 
 
-def test_the_next_user_finds_nothing(kept: Keeping, gate: Gate) -> None:
+def test_the_next_user_finds_nothing(kept: Keeping, gate: SiteProxy) -> None:
     with _opened(gate) as first:
         first.driver.get(HOME)
         found = first.driver.execute_async_script(FIND)
@@ -57,19 +57,19 @@ def test_the_next_user_finds_nothing(kept: Keeping, gate: Gate) -> None:
         assert list(second.host.downloads.iterdir()) == []
 
 
-def test_each_user_has_a_gate_of_its_own(kept: Keeping, gate: Gate) -> None:
+def test_each_user_has_a_gate_of_its_own(kept: Keeping, gate: SiteProxy) -> None:
     def nobody(port: int) -> None:
         raise ConnectionRefusedError
 
     with _opened(gate) as first:
         first.driver.get(HOME)
-    with Gate(nobody) as closed, _opened(closed) as second:  # type: ignore[arg-type]
+    with SiteProxy(nobody) as closed, _opened(closed) as second:  # type: ignore[arg-type]
         assert second.driver.pid == first.driver.pid
         with pytest.raises(WebDriverException, match="ERR_SOCKS_CONNECTION_FAILED"):
             second.driver.get(HOME)
 
 
-def test_pages_end_with_their_user_whatever_they_do(kept: Keeping, gate: Gate) -> None:
+def test_pages_end_with_their_user_whatever_they_do(kept: Keeping, gate: SiteProxy) -> None:
     with _opened(gate) as first:
         first.driver.get(HOME)
         first.driver.execute_script("setTimeout(() => { for (;;); }, 0); onbeforeunload = () => 'stay';")
@@ -81,7 +81,7 @@ def test_pages_end_with_their_user_whatever_they_do(kept: Keeping, gate: Gate) -
     assert not psutil.wait_procs(pages, 10)[1]
 
 
-def test_a_browser_that_was_ended_or_is_another_kind_is_replaced(kept: Keeping, gate: Gate) -> None:
+def test_a_browser_that_was_ended_or_is_another_kind_is_replaced(kept: Keeping, gate: SiteProxy) -> None:
     with _opened(gate) as first:
         first.abort()
     with _opened(gate) as second:
@@ -91,12 +91,12 @@ def test_a_browser_that_was_ended_or_is_another_kind_is_replaced(kept: Keeping, 
         assert not psutil.pid_exists(second.driver.pid)
 
 
-def test_two_users_at_a_time_have_a_browser_each(kept: Keeping, gate: Gate) -> None:
+def test_two_users_at_a_time_have_a_browser_each(kept: Keeping, gate: SiteProxy) -> None:
     with _opened(gate) as first, _opened(gate) as second:
         assert first.driver.pid != second.driver.pid
 
 
-def test_a_browser_goes_with_who_keeps_it_or_at_once(gate: Gate) -> None:
+def test_a_browser_goes_with_who_keeps_it_or_at_once(gate: SiteProxy) -> None:
     with keeping():
         with _opened(gate) as first:
             pass

@@ -9,10 +9,10 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 from selenium.webdriver.common.by import By
 
-from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.conformance.site import red_dot, serve
 from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
 from simulators.setting import Setting
-from tests.conformance.browser.site import red_dot, serve
 
 LATE = 0.4
 """Seconds until the second half of an answer follows the first."""
@@ -45,7 +45,7 @@ class Halting(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def user() -> Iterator[OriginalWebsiteUser]:
-    with serve(Halting) as connect, Gate(connect) as gate, original_browser(Setting(), gate, None) as user:
+    with serve(Halting) as connect, SiteProxy(connect) as gate, original_browser(Setting(), gate, None) as user:
         yield user
 
 

@@ -25,7 +25,7 @@ from selenium.webdriver.support import ui
 
 from simulators.browser.chromium.chromedriver import chromedriver, options
 from simulators.browser.chromium.processes import command_line, end, family
-from simulators.browser.chromium.proxy import Gate
+from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.projecteval_2025.browser_start import started_driver
 from simulators.projecteval_2025.host import Host
@@ -44,7 +44,7 @@ for (const name of ["focus", "blur", "keydown", "keypress", "keyup", "beforeinpu
 
 
 @pytest.fixture(scope="module")
-def drivers(gate: Gate) -> Iterator[tuple[Any, Any]]:
+def drivers(gate: SiteProxy) -> Iterator[tuple[Any, Any]]:
     with private_folder("there") as there, private_folder("here") as here, chromedriver(Setting(), there) as service:
         reference = webdriver.Chrome(options(Setting(), gate.address), service)
         reference.set_page_load_timeout(20)
@@ -534,7 +534,7 @@ def test_a_script_without_end_keeps_nobody_waiting(drivers: tuple[Any, Any]) -> 
     assert ours.find_element(By.ID, "a").text == "text"
 
 
-def test_a_page_that_crashes_ends_the_session(gate: Gate) -> None:
+def test_a_page_that_crashes_ends_the_session(gate: SiteProxy) -> None:
     with private_folder("crash") as folder, started_driver(Setting(), gate, Host(folder, None)) as driver:
         driver.get("http://localhost:8000/")
         end(process for process in family(driver.pid) if "--type=renderer" in command_line(process))

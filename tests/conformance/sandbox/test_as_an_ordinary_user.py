@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import site
 import subprocess
 import sys
 import tempfile
@@ -30,7 +29,7 @@ def folder() -> Iterator[Path]:
 
 @pytest.mark.skipif(not IS_ROOT, reason="the suite is run by an ordinary user already")
 def test_bubblewrap_keeps_its_promises_for_an_ordinary_user(folder: Path) -> None:
-    interpreter, packages = _interpreter(), site.getsitepackages()[0]
+    interpreter, packages = _interpreter(), [path for path in sys.path if path.endswith("site-packages")]
     as_nobody = ("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", interpreter, "-B")
     done = subprocess.run(
         [
@@ -47,7 +46,7 @@ def test_bubblewrap_keeps_its_promises_for_an_ordinary_user(folder: Path) -> Non
         cwd=ROOT,
         env={
             "PATH": os.environ["PATH"],
-            "PYTHONPATH": f"{ROOT}:{packages}",
+            "PYTHONPATH": ":".join([str(ROOT), *packages]),
             "HOME": str(folder),
             "TMPDIR": str(folder),
         },

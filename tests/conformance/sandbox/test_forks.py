@@ -14,6 +14,7 @@ from typing import Any
 import psutil
 import pytest
 
+from simulators.failures import FailureKind
 from simulators.runtime import environments
 from simulators.runtime.readiness import status_of
 from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
@@ -114,7 +115,7 @@ def _opened(project: Path) -> AbstractContextManager[Site]:
 
 def _servers() -> list[psutil.Process]:
     """The fork servers of this process."""
-    return [one for one in psutil.Process().children() if any("forking.serve" in word for word in one.cmdline())]
+    return [one for one in psutil.Process().children() if any("fork_protocol.serve" in word for word in one.cmdline())]
 
 
 def _probed(project: Path) -> Any:
@@ -164,7 +165,10 @@ def test_how_a_fork_ended_is_told(kept: Keeping, project: Path, path: str, troub
     with _opened(project) as site:
         with pytest.raises((OSError, http.client.HTTPException)):
             status_of(site.place.box, path, 10.0)
-        assert (site.trouble() or "").startswith(trouble)
+        found = site.trouble()
+        assert found is not None
+        assert found.message.startswith(trouble)
+        assert (found.kind is FailureKind.PROCESS_KILLED) == (f"{signal.SIGKILL}" in path)
 
 
 def test_a_project_that_does_not_start_says_why(kept: Keeping, project: Path) -> None:

@@ -25,11 +25,6 @@ def element() -> str:
     return _function("element")
 
 
-def clock(offset: float) -> str:
-    """A script that moves a page's clock by `offset` seconds, to be run before the page's own."""
-    return _read("clock.js").replace("OFFSET", str(round(offset * 1000)))
-
-
 def _function(name: str) -> str:
     return f"(request) => {{ {_read('looking.js')}\n{_read('operations.js')}\nreturn {name}(request); }}"
 
@@ -38,12 +33,6 @@ PAGE_TEXT = "() => document.body ? document.body.innerText : document.documentEl
 DOCUMENT = "() => document.URL"
 TITLE = "() => document.title"
 STATUS = "() => performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0"
-NEXT_TASK = "() => new Promise((done) => setTimeout(() => done(true), 0))"
 COPY = "(text) => navigator.clipboard.writeText(text).then(() => null)"
 PASTE = "() => navigator.clipboard.readText()"
-CLEAR_CLIPBOARD = """() => {
-  const clear = (event) => { event.clipboardData.setData('text/plain', ''); event.preventDefault(); };
-  document.addEventListener('copy', clear, { once: true });
-  return document.execCommand('copy');
-}"""
 NOW = "() => Date.now()"

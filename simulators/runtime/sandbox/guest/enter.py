@@ -175,10 +175,10 @@ def _give_everything_up(spec: dict[str, Any], doors: dict[str, int]) -> None:
     """Limits, user, system calls, capabilities: in the order in which each still may be given up."""
     if _inode(doors["user"]) != _own_user_namespace():
         _join(doors["user"], CLONE_NEWUSER)
-    for kind, most in spec["limits"]:
+    for kind, soft, hard in spec["limits"]:
         ceiling = resource.getrlimit(kind)[1]
-        most = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
-        resource.setrlimit(kind, (most, most))
+        hard = hard if ceiling == resource.RLIM_INFINITY else min(hard, ceiling)
+        resource.setrlimit(kind, (min(soft, hard), hard))
     os.umask(0o022)
     libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
     capability = 0

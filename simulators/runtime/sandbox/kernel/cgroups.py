@@ -72,12 +72,30 @@ class Group:
         """The processes in the group, by the host's numbers."""
         return tuple(int(line) for line in (self.folders[-1] / PROCESSES).read_text().split())
 
+    def exceeded_limit(self) -> str | None:
+        """Return the limit for which the kernel killed a process of the group; None when it killed none for one."""
+        killed, reached = self._killed_in_version_2() if self.door == PROCESSES else self._killed_in_version_1()
+        return "its memory limit was reached" if killed and reached else None
+
+    def _killed_in_version_2(self) -> tuple[int, bool]:
+        counted = _counters(self.folders[0] / "memory.events")
+        return counted["oom_kill"], counted["oom"] > 0
+
+    def _killed_in_version_1(self) -> tuple[int, bool]:
+        folder = self.folders[0]
+        most, used = (int((folder / f"memory.{name}_in_bytes").read_text()) for name in ("limit", "max_usage"))
+        return _counters(folder / "memory.oom_control").get("oom_kill", 0), used >= most
+
     def remove(self, patience: float = 5.0) -> None:
         """Remove the group; its processes have been killed and are waited for, `patience` seconds."""
         until = time.monotonic() + patience
         for folder in self.folders:
             while not _removed(folder) and time.monotonic() < until:
                 time.sleep(0.002)  # the kernel tells nobody when the last process has left
+
+
+def _counters(path: Path) -> dict[str, int]:
+    return {name: int(count) for name, count in (line.split() for line in path.read_text().splitlines())}
 
 
 def _removed(folder: Path) -> bool:

@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from signal import SIGKILL
 
 from simulators.runtime.sandbox import Launch, SandboxError
 from simulators.runtime.sandbox.kernel import network_namespace
@@ -77,6 +78,13 @@ class ContainerBox:
 
     def ports(self) -> tuple[int, ...]:
         return network_namespace.listening(self._first_process)
+
+    def exceeded_limit(self) -> str | None:
+        return self.ended
+
+    def was_killed(self, status: int) -> bool:
+        """An engine reports a signal as 128 + its number, so a program that exits with 137 is taken for killed."""
+        return status in (-SIGKILL, 128 + SIGKILL)
 
     def end(self, reason: str) -> None:
         """End every process of the box for what they did."""

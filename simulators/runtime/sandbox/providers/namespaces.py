@@ -9,10 +9,12 @@ import socket
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from signal import SIGKILL
 from typing import Any
 
 from simulators.runtime.sandbox import Environment, Launch, Limits, SandboxError
 from simulators.runtime.sandbox.fork_servers import ForkServers
+from simulators.runtime.sandbox.guest.enter import GONE
 from simulators.runtime.sandbox.guest.namespace_holder import Keeper
 from simulators.runtime.sandbox.kernel import network_namespace, seccomp
 from simulators.runtime.sandbox.kernel.cgroups import Group
@@ -109,6 +111,12 @@ class NamespaceBox:
     def ports(self) -> tuple[int, ...]:
         return network_namespace.listening(self._keeper.pid) if self._keeper.holds() else ()
 
+    def exceeded_limit(self) -> str | None:
+        return self.ended or (self._group.exceeded_limit() if self._group else None)
+
+    def was_killed(self, status: int) -> bool:
+        return status == -SIGKILL or (status == GONE and not self._keeper.holds())
+
     def end(self, reason: str) -> None:
         """End every process of the box for what they did; whatever is launched later says `reason`."""
         self.ended = reason
@@ -158,10 +166,10 @@ def inside_of_project(folder: str) -> Path:
     return PROJECT / path
 
 
-def _resource_limits(limits: Limits, group: Group | None) -> list[tuple[int, int]]:
-    """What the kernel limits for each process; without a control group, memory and processes too."""
+def _resource_limits(limits: Limits, group: Group | None) -> list[tuple[int, int, int]]:
+    """Return kind, soft and hard limit of what the kernel limits for each process; without a control group, memory
+    and processes too. A process at the soft limit of processor time gets SIGXCPU, at the hard one it is killed."""
     limited = [
-        (resource.RLIMIT_CPU, limits.cpu),
         (resource.RLIMIT_FSIZE, limits.disk),
         (resource.RLIMIT_NOFILE, OPEN_FILES),
         (resource.RLIMIT_CORE, 0),
@@ -172,4 +180,4 @@ def _resource_limits(limits: Limits, group: Group | None) -> list[tuple[int, int
             (resource.RLIMIT_AS, ADDRESS_SPACE * limits.memory),
             (resource.RLIMIT_NPROC, limits.processes),
         ]
-    return limited
+    return [(resource.RLIMIT_CPU, limits.cpu, limits.cpu + 1), *((kind, most, most) for kind, most in limited)]

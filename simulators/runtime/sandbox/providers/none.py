@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from signal import SIGKILL
 
 import psutil
 
@@ -39,9 +40,9 @@ for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
     signal.signal(number, signal.SIG_DFL)
 limits, *argv = sys.argv[1:]
 for kind, most in json.loads(limits):
-    ceiling = resource.getrlimit(kind)[1]
-    most = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
-    resource.setrlimit(kind, (most, most))
+    hard, ceiling = most + (kind == resource.RLIMIT_CPU), resource.getrlimit(kind)[1]
+    hard = hard if ceiling == resource.RLIM_INFINITY else min(hard, ceiling)
+    resource.setrlimit(kind, (min(most, hard), hard))
 try:
     os.execvp(argv[0], argv)
 except OSError as error:
@@ -149,6 +150,12 @@ class NoBox:
                     if connection.status == psutil.CONN_LISTEN:
                         listening.add(connection.laddr.port)
         return tuple(sorted(PORT if port == self.host_port else port for port in listening))
+
+    def exceeded_limit(self) -> str | None:
+        return None
+
+    def was_killed(self, status: int) -> bool:
+        return status == -SIGKILL
 
     def end(self) -> None:
         """Kill every process of the box, and those that they start meanwhile."""

@@ -10,7 +10,7 @@ import pytest
 from selenium.common.exceptions import InvalidSessionIdException, TimeoutException, WebDriverException
 
 from simulators.webdriver import pipe as pipes
-from simulators.webdriver.pipe import Pipe, Refused
+from simulators.webdriver.pipe import Pipe, ProtocolError
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_answers_find_their_questions_and_events_their_listeners(ends: tuple[Pip
     _say(browser, method="E", params={"n": 1}, sessionId="s")
     _say(browser, method="E", params={"n": 2}, sessionId="unknown")
     _say(browser, id=first, error={"message": "no such thing"})
-    with pytest.raises(Refused, match="no such thing"):
+    with pytest.raises(ProtocolError, match="no such thing"):
         pipe.answer(first)
     assert pipe.answer(second) == {"is": "b"}
     assert heard == ["E 1"]

@@ -1,0 +1,91 @@
+"""Pages that do harm."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from simulators.browser import BrowserUser
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.conformance.fixtures import OpenEngine
+from simulators.browser.vocabulary.session import Browser
+from simulators.deadline import Deadline
+from simulators.errors import ExpectationFailed, InfrastructureError, TestcodeTimeout
+from simulators.setting import BrowserName, Setting
+
+
+@pytest.fixture(scope="module")
+def victim(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> Iterator[Browser]:
+    """A browser of its own, so that a page that breaks it breaks no other test."""
+    with open_engine(Setting(patience=2.0, browser=engine), proxy) as browser:
+        yield browser
+
+
+def test_dialogs_without_end(victim: Browser) -> None:
+    with victim.session() as user:
+        user.opens("/dialogs")
+        with pytest.raises(ExpectationFailed, match="more than 25 dialogs"):
+            user.clicks("#loop")
+
+
+def test_redirects_without_end(victim: Browser) -> None:
+    with victim.session() as user:
+        with pytest.raises(ExpectationFailed, match=r"REDIRECTS|could not be loaded"):
+            user.opens("/redirect")
+        user.opens("/")
+        user.sees("#title")
+
+
+def test_a_download_without_end(victim: Browser) -> None:
+    with victim.session() as user:
+        user.opens("/download")
+        with pytest.raises(ExpectationFailed):
+            user.downloads("#endless")
+
+
+def test_a_script_that_never_stops_ends_at_the_deadline(victim: Browser) -> None:
+    with victim.session() as user:
+        user.opens("/hang")
+        user.deadline = Deadline.after(1.0)
+        begun = time.monotonic()
+        with pytest.raises(TestcodeTimeout, match="1 seconds"):
+            click_and_look(user)
+        assert time.monotonic() - begun < 15.0
+        assert user.screenshot() is None
+
+
+def test_a_page_without_end(victim: Browser) -> None:
+    with victim.session() as user:
+        user.deadline = Deadline.after(3.0)
+        begun = time.monotonic()
+        with pytest.raises((TestcodeTimeout, ExpectationFailed)):
+            open_and_look(user)
+        assert time.monotonic() - begun < 30.0
+    with victim.session() as user:
+        user.opens("/")
+        user.sees("#title")
+
+
+def test_aborting_ends_a_verb(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> None:
+    with open_engine(Setting(patience=30, browser=engine), proxy) as browser, browser.session() as user:
+        user.opens("/")
+        timer = threading.Timer(0.3, browser.abort)
+        timer.start()
+        begun = time.monotonic()
+        with pytest.raises(InfrastructureError, match="died"):
+            user.sees("#nowhere")
+        timer.join()
+        assert time.monotonic() - begun < 20.0
+
+
+def click_and_look(user: BrowserUser) -> None:
+    user.clicks("#hang")
+    user.sees("#nowhere")
+
+
+def open_and_look(user: BrowserUser) -> None:
+    user.opens("/huge")
+    user.sees("#nowhere")

@@ -1,0 +1,42 @@
+"""Downloads of a Playwright context: kept, and stopped when they grow without end."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+from playwright.async_api import Download, Error
+
+from simulators.browser.chromium.downloads import size_of
+from simulators.browser.engines.interface import LARGEST_DOWNLOADS
+
+LOOK_EVERY = 0.05
+
+
+class DownloadRecorder:
+    """Saves what a page sends; `artifacts` is where the browser puts it first."""
+
+    def __init__(self, files: Path) -> None:
+        self.begun: list[Download] = []
+        self.overflowed = False
+        self._files = files
+        self._ready: dict[int, Path] = {}
+
+    def finished(self, number: int) -> tuple[str, Path] | None:
+        path = self._ready.get(number)
+        return None if path is None else (self.begun[number].suggested_filename, path)
+
+    async def save(self, download: Download) -> None:
+        number = len(self.begun)
+        self.begun.append(download)
+        path = asyncio.ensure_future(download.path())
+        while not path.done():
+            if self.overflowed or size_of(self._files) > LARGEST_DOWNLOADS:
+                self.overflowed = True
+                with suppress(Error):
+                    await download.cancel()
+            # No event tells how much has come.
+            await asyncio.wait({path}, timeout=LOOK_EVERY)
+        with suppress(Error):  # cancelled, or broken off by the site: then it never gets ready
+            self._ready[number] = Path(path.result())

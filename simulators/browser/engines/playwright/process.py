@@ -1,0 +1,128 @@
+"""Playwright's node process and the thread on which all of it runs.
+
+Playwright's asynchronous interface on a thread of its own, not its synchronous one: there, every call can
+be given up (a script that never ends has no time limit in the synchronous interface), dialogs are answered
+while a verb waits, users are not bound to one thread, and the caller's thread keeps no running event loop,
+which would make ``asyncio.run`` fail there for everybody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
+
+from playwright.async_api import Playwright, async_playwright
+
+from simulators.browser.chromium.processes import children, command_line, end, family, limit_memory, wait
+from simulators.browser.engines.interface import NoAnswer
+from simulators.errors import InfrastructureError
+from simulators.worker_cache import current
+
+T = TypeVar("T")
+START_SECONDS = 60.0
+GRACE = 2.0
+"""Seconds that the loop gets to notice a timeout itself before the caller stops waiting."""
+
+
+class PlaywrightProcess:
+    """A running node process; `run` executes a coroutine on its thread."""
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self.launching = threading.Lock()
+        self._loop = asyncio.new_event_loop()
+        self._loop.set_exception_handler(_told_otherwise)
+        self._thread = threading.Thread(target=self._loop.run_forever, name="playwright", daemon=True)
+        self._thread.start()
+        before = {child.pid for child in children(self.owner)}
+        try:
+            self.playwright: Playwright = self.run(self._start(), START_SECONDS)
+        except Exception as error:
+            self._end_thread()
+            raise InfrastructureError(f"Playwright does not start: {error}") from error
+        started = [child for child in children(self.owner) if child.pid not in before]
+        self.pid = next((child.pid for child in started if "playwright" in command_line(child)), 0)
+        if self.pid:
+            limit_memory(self.pid)  # and so every browser that it starts
+
+    @staticmethod
+    async def _start() -> Playwright:
+        return await async_playwright().start()
+
+    def alive(self) -> bool:
+        return self.owner == os.getpid() and self._thread.is_alive() and bool(family(self.pid))
+
+    def run(self, coroutine: Coroutine[Any, Any, T], timeout: float) -> T:
+        """Its result. Raises `NoAnswer` when it takes longer than `timeout` seconds."""
+        if self._loop.is_closed():
+            coroutine.close()
+            raise InfrastructureError("Playwright was ended")
+        future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(coroutine, timeout), self._loop)
+        try:
+            return future.result(timeout + GRACE)
+        except CancelledError as error:
+            raise NoAnswer("the call was given up") from error
+        except TimeoutError as error:
+            raise NoAnswer(f"the page did not answer within {timeout:.3g} seconds") from error
+        finally:
+            future.cancel()
+
+    def close(self) -> None:
+        """End the process, all its browsers, and the thread."""
+        members = family(self.pid) if self.pid else []
+        with suppress(Exception):  # whatever state it is in, what follows ends it
+            self.run(self.playwright.stop(), 5.0)
+        wait(members, 5.0)  # it closes its browsers and removes their folders
+        end(members)
+        self._end_thread()
+
+    def _end_thread(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+        if not self._thread.is_alive():
+            self._loop.close()
+
+
+def _told_otherwise(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """That the process has ended is noticed by who uses it; Playwright keeps an error that nobody asks for."""
+    if "Connection closed" not in str(context.get("exception")):
+        loop.default_exception_handler(context)
+
+
+class PlaywrightProcesses:
+    """The node process that is kept for the next attempt."""
+
+    def __init__(self) -> None:
+        self._node: PlaywrightProcess | None = None
+        self._lock = threading.Lock()
+
+    def node(self) -> PlaywrightProcess:
+        """Started when there is none yet or the last one died."""
+        with self._lock:
+            if self._node is None or not self._node.alive():
+                self._node = PlaywrightProcess()
+            return self._node
+
+    def close(self) -> None:
+        with self._lock:
+            if self._node is not None and self._node.owner == os.getpid():
+                self._node.close()
+            self._node = None
+
+
+@contextmanager
+def lent() -> Iterator[PlaywrightProcess]:
+    """The node process that is kept, or else one that ends with the context."""
+    if (kept := current()) is not None:
+        yield kept.the(PlaywrightProcesses).node()
+        return
+    node = PlaywrightProcess()
+    try:
+        yield node
+    finally:
+        node.close()

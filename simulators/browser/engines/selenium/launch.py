@@ -1,0 +1,121 @@
+"""Starting Selenium drivers: a chromedriver and a Chromium of its own for each person."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+from urllib3.exceptions import HTTPError
+
+from simulators.browser.chromium import launch as chromium
+from simulators.browser.chromium.chromedriver import chromedriver, options
+from simulators.browser.chromium.page_scripts import clock_script
+from simulators.browser.chromium.processes import end, family
+from simulators.browser.chromium.temporary_folders import private_folder
+from simulators.browser.engines.interface import Engine
+from simulators.browser.engines.selenium.engine import SeleniumEngine
+from simulators.errors import InfrastructureError
+from simulators.setting import Setting
+
+
+class SeleniumFactory:
+    """Makes engines: a new driver each, so nothing is shared between people."""
+
+    def __init__(self, setting: Setting, proxy: str, offset: timedelta) -> None:
+        self._setting, self._proxy, self._offset = setting, proxy, offset
+        self._pids: set[int] = set()
+        self._lock = threading.Lock()
+        chromium.find_driver()
+        chromium.find_browser()
+
+    def __call__(self, files: Path, closing: ExitStack) -> Engine:
+        service, driver = closing.enter_context(_started(self._setting, self._proxy, files, self._offset))
+        pid = service.process.pid
+        with self._lock:
+            self._pids.add(pid)
+        closing.callback(self._forget, pid)
+        engine = SeleniumEngine(driver, pid, files / "downloads", window_commands(self._setting, self._offset))
+        closing.callback(engine.close)
+        return engine
+
+    def abort(self) -> None:
+        with self._lock:
+            end([process for pid in self._pids for process in family(pid)])
+
+    def _forget(self, pid: int) -> None:
+        with self._lock:
+            self._pids.discard(pid)
+
+
+@contextmanager
+def open_driver(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> Iterator[webdriver.Chrome]:
+    """A plain Selenium driver; files that it downloads are in ``folder/downloads``."""
+    with _started(setting, proxy, folder, offset) as (_, driver):
+        yield driver
+
+
+@contextmanager
+def _started(
+    setting: Setting, proxy: str, folder: Path, offset: timedelta
+) -> Iterator[tuple[Service, webdriver.Chrome]]:
+    (folder / "downloads").mkdir()
+    with private_folder("driver") as home, chromedriver(setting, home) as service:
+        driver = _start(service, setting, proxy)
+        try:
+            _prepare(driver, setting, folder / "downloads", offset)
+            yield service, driver
+        finally:
+            _quit(service, driver)
+
+
+def _start(service: Service, setting: Setting, proxy: str) -> webdriver.Chrome:
+    try:
+        return webdriver.Chrome(_options(setting, proxy), service)
+    except (WebDriverException, HTTPError, OSError) as error:
+        raise InfrastructureError(f"Chromium does not start by Selenium: {str(error)[:1000]}") from error
+
+
+def _quit(service: Service, driver: webdriver.Chrome) -> None:
+    """End the browser before the connection to its driver is closed, so that nothing waits for an answer."""
+    end(family(service.process.pid))
+    if isinstance(driver.command_executor, RemoteConnection):
+        driver.command_executor.close()  # type: ignore[no-untyped-call]
+
+
+def _options(setting: Setting, proxy: str) -> webdriver.ChromeOptions:
+    made = options(setting, proxy)
+    # The only place where chromedriver tells of which kind a dialog is, and of downloads.
+    made.set_capability("goog:loggingPrefs", {"performance": "ALL"})
+    made.add_experimental_option("perfLoggingPrefs", {"enableNetwork": False, "enablePage": True})
+    return made
+
+
+def _prepare(driver: webdriver.Chrome, setting: Setting, downloads: Path, offset: timedelta) -> None:
+    try:
+        for command, arguments in (*chromium.permissions(downloads), *window_commands(setting, offset)):
+            driver.execute_cdp_cmd(command, arguments)
+    except (WebDriverException, HTTPError) as error:
+        raise InfrastructureError(f"Chromium cannot be set up by Selenium: {str(error)[:1000]}") from error
+    driver.set_script_timeout(max(setting.patience, 5.0))
+    driver.set_page_load_timeout(15)
+
+
+def window_commands(setting: Setting, offset: timedelta) -> list[tuple[str, dict[str, object]]]:
+    """What makes a window follow `setting`: the protocol must be told for each window anew."""
+    width, height = setting.viewport
+    metrics: dict[str, object] = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    commands: list[tuple[str, dict[str, object]]] = [
+        ("Emulation.setDeviceMetricsOverride", metrics),
+        ("Emulation.setUserAgentOverride", chromium.ordinary_identity()),
+    ]
+    if setting.time is not None:
+        clock = clock_script(offset.total_seconds())
+        commands.append(("Page.addScriptToEvaluateOnNewDocument", {"source": clock}))
+    return commands

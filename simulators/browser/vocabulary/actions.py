@@ -1,0 +1,219 @@
+"""Verbs that do something on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Any
+
+from simulators.browser.chromium.downloads import Download
+from simulators.browser.engines.interface import Point
+from simulators.browser.vocabulary import scripts
+from simulators.browser.vocabulary.base import UserBase
+from simulators.browser.vocabulary.dates import DateOrTime, box_value, typed
+from simulators.browser.vocabulary.keys import read_chord
+from simulators.browser.vocabulary.queries import ElementState, Query
+from simulators.errors import InfrastructureError, NotFound
+
+TYPED_TYPES = ("", "text", "search", "email", "url", "tel", "password", "number")
+
+
+class ActionVerbs(UserBase):
+    """Clicking, typing, choosing, and files."""
+
+    def clicks(self, element: str, *, beside: str | None = None) -> None:
+        """Click the element when it is visible, enabled, at rest and not covered."""
+        query = Query(element, beside)
+        with self._step("clicks", query) as step:
+            step.seen = self._click(query)
+
+    def double_clicks(self, element: str, *, beside: str | None = None) -> None:
+        query = Query(element, beside)
+        with self._step("double_clicks", query) as step:
+            step.seen = self._click(query, count=2)
+
+    def clicks_text(self, text: str) -> None:
+        """Click the one visible link, button or other element whose own text is `text`."""
+        query = Query(text=text)
+        with self._step("clicks_text", text) as step:
+            step.seen = self._click(query)
+
+    def hovers(self, element: str, *, beside: str | None = None) -> None:
+        """Move the mouse over the element and leave it there."""
+        query = Query(element, beside)
+        with self._step("hovers", query) as step:
+            answer = self._usable(query, "point")
+            step.seen = ElementState.read(answer).text
+            self._engine.hover(_point(answer), self._answer_time())
+
+    def types(self, text: str, *, into: str, beside: str | None = None) -> None:
+        """Replace the content of a box by `text`, key by key as a user would."""
+        query = Query(into, beside)
+        with self._step("types", f"{text!r} into {query}"):
+            self._type(query, text, replace=True)
+
+    def adds(self, text: str, *, to: str, beside: str | None = None) -> None:
+        """Type `text` behind what a box holds already."""
+        query = Query(to, beside)
+        with self._step("adds", f"{text!r} to {query}"):
+            self._type(query, text, replace=False)
+
+    def presses(self, key: str, *, on: str | None = None) -> None:
+        """Press a key or chord: ``Enter``, ``Escape``, ``Control+A``; `on` gets the focus first."""
+        with self._step("presses", key if on is None else f"{key} on {on!r}"):
+            chord = read_chord(key)
+            if on is not None:
+                self._usable(Query(on), "focusOnly")
+            self._engine.press(chord, self._answer_time())
+            self._settle()
+
+    def chooses(self, option: str, *, out_of: str, beside: str | None = None) -> None:
+        """Choose an option of a select box by its visible label (or, if no label fits, by its value)."""
+        query = Query(out_of, beside)
+        with self._step("chooses", f"{option!r} out of {query}"):
+            self._usable(query, "choose", option=option)
+            self._settle()
+
+    def ticks(self, element: str, *, beside: str | None = None) -> None:
+        """Make sure that a tick box or radio button is ticked; one that is hidden behind its label, too."""
+        self._tick("ticks", Query(element, beside), True)
+
+    def unticks(self, element: str, *, beside: str | None = None) -> None:
+        """Make sure that a tick box is not ticked."""
+        self._tick("unticks", Query(element, beside), False)
+
+    def enters_date(self, day: date, *, into: str, beside: str | None = None) -> None:
+        """Fill a date box, whatever order the browser's locale shows (a text box gets ISO format)."""
+        self._enter("enters_date", day, Query(into, beside))
+
+    def enters_time(self, moment: time, *, into: str, beside: str | None = None) -> None:
+        """Fill a time box; a text box gets ``14:30``."""
+        self._enter("enters_time", moment, Query(into, beside))
+
+    def enters_datetime(self, moment: datetime, *, into: str, beside: str | None = None) -> None:
+        """Fill a date and time box; a text box gets ``2025-03-14 14:30``."""
+        self._enter("enters_datetime", moment, Query(into, beside))
+
+    def uploads(self, material: str, *, into: str, beside: str | None = None) -> None:
+        """Choose a material file of the mission (by its name) in a file box; the user submits later."""
+        with self._step("uploads", f"{material} into {Query(into, beside)}"):
+            self._put(self._material(material), Query(into, beside))
+
+    def uploads_text(self, text: str, name: str, *, into: str) -> None:
+        """Choose a file `name` with the content `text` in a file box."""
+        with self._step("uploads_text", f"{name} into {into!r}: {text}"):
+            if Path(name).name != name or name in ("", ".", ".."):
+                raise NotFound(f"{name!r} is not the name of a file")
+            folder = self._place.files / "uploads"
+            folder.mkdir(exist_ok=True)
+            try:
+                (folder / name).write_text(text, encoding="utf-8", newline="")
+            except OSError as error:
+                raise InfrastructureError(f"a file to upload cannot be written: {error}") from error
+            self._put(folder / name, Query(into))
+
+    def downloads(self, element: str, *, beside: str | None = None) -> Download:
+        """Click, and wait until the file that the click delivers is complete."""
+        query = Query(element, beside)
+        with self._step("downloads", query) as step:
+            number = self._engine.downloads()
+            self._click(query)
+            download = self._until(lambda: self._finished(number, query))
+            step.seen = f"{download.name}, {download.path.stat().st_size} bytes"
+            return download
+
+    def _click(self, query: Query, count: int = 1) -> str:
+        answer = self._usable(query, "point")
+        facts = ElementState.read(answer)
+        if facts.tag == "option":
+            self._usable(query, "pick")
+        else:
+            self._engine.click(_point(answer), count, self._answer_time())
+        self._settle()
+        return facts.text
+
+    def _usable(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
+        """Ask for `want` until the element can be used so. Raises `NotFound` with what is in the way."""
+
+        def probe() -> Mapping[str, Any]:
+            answer = self._ask_one(query, want, **more)
+            if "problem" in answer:
+                raise NotFound(f"{query} cannot be used: {answer['problem']}")
+            if "covered" in answer:
+                raise NotFound(f"{query} cannot be clicked: it is covered by {answer['covered']}")
+            return answer
+
+        return self._until(probe)
+
+    def _settle(self) -> None:
+        self._engine.settle(self._times())
+
+    def _type(self, query: Query, text: str, *, replace: bool) -> None:
+        answer = self._usable(query, "focus", all=replace)
+        if "other" in answer:  # a colour, a slider, a date: no keys lead there in every locale
+            self._usable(query, "set", value=text)
+            return
+        if "pressEnd" in answer and not replace:
+            self._engine.press(("End",), self._answer_time())
+        if text:
+            self._engine.type(text, self._situation.deadline.left())
+        elif replace:
+            self._engine.press(("Delete",), self._answer_time())
+        self._settle()
+
+    def _tick(self, verb: str, query: Query, ticked: bool) -> None:
+        def probe() -> None:
+            now = ElementState.read(self._ask_one(query, "tick", readOnly=True, hiddenToo=True))
+            if now.checked != ticked:
+                raise NotFound(f"{query} is {'not ' if ticked else 'still '}ticked after the click")
+
+        with self._step(verb, query):
+            answer = self._usable(query, "tick", ticked=ticked, hiddenToo=True)
+            if "point" not in answer:
+                return
+            self._engine.click(_point(answer), 1, self._answer_time())
+            self._settle()
+            if self._ask(query, "count", hiddenToo=True)["count"]:  # a form may leave the page at once
+                self._until(probe)
+
+    def _enter(self, verb: str, moment: DateOrTime, query: Query) -> None:
+        with self._step(verb, f"{moment.isoformat()} into {query}"):
+            facts = ElementState.read(self._usable(query, "usable"))
+            if facts.tag in ("input", "textarea") and (facts.tag == "textarea" or facts.type in TYPED_TYPES):
+                self._type(query, typed(moment), replace=True)
+                return
+            value = box_value(moment, facts.type) if facts.tag == "input" else None
+            if value is None:
+                raise NotFound(f"{facts.described} takes no {type(moment).__name__}")
+            now = ElementState.read(self._usable(query, "set", value=value))
+            if not (now.value or "").startswith(value):
+                raise NotFound(f"{facts.described} does not take {value!r}; it holds {now.value!r}")
+            self._settle()
+
+    def _put(self, path: Path, query: Query) -> None:
+        self._usable(query, "fileBox", hiddenToo=True)
+        request = query.request("element", hiddenToo=True, kind="input[type=file]")
+        self._engine.put_file(scripts.element(), request, path, self._answer_time())
+        self._settle()
+
+    def _material(self, name: str) -> Path:
+        folder = self._place.material
+        if folder is None:
+            raise InfrastructureError(f"the mission has no material, but a testcode uploads {name!r}")
+        path = (folder / name).resolve()
+        if not path.is_relative_to(folder.resolve()) or not path.is_file():
+            raise InfrastructureError(f"the mission's material has no file {name!r}")
+        return path
+
+    def _finished(self, number: int, query: Query) -> Download:
+        found = self._engine.finished(number, self._answer_time())
+        if found is None:
+            begun = self._engine.downloads() > number
+            state = "began a download that did not end" if begun else "did not download a file"
+            raise NotFound(f"a click on {query} {state}")
+        return Download(*found)
+
+
+def _point(answer: Mapping[str, Any]) -> Point:
+    return Point(float(answer["point"]["x"]), float(answer["point"]["y"]))

@@ -1,0 +1,194 @@
+"""Verbs that expect: each waits until it is so, up to the mission's patience."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from urllib.parse import urlsplit
+
+from simulators.browser.vocabulary import scripts
+from simulators.browser.vocabulary.numbers import one_number_in
+from simulators.browser.vocabulary.queries import ElementState, Query, folded, folded_lines
+from simulators.browser.vocabulary.reading import ReadingVerbs
+from simulators.browser.vocabulary.tables import first_difference
+from simulators.errors import ExpectationFailed, NotFound
+
+
+class ExpectationVerbs(ReadingVerbs):
+    """Expecting: raises `ExpectationFailed` with what was seen instead."""
+
+    def sees(
+        self,
+        element: str,
+        *,
+        text: str | None = None,
+        containing: str | None = None,
+        matching: str | None = None,
+        beside: str | None = None,
+    ) -> None:
+        """The element is visible; its text equals `text`, contains `containing`, has a match of `matching`
+        (a regular expression, `re.search`)."""
+        query = Query(element, beside)
+        wishes = _wishes(text, containing, matching)
+        pattern = None if matching is None else re.compile(matching)
+
+        def probe() -> str:
+            seen = ElementState.read(self._ask_one(query, "facts")).text
+            if text is not None and folded(seen) != folded(text):
+                raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
+            if containing is not None and folded(containing) not in folded(seen):
+                raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
+            if pattern is not None and not pattern.search(seen):
+                raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
+            return seen
+
+        with self._step("sees", f"{query} {wishes}".rstrip()) as step:
+            step.seen = self._until(probe)
+
+    def does_not_see(self, element: str, *, containing: str | None = None) -> None:
+        """No visible element matches (or none whose text contains `containing`)."""
+        query = Query(element)
+
+        def probe() -> None:
+            found = [seen for seen in self._texts(query) if containing is None or folded(containing) in folded(seen)]
+            if found:
+                raise ExpectationFailed(
+                    f"{query} should not be seen{_with(containing)}, but {len(found)} are: {found[0][:300]!r}"
+                )
+
+        with self._step("does_not_see", f"{query}{_with(containing)}"):
+            self._until(probe)
+
+    def sees_text(self, text: str) -> None:
+        """`text` is somewhere in the visible text of the page (white space folded)."""
+
+        def probe() -> None:
+            if folded(text) not in folded(self._page_text()):
+                raise ExpectationFailed(f"the text {text!r} is not on the page")
+
+        with self._step("sees_text", text):
+            self._until(probe)
+
+    def does_not_see_text(self, text: str) -> None:
+        """`text` is nowhere in the visible text of the page."""
+
+        def probe() -> None:
+            if folded(text) in folded(self._page_text()):
+                raise ExpectationFailed(f"the text {text!r} should not be on the page")
+
+        with self._step("does_not_see_text", text):
+            self._until(probe)
+
+    def sees_value(self, value: str, *, in_: str, beside: str | None = None) -> None:
+        """The box holds exactly `value`."""
+        query = Query(in_, beside)
+
+        def probe() -> None:
+            facts = ElementState.read(self._ask_one(query, "facts"))
+            if facts.value is None:
+                raise NotFound(f"{query} is not a box that holds a value: {facts.described}")
+            if facts.value != value:
+                raise ExpectationFailed(f"{query}: expected the value {value!r}, it holds {facts.value[:500]!r}")
+
+        with self._step("sees_value", f"{value!r} in {query}"):
+            self._until(probe)
+
+    def sees_number(self, number: Decimal | int | str, *, in_: str, beside: str | None = None) -> None:
+        """The element's text has exactly one number and it equals `number`, digit by digit (1.50 = 1.5)."""
+        query, wanted = Query(in_, beside), Decimal(str(number).replace(",", ""))
+
+        def probe() -> None:
+            seen = ElementState.read(self._ask_one(query, "facts")).text
+            if (shown := one_number_in(seen)) != wanted:
+                raise ExpectationFailed(f"{query}: expected the number {wanted}, it shows {shown} in {seen[:300]!r}")
+
+        with self._step("sees_number", f"{wanted} in {query}"):
+            self._until(probe)
+
+    def sees_count(self, count: int, element: str) -> None:
+        """Exactly `count` visible elements match."""
+        query = Query(element)
+
+        def probe() -> None:
+            if (seen := self._count(query)) != count:
+                raise ExpectationFailed(f"expected {count} visible elements that match {query}, there are {seen}")
+
+        with self._step("sees_count", f"{count} × {query}"):
+            self._until(probe)
+
+    def sees_table(self, rows: Sequence[Sequence[str]], element: str) -> None:
+        """The table's rows are `rows`; the message names the first cell that differs."""
+        query, wanted = Query(element), [[folded(cell) for cell in row] for row in rows]
+
+        def probe() -> None:
+            if difference := first_difference(wanted, self._rows(query)):
+                raise ExpectationFailed(f"{query}: {difference}")
+
+        with self._step("sees_table", f"{len(rows)} rows in {query}"):
+            self._until(probe)
+
+    def sees_picture(self, element: str, *, beside: str | None = None) -> None:
+        """An image that loaded, or a canvas or SVG on which something is drawn (not one colour)."""
+        from simulators.browser.chromium.pictures import is_one_colour  # needs Pillow
+
+        query = Query(element, beside)
+
+        def probe() -> None:
+            answer = self._ask_one(query, "picture")
+            if "problem" in answer:
+                raise ExpectationFailed(f"{query}: {answer['problem']}")
+            if not answer["drawn"] and is_one_colour(self._picture_of(query)):
+                raise ExpectationFailed(
+                    f"{query}: nothing is drawn on {ElementState.read(answer).described}, it has one colour"
+                )
+
+        with self._step("sees_picture", query):
+            self._until(probe)
+
+    def is_at(self, url: str) -> None:
+        """The browser is at this page of the project (path and query compared; a path alone ignores the query)."""
+        wanted = urlsplit(self._place.absolute(url))
+
+        def probe() -> None:
+            shown = self._engine.address(self._answer_time())
+            parts = urlsplit(shown)
+            same_query = not wanted.query or parts.query == wanted.query
+            if parts.port != wanted.port or (parts.path or "/") != (wanted.path or "/") or not same_query:
+                raise ExpectationFailed(f"expected to be at {url}, the browser is at {shown}")
+
+        with self._step("is_at", url):
+            self._until(probe)
+
+    def sees_status(self, status: int) -> None:
+        """The last page load was answered with this HTTP status."""
+
+        def probe() -> None:
+            if (seen := self._evaluate(scripts.STATUS)) != status:
+                raise ExpectationFailed(f"expected the HTTP status {status}, the page was answered with {seen}")
+
+        with self._step("sees_status", status):
+            self._until(probe)
+
+    def is_disabled(self, element: str, *, beside: str | None = None) -> None:
+        """The element is visible, and cannot be used."""
+        query = Query(element, beside)
+
+        def probe() -> None:
+            if not ElementState.read(self._ask_one(query, "facts")).disabled:
+                raise ExpectationFailed(f"{query} can be used; it should be disabled")
+
+        with self._step("is_disabled", query):
+            self._until(probe)
+
+    def _picture_of(self, query: Query) -> bytes:
+        return self._engine.picture_of(scripts.element(), query.request("element"), self._answer_time())
+
+
+def _wishes(text: str | None, containing: str | None, matching: str | None) -> str:
+    wishes = {"the text": text, "a text containing": containing, "a text matching": matching}
+    return ", ".join(f"{words} {folded_lines(wish)!r}" for words, wish in wishes.items() if wish is not None)
+
+
+def _with(containing: str | None) -> str:
+    return "" if containing is None else f" with {containing!r}"

@@ -1,0 +1,104 @@
+"""Opening a browser for an attempt, and users who sit at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from simulators.browser.chromium.temporary_folders import private_folder
+from simulators.browser.engines.interface import Engine
+from simulators.browser.vocabulary.session_settings import SessionSettings
+from simulators.browser.vocabulary.user import BrowserUser
+from simulators.setting import Setting
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from selenium.webdriver.remote.webdriver import WebDriver
+
+    from simulators.browser.chromium.proxy import SiteProxy
+
+SITE = "http://localhost:8000"
+
+
+class EngineFactory(Protocol):
+    """Makes engines of one kind: a fresh browser context each."""
+
+    def __call__(self, files: Path, closing: ExitStack) -> Engine:
+        """A new person's engine that keeps its files in `files`; `closing` ends it."""
+        ...
+
+    def abort(self) -> None: ...
+
+
+class Browser:
+    """A browser for one attempt. Sessions are fresh: no cookies, no storage, an empty clipboard."""
+
+    def __init__(
+        self, maker: EngineFactory, setting: Setting, proxy: SiteProxy, folder: Path, offset: timedelta
+    ) -> None:
+        self._maker = maker
+        self._setting = setting
+        self._proxy = proxy
+        self._folder = folder
+        self._people = 0
+        self._offset = offset
+
+    @contextmanager
+    def session(self, site: str = SITE, material: Path | None = None) -> Iterator[BrowserUser]:
+        """A user at a fresh browser; set `user.deadline` and `user.trace` for each testcode."""
+
+        def newcomer(closing: ExitStack) -> tuple[Engine, SessionSettings]:
+            files = self._new_folder()
+            engine = self._maker(files, closing)
+            return engine, SessionSettings(site, files, self._setting, material, self._offset)
+
+        with ExitStack() as closing:
+            engine, place = newcomer(closing)
+            yield BrowserUser(engine, place, newcomer, closing)
+
+    def raw_driver(self) -> AbstractContextManager[WebDriver]:
+        """A Selenium driver in the same setting, behind the same proxy, whatever the engine."""
+        from simulators.browser.engines.selenium.launch import open_driver
+
+        return open_driver(self._setting, self._proxy.address, self._new_folder(), self._offset)
+
+    def raw_page(self) -> AbstractContextManager[Page]:
+        """A Playwright page (synchronous interface) in the same setting, behind the same proxy."""
+        from simulators.browser.engines.playwright.launch import open_page
+
+        return open_page(self._setting, self._proxy.address, self._new_folder(), self._offset)
+
+    def abort(self) -> None:
+        """End the browser at once, from any thread; a verb that is under way raises an error."""
+        self._maker.abort()
+
+    def _new_folder(self) -> Path:
+        self._people += 1
+        folder = self._folder / str(self._people)
+        folder.mkdir()
+        return folder
+
+
+@contextmanager
+def open_browser(setting: Setting, proxy: SiteProxy, offset: timedelta | None = None) -> Iterator[Browser]:
+    """A browser that reaches nothing but what is behind `proxy`; its clock is `offset` ahead of the real one, without
+    which it begins now with the setting's time.
+
+    Raises `NoBrowser` when none is installed, `InfrastructureError` when it does not start.
+    """
+    with private_folder("browser") as folder, ExitStack() as closing:
+        maker: EngineFactory
+        if offset is None:
+            offset = timedelta() if setting.time is None else setting.time - datetime.now(UTC)
+        if setting.browser == "playwright":
+            from simulators.browser.engines.playwright.launch import open_playwright
+
+            maker = closing.enter_context(open_playwright(setting, proxy.address, folder, offset))
+        else:
+            from simulators.browser.engines.selenium.launch import SeleniumFactory
+
+            maker = SeleniumFactory(setting, proxy.address, offset)
+        yield Browser(maker, setting, proxy, folder, offset)

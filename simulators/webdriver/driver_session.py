@@ -1,0 +1,63 @@
+"""What WebDriver's commands share: the browser, the frame where they look, how long they wait."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from selenium.common.exceptions import UnexpectedAlertPresentException
+
+from simulators.webdriver.actions import InputState
+from simulators.webdriver.context import BrowserContext
+from simulators.webdriver.serialization import ELEMENT
+from simulators.webdriver.window import Window
+
+CommandParameters = dict[str, Any]
+"""The parameters of a command, by WebDriver's names."""
+
+
+Command = Callable[["DriverSession", CommandParameters], object]
+"""What one of WebDriver's commands does."""
+
+
+class DriverSession:
+    """`frames` are references from the outermost to the current one; the waiting times are in seconds: for a page, for
+    a testcode's script, for an element that is not there yet."""
+
+    def __init__(self, browser: BrowserContext) -> None:
+        self.browser = browser
+        self.frames: list[str] = []
+        self.page_load, self.script, self.implicit = 300.0, 30.0, 0.0
+        self.answer_to_prompt: str | None = None
+        self._hands: dict[str, InputState] = {}
+
+    @property
+    def window(self) -> Window:
+        return self.browser.current
+
+    @property
+    def hands(self) -> InputState:
+        """The mouse and the keyboard of the current window."""
+        return self._hands.setdefault(self.window.target, InputState(self.window))
+
+    def ask(self, function: str, *arguments: object, testcodes: bool = False) -> object:
+        """What a function answers in the current frame; see `Window.ask`."""
+        frame = self.frames[-1] if self.frames else ""
+        seconds = self.script if testcodes else self.page_load
+        return self.window.ask(function, arguments, frame, seconds, testcodes)
+
+    def of_element(self, function: str, given: CommandParameters, *arguments: object) -> object:
+        """What a function answers of the element that a command is about."""
+        return self.ask(function, {ELEMENT: given["id"]}, *arguments)
+
+    def call(self, method: str, **parameters: object) -> dict[str, Any]:
+        """A command of the browser's own protocol; nothing when a dialog opens before it is done."""
+        return self.window.call(method, parameters) or {}
+
+    def ready(self) -> None:
+        """Wait for the page to be there. Raises `UnexpectedAlertPresentException` where a dialog is in front of it."""
+        window = self.window
+        window.loaded(self.page_load)
+        if window.dialog is not None:
+            words = f"unexpected alert open: {{Alert text : {window.dialog.message}}}"
+            raise UnexpectedAlertPresentException(words, alert_text=window.dialog.message)

@@ -1,0 +1,1 @@
+from simulators.browser.conformance.actions import *  # noqa: F403

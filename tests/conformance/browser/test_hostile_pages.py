@@ -1,0 +1,1 @@
+from simulators.browser.conformance.hostile_pages import *  # noqa: F403

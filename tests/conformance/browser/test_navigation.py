@@ -1,0 +1,1 @@
+from simulators.browser.conformance.navigation import *  # noqa: F403

@@ -1,0 +1,1 @@
+from simulators.browser.conformance.observation import *  # noqa: F403

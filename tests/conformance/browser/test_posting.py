@@ -1,0 +1,1 @@
+from simulators.browser.conformance.posting import *  # noqa: F403

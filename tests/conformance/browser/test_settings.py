@@ -1,0 +1,1 @@
+from simulators.browser.conformance.settings import *  # noqa: F403
