@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.model.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
-from evaluator.runs.folder.records import write_judgement
+from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
+from evaluator.model.failure import Failure, FailureKind
+from evaluator.runs.folder.records import write_evaluation
 from evaluator.runs.folder.run import open_run
 from tests.acceptance.commands import Called, projecteval
 from tests.unit.evaluator.published.small import a_recording, write_data, write_recording
@@ -35,10 +36,10 @@ def _judged(out: Path) -> Path:
     """Verdicts as judging would leave them: in cascade mode nothing passes."""
     run = open_run(out)
     for attempt in run.attempts():
-        verdict = Verdict.FAILED if attempt.mode == "cascade" else Verdict.PASSED
-        result = TestcodeResult("Home||Look", "Home", "Look", verdict, "a reason" * (verdict is Verdict.FAILED))
-        runnable = TestcodeResult(RUNNABLE, "", "", Verdict.PASSED)
-        write_judgement(run.paths.of(attempt), Judgement(attempt.mission, runnable, (result,)))
+        failure = Failure(FailureKind.EXPECTATION, "a reason") if attempt.strategy == "cascade" else None
+        case = Case("Home||Look", ("Home", "Look"), Outcome.FAILED if failure else Outcome.PASSED, failure)
+        evaluation = Evaluation("simulated-use", (Case(RUNNABLE, (), Outcome.PASSED), case))
+        write_evaluation(run.paths.of(attempt), evaluation)
     return out
 
 
@@ -63,10 +64,10 @@ def test_every_recorded_run_counts_under_its_name(place: Path, tmp_path: Path) -
 def test_compare_has_a_line_for_each_and_tests_pairs_that_can_be_compared(place: Path, tmp_path: Path) -> None:
     _run(place, tmp_path / "run")
     found = projecteval("compare", _judged(tmp_path / "run"), "--json").json
-    assert [(row["agent"], row["level"], row["mode"], row["passed"]) for row in found["rows"]] == [
-        ("m-cascade-level-1", 1, "cascade", 3),
-        ("m-direct-level-1", 1, "direct", 6),
-        ("other-direct-level-1", 1, "direct", 6),
+    assert [(row["agent"], row["input_set"], row["strategy"], row["passed"]) for row in found["rows"]] == [
+        ("m-cascade-level-1", "level-1", "cascade", 3),
+        ("m-direct-level-1", "level-1", "direct", 6),
+        ("other-direct-level-1", "level-1", "direct", 6),
     ]
     assert [(pair["what"], pair["one"].split()[0], pair["other"].split()[0]) for pair in found["pairs"]] == [
         ("cascade − direct", "m-cascade-level-1", "m-direct-level-1"),
@@ -80,8 +81,8 @@ def test_compare_has_a_line_for_each_and_tests_pairs_that_can_be_compared(place:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--mode", "cascade"), "--mode cascade: recorded run m-direct-level-1 is direct"),
-        (("--level", "2", "3"), "--level 2 3: recorded run m-cascade-level-1 is level 1"),
+        (("--mode", "cascade"), "--strategy cascade: recorded run m-direct-level-1 has strategy direct"),
+        (("--level", "2", "3"), "--input level-2 level-3: recorded run m-cascade-level-1 has input level-1"),
         (("--samples", "2"), "--samples 2: a recording is not made anew"),
     ],
 )

@@ -58,7 +58,7 @@ class Generating:
             self._pool.submit(self._build, order, task).add_done_callback(self._reporter(order))
 
     def built(self) -> Iterator[Built | Later]:
-        """Yield every attempt as soon as it was built or left; never blocks, but yields a `Later` until there is one."""
+        """Yield every attempt as soon as it was built or left; yields a `Later` instead of blocking."""
         while self._left:
             yield self._next()
 

@@ -231,7 +231,7 @@ def test_ours_without_the_fourth_file_are_still_ours(tmp_path: Path) -> None:
     catalog = in_public_layout(tmp_path, FolderCatalog(FIXTURES).mission("hello-site"))
     (tmp_path / FACTS).unlink()
     mission = catalog.mission("hello-site")
-    assert (mission.one_session, mission.environment, mission.superuser) == (False, "django", None)
+    assert (mission.benchmark, mission.environment, mission.superuser) == ("projecteval", "django", None)
     assert [t.simulator for t in mission.testcodes] == ["BrowserUser"] * 3
 
 

@@ -10,14 +10,13 @@ import pytest
 
 import canonical
 from evaluator.model.errors import EvaluatorError, UsageError
-from missions.errors import SolutionError
-from evaluator.model.solution import Solution
-from missions.project_files import read_files
-from missions.reference import read_reference, write_reference
 from evaluator.published.export import export_solutions, solutions_there
 from evaluator.published.unpack import Unpacked, import_solutions
 from missions import MissionError
 from missions.catalog import open_catalog
+from missions.errors import SolutionError
+from missions.project_files import read_files
+from missions.reference import Reference, read_reference, write_reference
 from simulators.runtime.start import Start
 
 OURS = open_catalog("catalog")
@@ -64,7 +63,7 @@ HELLO_FOLDER = Path(__file__).parents[3] / "fixtures" / "missions" / "hello-site
 
 
 def test_answers_and_parameters_that_do_not_meet_are_told(tmp_path: Path) -> None:
-    write_reference(Solution({"manage.py": b""}, {"home": "/", "hoem": "/"}), tmp_path / "mine")
+    write_reference(Reference({"manage.py": b""}, {"home": "/", "hoem": "/"}), tmp_path / "mine")
     assert export_solutions(HELLO, tmp_path / "mine", ["hello-site"], tmp_path / "out") == [
         "mission hello-site: 3 parameters are not answered: greeting, ask, about",
         "mission hello-site: 1 answers belong to no parameter: hoem",
@@ -82,14 +81,14 @@ def test_answers_that_lie_in_the_project_are_no_file_of_it(tmp_path: Path) -> No
 
 
 def test_what_is_no_text_is_named_and_nothing_is_written(tmp_path: Path) -> None:
-    write_reference(Solution({"manage.py": b"", "static/logo.png": b"\x89PNG"}), tmp_path / "mine")
+    write_reference(Reference({"manage.py": b"", "static/logo.png": b"\x89PNG"}), tmp_path / "mine")
     with pytest.raises(MissionError, match=r"mission hello-site: file static/logo.png is no UTF-8 text"):
         export_solutions(HELLO, tmp_path / "mine", ["hello-site"], tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
 def test_a_start_that_is_no_file_is_refused(tmp_path: Path) -> None:
-    solution = Solution({"main.py": b""}, start=Start(program=("python", "-m", "game")))
+    solution = Reference({"main.py": b""}, start=Start(program=("python", "-m", "game")))
     write_reference(solution, tmp_path / "mine")
     with pytest.raises(SolutionError, match=r"mission hello-console: it is started by `python -m game`"):
         export_solutions(HELLO, tmp_path / "mine", ["hello-console"], tmp_path / "out")
@@ -98,7 +97,7 @@ def test_a_start_that_is_no_file_is_refused(tmp_path: Path) -> None:
 def test_a_solution_is_read_as_it_was_written(tmp_path: Path) -> None:
     files = {"a/b.txt": b"\xff\r\n", "media/": b"", "main.py": b"print()\n"}
     start = Start("a", (("python", "prepare.py"),), ("python", "main.py"))
-    solution = Solution(files, {"Home||Greet||name": 'a "quoted"\n\\ text', "none": ""}, start, skeleton={"x.py": b""})
+    solution = Reference(files, {"Home||Greet||name": 'a "quoted"\n\\ text', "none": ""}, start, skeleton={"x.py": b""})
     write_reference(solution, tmp_path)
     assert read_reference(tmp_path) == solution
 
