@@ -21,7 +21,7 @@ from missions.errors import SolutionError
 from missions.mission import Mission
 from missions.project_files import read_files, write_files
 from missions.reference import parameters_file_of, read_parameters
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Sandbox
 from simulators.runtime.sandbox.choice import sandbox_named
 

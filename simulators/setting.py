@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Literal
 
 BrowserName = Literal["playwright", "selenium"]
 """What drives the browser of a `BrowserUser`."""
+
+
+class WebDriverKind(StrEnum):
+    """Component that answers the WebDriver commands of the public testcodes."""
+
+    DIRECT = "direct"
+    """Chromium itself, through its debugging pipe (`simulators.webdriver`); falls back to chromedriver."""
+    CHROMEDRIVER = "chromedriver"
+    """chromedriver, the reference; slower."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +27,7 @@ class Setting:
     `time` is when the mission starts (aware; the clock runs on from there, for the project and in
     the browser); None leaves the real clock. `viewport` is width × height in CSS pixels.
     `patience` is how long one verb waits for what it expects, in seconds. `browser` drives the browser of a
-    `BrowserUser`.
+    `BrowserUser`, `webdriver` answers the commands of the public testcodes.
     """
 
     time: datetime | None = datetime(2025, 3, 14, 9, 30, tzinfo=UTC)
@@ -27,3 +37,4 @@ class Setting:
     viewport: tuple[int, int] = (1280, 800)
     patience: float = 5.0
     browser: BrowserName = "playwright"
+    webdriver: WebDriverKind = WebDriverKind.DIRECT

@@ -1,4 +1,4 @@
-"""Agent that hands in what was recorded earlier, in the public layout."""
+"""Agent that submits recorded runs in the public layout."""
 
 from __future__ import annotations
 
@@ -12,30 +12,31 @@ from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation, StepRecord
 from evaluator.model.solution import RECORDED
-from evaluator.published import RecordedRun, recorded_runs
+from evaluator.published import RecordedRun, recorded_runs, recorded_solution
 
 
 class ReplayAgent(AutonomousAgent):
-    """``replay:FOLDER``: every recorded run in a folder and below it, distinguished by their names."""
+    """``replay:FOLDER``: every recorded run in a folder and below it, each an attempt under its own name."""
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder).resolve()
         self.name = f"replay:{self.folder}"
         if not folder:
-            raise UsageError("replay needs a folder: --agent replay:FOLDER")
+            raise UsageError("replay needs a folder of recorded runs: --agent replay:FOLDER")
 
     def recordings(self, default_input: str) -> Mapping[str, Recording]:
         return {name: run.recording(default_input) for name, run in self._runs.items()}
 
     def build(self, assignment: Assignment) -> Generation:
-        """Return what was recorded for the mission; whatever is wrong with it is the agent's failure."""
+        """Return the recorded solution of the mission; every defect of the recording is the agent's failure."""
         run = self._runs.get(assignment.attempt.recorded)
         if run is None:
             return Generation(None, f"{self.folder} has no recorded run {assignment.attempt.recorded!r}")
-        write_json(assignment.workplace / RECORDED, run.raw(assignment.mission.id))
-        answer = run.answer(assignment.mission)
-        steps = tuple(StepRecord(product, failure=problem) for product, problem in answer.problems.items())
-        return Generation(answer.solution, answer.failure, steps, asked=run.asked)
+        answers = run.answers(assignment.mission.id)
+        write_json(assignment.workplace / RECORDED, answers.compared())
+        found = recorded_solution(answers, assignment.mission)
+        steps = tuple(StepRecord(product, failure=problem) for product, problem in found.problems.items())
+        return Generation(found.solution, found.failure, steps, asked=run.asked)
 
     @cached_property
     def _runs(self) -> dict[str, RecordedRun]:

@@ -1,82 +1,72 @@
-"""``resume``, ``generate``, ``evaluate``, ``report``: the steps of a run alone."""
+"""``resume``, ``generate``, ``evaluate``, ``report``: single steps of an existing run."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evaluator.cli.execution_options import USUAL_CALLS, Way, place_to_work
-from evaluator.cli.options import (
-    AsJson,
-    Calls,
-    EngineName,
-    Jobs,
-    Junit,
-    RunFolder,
-    RunMaxCost,
-    RunMaxSeconds,
-    RunMaxTokens,
-    words,
-)
+from evaluator.cli.cleanup import cleaned_up
+from evaluator.cli.command import Command
+from evaluator.cli.declared import given, takes, without_rest
+from evaluator.cli.execution import Execution
+from evaluator.cli.options import AsJson, Junit, RunFolder
+from evaluator.runs.folder.options import EVALUATION, RAISABLE, RunOptions
+
+if TYPE_CHECKING:
+    from evaluator.runs.execution.progress import Listener
+    from evaluator.runs.folder.run import Run
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("resume", help="Go on with a run that was stopped; nothing is done twice.")(_building())
-    app.command("generate", help="Build what is not built yet in a run.")(_building("generate"))
-    app.command("evaluate", help="Evaluate what is not evaluated yet in a run; --again repeats all of it.")(evaluate)
-    app.command("report", help="Summarise a run from what is there.")(report)
+    app.command("resume", cls=Command, help="Continue a run that was stopped.")(_building())
+    app.command("generate", cls=Command, help="Build what a run has not built yet.")(_building("generate"))
+    app.command("evaluate", cls=Command, help="Evaluate what a run has not evaluated yet.")(evaluate)
+    app.command("report", cls=Command, help="Write and print the summary of a run.")(report)
 
 
 def _building(*steps: str) -> Callable[..., None]:
-    """A verb that does these steps of a run, or all that the run was asked for."""
+    """A verb that does these steps of a run, or all that were requested."""
 
+    @without_rest
+    @takes(RunOptions, *RAISABLE)
+    @takes(Execution)
     def verb(
         run: RunFolder,
-        engine: EngineName = "local",
-        jobs: Jobs = None,
-        calls: Calls = USUAL_CALLS,
-        run_max_tokens: RunMaxTokens = None,
-        run_max_cost: RunMaxCost = None,
-        run_max_seconds: RunMaxSeconds = None,
+        *,
         as_json: AsJson = False,
+        **options: Any,
     ) -> None:
-        limits = (run_max_tokens, run_max_cost, run_max_seconds)
-        _go_on(run, Way(engine, jobs, calls, as_json), steps, limits)
+        _work(run, steps, options, as_json)
 
     return verb
 
 
+@without_rest
+@takes(RunOptions, *EVALUATION)
+@takes(Execution, "engine", "jobs")
 def evaluate(
     run: RunFolder,
-    evaluators: Annotated[
-        list[str] | None, typer.Option("--evaluators", help="Only these evaluators (default: the run's own).")
-    ] = None,
-    rule: Annotated[str, typer.Option("--rule", help="strict or paper (default: the run's own).")] = "",
-    embedder: Annotated[str, typer.Option("--embedder", help="Sentence embedder (default: the run's own).")] = "",
-    engine: EngineName = "local",
-    jobs: Jobs = None,
+    *,
     again: bool = typer.Option(False, "--again", help="Delete the stored evaluations first."),
     as_json: AsJson = False,
+    **options: Any,
 ) -> None:
-    names = words(evaluators)
     if again:
         from evaluator.runs.execution.start import delete_evaluations
         from evaluator.runs.folder.run import open_run
 
-        delete_evaluations(open_run(run.resolve()), names)
-    changes = {"evaluators": names, "rule": rule, "embedder": embedder}
-    changed = {name: value for name, value in changes.items() if value}
-    _go_on(run, Way(engine, jobs, as_json=as_json), ("evaluate", "report"), changed=changed)
+        delete_evaluations(open_run(run.resolve()), given(RunOptions, options).get("evaluators", ()))
+    _work(run, ("evaluate", "report"), options, as_json)
 
 
 def report(
     run: RunFolder,
     csv: Annotated[
-        Path | None, typer.Option("--csv", help="Write every verdict as a row of a table.", metavar="FILE")
+        Path | None, typer.Option("--csv", help="Write every outcome as a row of a CSV table.", metavar="FILE")
     ] = None,
     junit: Junit = None,
     as_json: AsJson = False,
@@ -90,17 +80,14 @@ def report(
     sys.exit(show(found, 0.0, as_json, must_write=False))
 
 
-def _go_on(
-    run: Path,
-    way: Way,
-    steps: tuple[str, ...],
-    limits: tuple[float | None, ...] = (),
-    changed: Mapping[str, object] | None = None,
-) -> None:
-    with place_to_work(way.engine):
+def _work(run: Path, steps: tuple[str, ...], options: Mapping[str, Any], as_json: bool) -> None:
+    changes, execution = given(RunOptions, options), Execution(**given(Execution, options))
+    with cleaned_up(execution.engine):
         from evaluator.cli.run_and_show import work_and_show
         from evaluator.runs.execution.start import reopen
         from evaluator.runs.folder.request import Step
 
-        wanted = tuple(map(Step, steps)) or None
-        sys.exit(work_and_show(lambda listener: reopen(run.resolve(), listener, limits, changed or {}), wanted, way))
+        def opened(listener: Listener) -> Run:
+            return reopen(run.resolve(), listener, changes)
+
+        sys.exit(work_and_show(opened, tuple(map(Step, steps)) or None, execution, as_json))

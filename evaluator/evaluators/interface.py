@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from evaluator.evaluators.similarity.model import Products
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind, Solution
@@ -65,9 +66,8 @@ class Workbench(Protocol):
         """Existing folder for files that cases refer to."""
         ...
 
-    @property
-    def recorded(self) -> Path:
-        """File with recorded answers as they were; missing unless the attempt was replayed."""
+    def recorded(self) -> Products | None:
+        """Return recorded answers as they were, for comparison; None unless the attempt was replayed."""
         ...
 
     @property

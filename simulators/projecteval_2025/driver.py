@@ -12,7 +12,6 @@ from selenium.common.exceptions import (
     UnexpectedAlertPresentException,
     WebDriverException,
 )
-from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.common.alert import Alert
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.switch_to import SwitchTo
@@ -22,7 +21,7 @@ from simulators.browser.vocabulary.session import SITE
 from simulators.projecteval_2025.dates import value_of
 from simulators.projecteval_2025.host import Host
 from simulators.projecteval_2025.settling import settle
-from simulators.webdriver.executor import CommandExecutor
+from simulators.webdriver.remote_end import RemoteEnd
 
 LONGEST_SETTLING = 10.0
 """Seconds after which a page that never comes to rest is left alone."""
@@ -109,15 +108,15 @@ class OriginalElement(WebElement):
 
 
 class OriginalDriver(webdriver.Remote):
-    """A Chromium of its own for one mission; `pid` is the browser's process."""
+    """Driver of a browser context for one mission; `pid` is the process to kill."""
 
     _web_element_cls = OriginalElement
 
-    def __init__(self, connection: CommandExecutor, host: Host, pid: int) -> None:
-        self.host, self.pid = host, pid
-        self._connection = connection
+    def __init__(self, remote: RemoteEnd, host: Host) -> None:
+        self.host, self.pid = host, remote.pid
+        self._listen = remote.listen
         self._settling = self._is_somewhere = False
-        super().__init__(command_executor=connection, options=Options())  # type: ignore[arg-type]
+        super().__init__(command_executor=remote.executor, options=remote.options)  # type: ignore[arg-type]
         self._is_remote = False  # files are where the browser is
 
     @property
@@ -140,7 +139,7 @@ class OriginalDriver(webdriver.Remote):
         """Wait until the page has come to rest; an open dialog is left alone."""
         self._settling = True
         try:
-            settle(self, longest, self._connection.listen, timers_within, self.host.has_new_download)
+            settle(self, longest, self._listen, timers_within, self.host.has_new_download)
         finally:
             self._settling = False
 

@@ -68,12 +68,15 @@ def _protocol(session: DriverSession, given: CommandParameters) -> object:
     return session.call(given["cmd"], **given["params"])
 
 
+CDP_COMMAND: Final = "executeCdpCommand"
+"""Selenium's name for a command of Chromium's own protocol."""
+
 COMMANDS: Final[dict[str, Act]] = {
     Command.NEW_SESSION: _new_session,
     Command.SET_TIMEOUTS: _set_timeouts,
     Command.GET_TIMEOUTS: _get_timeouts,
     Command.QUIT: _quit,
-    "executeCdpCommand": _protocol,
+    CDP_COMMAND: _protocol,
     Command.GET: navigation.get,
     Command.REFRESH: navigation.refresh,
     Command.GO_BACK: navigation.back,

@@ -13,7 +13,7 @@ from evaluator.runs.execution.workbench import AttemptWorkbench
 from missions.catalog import Catalog
 from missions.mission import Mission
 from missions.project_files import read_files
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.start import Start
 

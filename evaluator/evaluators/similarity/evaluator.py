@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.similarity import (
@@ -16,7 +14,6 @@ from evaluator.evaluators.similarity import (
     ScoreRequest,
     Scores,
     SourceFile,
-    products_as_recorded,
     score,
 )
 from evaluator.evaluators.similarity.embeddings import EmbedderName
@@ -63,7 +60,7 @@ class Similarity:
         request = ScoreRequest(
             mission_id=mission.id,
             canonical=_products_of_reference(workbench.reference(), mission, asked),
-            answered=_answered(solution, workbench.recorded),
+            answered=workbench.recorded() or _produced(solution),
             language=LANGUAGE,
             kinds={parameter.key: parameter.kind for parameter in mission.parameters()},
             asked=asked,
@@ -84,10 +81,7 @@ def _products_of_reference(reference: Reference | None, mission: Mission, asked:
     return Products(mission.checklist, skeleton, _sources(reference.files), dict(reference.parameters))
 
 
-def _answered(solution: Solution, recorded: Path) -> Products:
-    if recorded.exists():
-        found = json.loads(recorded.read_text(encoding="utf-8"))
-        return products_as_recorded(**{product.value: found.get(product.value) for product in Product})
+def _produced(solution: Solution) -> Products:
     return Products(
         solution.checklist,
         None if solution.skeleton is None else _sources(solution.skeleton),

@@ -18,7 +18,7 @@ from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from simulators.errors import InfrastructureError
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements.layers import equipped
 from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from evaluator.agents.interface import Agent, ConversationalAgent
 from evaluator.benchmarks import Benchmark, benchmark_named
@@ -18,10 +19,10 @@ from evaluator.runs.execution.recordings import recordings_of
 from evaluator.runs.folder.lock import Lock, allowed_wheels, differences, lock_of
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_evaluations
-from evaluator.runs.folder.request import BUDGET_FIELDS, RunRequest, Step, read_request, write_request
+from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
 from evaluator.runs.folder.run import Run, must_have_known_format, open_run
 from missions.catalog import Catalog, open_catalog, select
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 
 
@@ -47,20 +48,13 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
     return Run(folder, request, lock)
 
 
-def reopen(
-    folder: Path,
-    listener: Listener,
-    limits: Sequence[float | None] = (),
-    evaluation: Mapping[str, object] | None = None,
-) -> Run:
-    """Open a run to resume it; `limits` of the whole run (tokens, cost, seconds) replace its own.
+def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None = None) -> Run:
+    """Open a run to resume it; `changes` replace options that may be changed (limits of the run, evaluation).
 
-    `evaluation` are options of evaluation (``rule``, ``embedder``, ``evaluators``) that replace the run's own for this
-    command. Raises `RunFolderError` when the run's inputs have changed.
+    Raises `RunFolderError` when the run's inputs have changed.
     """
     run = open_run(folder)
-    raised = {name: value for name, value in zip(BUDGET_FIELDS, limits, strict=False) if value is not None}
-    run = replace(run, request=run.request.model_copy(update={**raised, **(evaluation or {})}))
+    run = replace(run, request=replace(run.request, **changes or {}))
     changed = list(differences(run.lock, _resolve(run.request, listener, run)))
     if changed:
         raise RunFolderError(
@@ -87,9 +81,9 @@ def update_allowed_wheels(run: Run) -> None:
 def _again(request: RunRequest, folder: Path, listener: Listener) -> Run:
     asked_before = read_request(RunPaths(folder).request)
     if asked_before.with_limits_of(request) != request:
-        then, now = asked_before.model_dump(mode="json"), request.model_dump(mode="json")
+        then, now = asked_before.plain(), request.plain()
         changed = "; ".join(
-            f"{key}: {then[key]} → {now[key]}" for key in then if then[key] != now[key] and key not in BUDGET_FIELDS
+            f"{key}: {then[key]} → {now[key]}" for key in then if then[key] != now[key] and key not in RAISABLE
         )
         raise RunFolderError(f"{folder}: holds a run with another request ({changed}); choose another --out")
     return replace(reopen(folder, listener), request=request)

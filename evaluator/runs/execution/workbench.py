@@ -12,15 +12,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
+from evaluator.evaluators.similarity.model import Products
 from evaluator.io.atomic import read_json, write_json
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.published import compared_products
 from missions.catalog import Catalog
 from missions.mission import Mission
 from missions.project_files import Files, write_files
 from missions.reference import Reference
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Box, Limits, Sandbox
 
 
@@ -34,7 +36,7 @@ class AttemptWorkbench:
     options: EvaluationOptions
     project: Path
     attachments: Path
-    recorded: Path
+    recorded_answers: Path
     asked: frozenset[ArtifactKind]
 
     @contextmanager
@@ -45,6 +47,11 @@ class AttemptWorkbench:
             write_files(files, workspace)
             with self.sandbox.box(workspace, environments.find(self.mission.environment), limits) as box:
                 yield box
+
+    def recorded(self) -> Products | None:
+        if not self.recorded_answers.exists():
+            return None
+        return compared_products(**json.loads(self.recorded_answers.read_text(encoding="utf-8")))
 
     def reference(self) -> Reference | None:
         return self.catalog.reference(self.mission.id)
