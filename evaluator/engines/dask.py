@@ -61,9 +61,7 @@ class Dask:
         if isinstance(error, KilledWorker):
             return WorkerLost(f"every worker that did this order ended abruptly: {error}")
         if isinstance(error, (CancelledError, asyncio.CancelledError)):
-            raise EngineGone(
-                f"the scheduler at {self.address} ended; finished attempts are saved: resume the run with another engine"
-            ) from error
+            raise EngineGone(f"the scheduler at {self.address} ended; resume the run with another engine") from error
         if isinstance(error, ModuleNotFoundError) and "evaluator" in str(error):
             raise UsageError(f"projecteval is not installed on a worker of {self.address}; install it there") from error
         return error

@@ -101,9 +101,7 @@ def _wait_until_workers_can_be_started() -> None:
             trial.start()
         except (OSError, EOFError) as error:
             if time.monotonic() > until:
-                raise EngineGone(
-                    f"no worker can be started: {error}; finished attempts are saved: free memory or processes, then resume the run"
-                ) from error
+                raise EngineGone(f"no worker can be started: {error}; free memory, then resume the run") from error
             time.sleep(0.01)  # the fork server's end can only be noticed by starting a process
         else:
             trial.join()

@@ -1,4 +1,4 @@
-"""The verdicts as a table for other programs: one row for every testcase of every attempt."""
+"""CSV table of verdicts: one row per testcase and attempt."""
 
 from __future__ import annotations
 
