@@ -26,10 +26,10 @@ def place_to_work(engine: str = "") -> Iterator[None]:
     import what they need at the same time."""
     from multiprocessing import resource_tracker
 
-    from simulators.runtime.processes.cleanup_guard import guarded
+    from simulators.runtime.processes.cleanup_guard import cleanup_guard
 
     resource_tracker.ensure_running()  # before the guard: it ends by itself, and later than the guard
-    with guarded(), ExitStack() as stack:
+    with cleanup_guard(), ExitStack() as stack:
         if engine == "local":
             from evaluator.engines.forked_workers import workers_begin
 
