@@ -1,7 +1,7 @@
-"""Canonical code → skeleton: what an agent is given at level 3. Deterministic; needs only the standard library."""
+"""Source code → skeleton: the input of level 3. Deterministic; needs only the standard library."""
 
 from masker.folder import MaskError, mask_folder
-from masker.model import MaskedFile, Outcome, Skeleton
+from masker.model import MaskedFile, Skeleton, Treatment
 from masker.project import mask, mask_file
 
-__all__ = ["MaskError", "MaskedFile", "Outcome", "Skeleton", "mask", "mask_file", "mask_folder"]
+__all__ = ["MaskError", "MaskedFile", "Skeleton", "Treatment", "mask", "mask_file", "mask_folder"]

@@ -1,4 +1,4 @@
-"""Bytes to text and back, so that a masked file keeps its encoding, byte order mark and line ends."""
+"""Decoding and encoding that keep a file's encoding, byte order mark and line ends."""
 
 import codecs
 import io
@@ -15,12 +15,12 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]")
 
 
 class NotText(ValueError):
-    """The bytes are no text in any encoding that is tried."""
+    """Bytes that are not text in any of the encodings tried."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """Text with ``\\n`` line ends, and how it was written."""
+    """Text with ``\\n`` line ends, with its original encoding and line ends."""
 
     text: str
     encoding: str
@@ -29,7 +29,7 @@ class Text:
     original: str | bytes = ""
 
     def write(self, text: str) -> str | bytes:
-        """Other text, written as this one was; the same text is the file's content itself."""
+        """Return `text` in the original encoding and line ends; for an unchanged text the original content."""
         if text == self.text:
             return self.original
         lines = text.replace("\n", self.newline) if self.newline != "\n" else text
@@ -39,7 +39,7 @@ class Text:
 
 
 def decode(content: str | bytes, is_python: bool) -> Text:
-    """Reads a file's content. Raises NotText where it is binary, or not what a Python file declares itself to be."""
+    """Decode a file. Raise `NotText` where it is binary, or not in the encoding that a Python file declares."""
     if isinstance(content, str):
         mark = codecs.BOM_UTF8 if content.startswith("\ufeff") else b""
         return _text(content.removeprefix("\ufeff"), "utf-8", mark, content)
@@ -49,7 +49,7 @@ def decode(content: str | bytes, is_python: bool) -> Text:
     if is_python:
         return _decoded(content, _declared(content))
     if b"\0" in content:
-        raise NotText("it holds null bytes")
+        raise NotText("it contains null bytes")
     try:
         return _decoded(content, "utf-8")
     except NotText:
@@ -60,7 +60,7 @@ def decode(content: str | bytes, is_python: bool) -> Text:
 
 
 def _declared(content: bytes) -> str:
-    """The encoding of a Python file: PEP 263."""
+    """Return the encoding of a Python file (PEP 263)."""
     try:
         return tokenize.detect_encoding(io.BytesIO(content).readline)[0]
     except SyntaxError as error:

@@ -1,29 +1,29 @@
-"""Masks a folder on disk into another."""
+"""Masking of a folder on disk into another."""
 
 import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from masker.model import MaskedFile, Outcome, Skeleton
+from masker.model import MaskedFile, Skeleton, Treatment
 from masker.project import mask
 from masker.rules import why_left_out
 
-#: Files of more bytes are not read.
 FILE_LIMIT = 16 * 1024 * 1024
-#: A folder with more files is not masked: it is no project.
+"""Bytes of a file that is read; larger ones are left out."""
 FILES_LIMIT = 20_000
+"""Files of a folder that is masked."""
 
 
 class MaskError(Exception):
-    """A folder cannot be masked; the message says why and what to do."""
+    """A folder that cannot be masked; the message says why and what to do."""
 
 
 def mask_folder(folder: Path, out: Path) -> Skeleton:
-    """Masks all files below ``folder`` and writes the skeleton below ``out``, which must be new or empty.
+    """Mask all files below `folder` and write the skeleton below `out`, which must be new or empty.
 
-    Returns what became of each file, for a report. Links are left out: what they lead to may lie anywhere. Raises
-    MaskError where the folder is none, ``out`` is in the way or inside of it, or a file cannot be read or written.
+    Return every file with its treatment. Links are left out, because they may lead outside of the folder. Raise
+    `MaskError` where `folder` is not a folder, `out` is not empty or inside of it, or reading or writing fails.
     """
     _check(folder, out)
     try:
@@ -33,7 +33,7 @@ def mask_folder(folder: Path, out: Path) -> Skeleton:
             name = path.relative_to(folder).as_posix()
             reason = _why_unread(path, name)
             if reason:
-                left_out.append(MaskedFile(name, b"", Outcome.LEFT_OUT, reason))
+                left_out.append(MaskedFile(name, b"", Treatment.LEFT_OUT, reason))
             else:
                 contents[name] = path.read_bytes()
         masked = mask(contents)
@@ -45,15 +45,15 @@ def mask_folder(folder: Path, out: Path) -> Skeleton:
 
 def _check(folder: Path, out: Path) -> None:
     if not folder.is_dir():
-        raise MaskError(f"{folder} is no folder")
+        raise MaskError(f"{folder} is not a folder")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise MaskError(f"{out} is not empty: name a folder that does not exist yet")
     if out.resolve().is_relative_to(folder.resolve()):
-        raise MaskError(f"{out} lies inside of {folder}: name a folder outside of it")
+        raise MaskError(f"{out} is inside of {folder}: name a folder outside of it")
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All files, in the order of their names, without what is in folders made by tools."""
+    """Yield all files in the order of their names, except those in folders created by tools."""
     count = 0
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not why_left_out(f"{name}/file"))
@@ -67,9 +67,9 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def _why_unread(path: Path, name: str) -> str | None:
     if path.is_symlink():
-        return "it is a link"
+        return "it is a symbolic link"
     if not path.is_file():
-        return "it is no file"
+        return "it is not a regular file"
     size = path.stat().st_size
     if size > FILE_LIMIT:
         return f"it has {size} bytes, {FILE_LIMIT} are read"

@@ -1,4 +1,4 @@
-"""What masking a project gives: one masked file for each file, and what became of it."""
+"""Result of masking: one masked file per file of the project, with its treatment."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -6,42 +6,37 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Outcome(Enum):
-    """What became of a file (closed set)."""
+class Treatment(Enum):
+    """How a file was treated (closed set)."""
 
-    MASKED = "masked"  # bodies were replaced by descriptions
-    PLAIN = "plain"  # masked by its language, which found nothing to replace
-    WHOLE = "whole"  # a rule says that it stays as it is
-    EMPTY = "empty"  # stays as it is: there is nothing in it
-    BINARY = "binary"  # stays as it is: not text
-    BROKEN = "broken"  # cannot be read in its language: a line saying so stands in its place
-    TOO_LARGE = "too large"  # over the limit: a line saying so, or its head, stands in its place
-    UNSUPPORTED = "unsupported"  # code in a language without a masker: a line saying so stands in its place
+    MASKED = "masked"  # bodies were removed
+    PLAIN = "plain"  # masked by its language, which found nothing to remove
+    WHOLE = "whole"  # a rule keeps it as it is
+    EMPTY = "empty"  # unchanged: it has no content
+    BINARY = "binary"  # unchanged: not text
+    BROKEN = "broken"  # not valid in its language; replaced by a comment
+    TOO_LARGE = "too large"  # over the limit; replaced by a comment, or cut to its head
+    UNSUPPORTED = "unsupported"  # code in a language without a masker; replaced by a comment
     LEFT_OUT = "left out"  # compiled code, caches, links: not part of a skeleton
 
 
-#: Outcomes of files that are the same in the skeleton as in the project.
-UNCHANGED = frozenset({Outcome.PLAIN, Outcome.WHOLE, Outcome.EMPTY, Outcome.BINARY})
+UNCHANGED = frozenset({Treatment.PLAIN, Treatment.WHOLE, Treatment.EMPTY, Treatment.BINARY})
+"""Treatments of files that are identical in the skeleton and in the project."""
 
 
 @dataclass(frozen=True)
 class MaskedFile:
-    """One file of a skeleton.
-
-    ``content`` has the type it came in: text for text, bytes for bytes. ``reason`` is a sentence for a person.
-    ``kept`` names the functions of a masked Python file whose bodies stay, because importing the project runs them.
-    """
+    """One file of a skeleton. `content` has the type that was given; `reason` is for people only."""
 
     path: str
     content: str | bytes
-    outcome: Outcome
+    treatment: Treatment
     reason: str
-    kept: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:
-        """Whether the file is the same as in the project."""
-        return self.outcome in UNCHANGED
+        """True for a file that is identical in the project."""
+        return self.treatment in UNCHANGED
 
 
 @dataclass(frozen=True)
@@ -51,12 +46,12 @@ class Skeleton:
     files: tuple[MaskedFile, ...]
 
     def contents(self) -> Mapping[str, str | bytes]:
-        """Path → content of all that is part of the skeleton."""
-        return {file.path: file.content for file in self if file.outcome is not Outcome.LEFT_OUT}
+        """Return path → content of the files that belong to the skeleton."""
+        return {file.path: file.content for file in self if file.treatment is not Treatment.LEFT_OUT}
 
-    def counts(self) -> Mapping[Outcome, int]:
-        """How many files had which outcome; outcomes that no file had are absent."""
-        return Counter(file.outcome for file in self.files)
+    def counts(self) -> Mapping[Treatment, int]:
+        """Return the number of files per treatment; treatments without files are absent."""
+        return Counter(file.treatment for file in self.files)
 
     def __iter__(self) -> Iterator[MaskedFile]:
         return iter(self.files)
@@ -64,17 +59,15 @@ class Skeleton:
 
 @dataclass(frozen=True)
 class Masked:
-    """What a language makes of a text."""
+    """Masked text of one file, with its treatment."""
 
     text: str
-    outcome: Outcome
+    treatment: Treatment
     reason: str
-    kept: tuple[str, ...] = ()
 
 
-def masked_or_plain(before: str, after: str, kept: tuple[str, ...] = ()) -> Masked:
-    """The result of a language that could read ``before``."""
-    but = f", but for {', '.join(kept)}, which importing runs" if kept else ""
+def masked_or_plain(before: str, after: str) -> Masked:
+    """Return the result for a text that was read without errors."""
     if before == after:
-        return Masked(after, Outcome.PLAIN, f"there is no body in it{but}", kept)
-    return Masked(after, Outcome.MASKED, f"bodies became descriptions{but}", kept)
+        return Masked(after, Treatment.PLAIN, "there is no body in it")
+    return Masked(after, Treatment.MASKED, "bodies were removed")

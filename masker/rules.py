@@ -1,7 +1,7 @@
-"""Which files stay whole, and which are no part of a skeleton: decided by their place in the project.
+"""Rules by path: files that stay whole, and files that are not part of a skeleton.
 
-What stays is what a framework reads by name and what wires a project together (settings, routes, migrations, packages):
-it is the frame that an agent fills, not the work asked of it.
+Files that a framework reads by name and that connect a project's parts (settings, routes, migrations, packages) stay:
+they are the frame that an agent completes.
 """
 
 from pathlib import PurePosixPath
@@ -9,50 +9,37 @@ from pathlib import PurePosixPath
 _WHOLE_NAMES = {
     "manage.py": "the project's command line",
     "settings.py": "settings",
-    "wsgi.py": "how a server loads the project",
-    "asgi.py": "how a server loads the project",
+    "wsgi.py": "a server's entry point",
+    "asgi.py": "a server's entry point",
     "urls.py": "routes",
     "apps.py": "settings of an app",
     "__init__.py": "a package",
-    "setup.py": "how the project is installed",
-    "conftest.py": "settings of the tests",
+    "setup.py": "installation of the project",
+    "conftest.py": "test settings",
 }
 _WHOLE_FOLDERS = {"migrations": "a migration", "settings": "settings"}
 
-_LEFT_OUT_FOLDERS = frozenset(
-    {
-        "__pycache__",
-        ".git",
-        ".hg",
-        ".svn",
-        ".venv",
-        "venv",
-        "node_modules",
-        ".mypy_cache",
-        ".pytest_cache",
-        ".ruff_cache",
-    }
+_TOOL_FOLDERS = frozenset(
+    "__pycache__ .git .hg .svn .venv venv node_modules .mypy_cache .pytest_cache .ruff_cache".split()  # noqa: SIM905
 )
 _COMPILED = frozenset({".pyc", ".pyo", ".pyd", ".so", ".dll", ".dylib", ".exe", ".class", ".o", ".a", ".whl", ".jar"})
 
-#: A stylesheet or a script of this many characters may stay whole: its description would be as long.
 SMALL = 1024
+"""Characters up to which a stylesheet or a script may stay whole."""
 
 
 def why_whole(path: str) -> str | None:
-    """Why the file at ``path`` (with forward slashes) stays whole, or None where it does not."""
+    """Return why the file at `path` (with forward slashes) stays whole; None where it does not."""
     place = PurePosixPath(path)
     if place.suffix != ".py":
         return None
-    if place.name in _WHOLE_NAMES:
-        return _WHOLE_NAMES[place.name]
-    return _WHOLE_FOLDERS.get(place.parent.name)
+    return _WHOLE_NAMES.get(place.name) or _WHOLE_FOLDERS.get(place.parent.name)
 
 
 def why_left_out(path: str) -> str | None:
-    """Why the file at ``path`` is no part of a skeleton, or None where it is."""
+    """Return why the file at `path` is not part of a skeleton; None where it is."""
     place = PurePosixPath(path)
     for folder in place.parts[:-1]:
-        if folder in _LEFT_OUT_FOLDERS:
-            return f"the folder {folder} is made by tools"
+        if folder in _TOOL_FOLDERS:
+            return f"the folder {folder} is created by tools"
     return "it is compiled code" if place.suffix.lower() in _COMPILED else None

@@ -1,26 +1,26 @@
-"""Text and data: what a program works on, and what tools are told. They stay; of large ones, head or shape."""
+"""Text and data stay. Large ones are cut to their first lines, or to the shape of a JSON document."""
 
 import json
 from pathlib import PurePosixPath
 
-from masker.model import Masked, Outcome
+from masker.model import Masked, Treatment
 
-#: Text and data of more characters are cut down to their head or shape.
 LIMIT = 64 * 1024
+"""Characters up to which text and data stay whole."""
 _HEAD_LINES = 5
 _TABLES = frozenset({".csv", ".tsv"})
 
 
 def mask_text(path: str, text: str) -> Masked:
-    """Text and data as they are, or what is enough to know them by."""
+    """Return text or data as it is, or its head or shape where it is large."""
     if len(text) <= LIMIT:
-        return Masked(text, Outcome.WHOLE, "text or data")
+        return Masked(text, Treatment.WHOLE, "text or data")
     suffix = PurePosixPath(path).suffix.lower()
     if suffix == ".json":
         return _shape(text)
     head = _head(text)
     rows = "rows" if suffix in _TABLES else "lines"
-    return Masked(head, Outcome.TOO_LARGE, f"of {text.count(chr(10)) + 1} {rows} the first {_HEAD_LINES} stay")
+    return Masked(head, Treatment.TOO_LARGE, f"of {text.count(chr(10)) + 1} {rows} the first {_HEAD_LINES} stay")
 
 
 def _head(text: str) -> str:
@@ -33,14 +33,14 @@ def _head(text: str) -> str:
 
 
 def _shape(text: str) -> Masked:
-    """A JSON document of the same shape: lists keep one item, values become empty ones of their kind."""
+    """Return a JSON document of the same shape: lists keep one item, values become empty ones of their type."""
     try:
         shaped = json.dumps(_shaped(json.loads(text)), ensure_ascii=False, indent=2) + "\n"
     except (ValueError, RecursionError) as error:
-        return Masked("null\n", Outcome.BROKEN, f"it is no JSON: {error}")
+        return Masked("null\n", Treatment.BROKEN, f"it is not valid JSON: {error}")
     if len(shaped) > LIMIT:
-        return Masked("null\n", Outcome.TOO_LARGE, "even its shape is too large")
-    return Masked(shaped, Outcome.TOO_LARGE, "its shape stays: one item of each list, empty values")
+        return Masked("null\n", Treatment.TOO_LARGE, "even its shape is too large")
+    return Masked(shaped, Treatment.TOO_LARGE, "its shape stays: one item of each list, empty values")
 
 
 def _shaped(value: object) -> object:

@@ -1,4 +1,4 @@
-"""The command line: one module per verb, loaded when it is asked for; errors become one line and a status."""
+"""Command line: one module per verb. An error is one line on standard error and an exit status."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import sys
 
 def main() -> None:
     """The command ``projecteval``."""
-    os.environ["PYTHONSAFEPATH"] = "1"  # who stands in a project's folder imports nothing from it, nor do our processes
+    os.environ["PYTHONSAFEPATH"] = "1"  # the current folder may be a project: import nothing from it
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know fewer characters than a mission has
+        sys.stdout.reconfigure(errors="backslashreplace")  # the terminal's encoding may lack characters of a mission
     try:
         from evaluator.cli.app import run_app
     except KeyboardInterrupt:

@@ -1,38 +1,62 @@
-"""All verbs together, and what an exception becomes on the command line."""
+"""All verbs, and the exit status of each exception."""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
+from importlib import import_module
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import typer
+import typer.main
 
-from evaluator.cli import check, compare, doctor, environments, mask, merge, missions, prompts, run, solutions, steps
+from evaluator.cli.command import VerbGroup
 from evaluator.io.terminal import tell
+
+VERBS = "run check resume generate judge score report compare merge mask missions solutions prompts environments doctor"
+MODULES = {verb: verb for verb in VERBS.split()} | dict.fromkeys(
+    ("resume", "generate", "judge", "score", "report"), "steps"
+)
+"""Verb → module that adds it; a module is imported when its verb is called, and for the list of verbs."""
+
+
+class Verbs(VerbGroup):
+    """The verbs of the command line, each loaded when it is needed."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(MODULES)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        for verb in (cmd_name,) if cmd_name in MODULES else MODULES:  # all of them: the closest is suggested
+            if verb not in self.commands:
+                self.commands.update(_verbs_of(MODULES[verb]))
+        return self.commands.get(cmd_name)
+
+
+def _verbs_of(module: str) -> Any:
+    found = typer.Typer(cls=VerbGroup, rich_markup_mode=None, add_completion=False)
+    found.callback()(_nothing)
+    import_module(f"evaluator.cli.{module}").add_to(found)
+    return typer.main.get_group(found).commands
+
+
+def _nothing() -> None:
+    """Make a group of a single verb as well."""
+
 
 app = typer.Typer(
     name="projecteval",
-    help="Judges whole generated projects by simulated use: in a browser, at a console, with files.",
+    cls=Verbs,
+    help="Evaluate generated projects by simulated use: in a browser, at a terminal, with files.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-run.add_to(app)
-check.add_to(app)
-steps.add_to(app)
-compare.add_to(app)
-merge.add_to(app)
-mask.add_to(app)
-app.add_typer(missions.app, name="missions")
-app.add_typer(solutions.app, name="solutions")
-app.add_typer(prompts.app, name="prompts")
-app.add_typer(environments.app, name="environments")
-doctor.add_to(app)
+app.callback()(_nothing)
 
 COULD_NOT_COMPLETE, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
 

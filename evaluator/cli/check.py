@@ -1,4 +1,4 @@
-"""``projecteval check``: judge a folder you have, without a run."""
+"""``projecteval check``: judge one project folder."""
 
 from __future__ import annotations
 
@@ -9,25 +9,35 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.command import Command
 from evaluator.cli.options import AsJson, Junit, Missions, SandboxName
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("check", help="Judge a project folder you have against a mission.")(check)
+    app.command("check", cls=Command, help="Judge a project folder against a mission.")(check)
 
 
 def check(
-    project: Annotated[Path, typer.Argument(help="The project's folder.", metavar="PROJECT")],
-    mission: Annotated[str, typer.Option(help="The mission's id.", metavar="ID")],
+    project: Annotated[Path, typer.Argument(help="Folder of the project.", metavar="PROJECT")],
+    mission: Annotated[str, typer.Option(help="Id of the mission.", metavar="ID")],
     parameters: Annotated[
-        Path | None, typer.Option(help="A TOML file that answers the mission's parameters.", metavar="FILE")
+        Path | None,
+        typer.Option(
+            help="TOML file with the parameter values.  [default: parameters.toml in PROJECT or beside it]",
+            metavar="FILE",
+        ),
     ] = None,
     missions: Missions = "catalog",
     sandbox: SandboxName = "auto",
     pictures: Annotated[
-        Path | None, typer.Option(help="Where pictures of what did not pass are kept.", metavar="FOLDER")
+        Path | None, typer.Option(help="Folder for screenshots of testcodes that did not pass.", metavar="FOLDER")
     ] = None,
-    start_limit: Annotated[float | None, typer.Option(min=1, help="Seconds until the project must answer.")] = None,
+    start_limit: Annotated[
+        float | None,
+        typer.Option(
+            min=1, metavar="SECONDS", help="Seconds until the project must have started.  [default: by the mission]"
+        ),
+    ] = None,
     junit: Junit = None,
     as_json: AsJson = False,
 ) -> None:

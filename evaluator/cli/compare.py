@@ -1,4 +1,4 @@
-"""``projecteval compare``: runs side by side."""
+"""``projecteval compare``: compare runs."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.command import Command
 from evaluator.cli.options import AsJson
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("compare", help="Runs side by side: agents, levels, cascade against direct.")(compare)
+    app.command("compare", cls=Command, help="Compare runs, levels and modes.")(compare)
 
 
 def compare(
-    runs: Annotated[list[Path], typer.Argument(help="Folders of runs; one with several levels or modes will do.")],
+    runs: Annotated[
+        list[Path],
+        typer.Argument(help="Folders of runs; one run suffices when it has several levels or modes.", metavar="RUN…"),
+    ],
     as_json: AsJson = False,
 ) -> None:
     from evaluator.reports.comparison import as_json as plain

@@ -1,4 +1,4 @@
-"""``projecteval doctor``: what this machine can do."""
+"""``projecteval doctor``: report what this machine can run."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import sys
 
 import typer
 
+from evaluator.cli.command import Command
 from evaluator.io.terminal import say
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("doctor", help="What this machine can do, and what to install for the rest.")(doctor)
+    app.command("doctor", cls=Command, help="Check this machine; name what to install.")(doctor)
 
 
 def doctor() -> None:

@@ -1,4 +1,4 @@
-"""``projecteval environments``: what solutions run on, and what they may require besides."""
+"""``projecteval environments``: packages that solutions run on, and wheels that they may require."""
 
 from __future__ import annotations
 
@@ -8,14 +8,22 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.command import Command, VerbGroup
 from evaluator.io.terminal import say, tell
 
-app = typer.Typer(no_args_is_help=True, help="The packages that solutions run on.", rich_markup_mode=None)
+app = typer.Typer(
+    cls=VerbGroup, no_args_is_help=True, help="Environments that solutions run on.", rich_markup_mode=None
+)
+
+
+def add_to(verbs: typer.Typer) -> None:
+    verbs.add_typer(app, name="environments")
+
 
 Names = Annotated[list[str], typer.Argument(metavar="NAME")]
 
 
-@app.command("list", help="The environments, where they are built, and what solutions may require besides.")
+@app.command("list", cls=Command, help="List environments and allowed packages.")
 def list_environments() -> None:
     from simulators.runtime import environments
     from simulators.runtime.requirements import wheels
@@ -28,7 +36,11 @@ def list_environments() -> None:
         say(f"{'(allowed)':<14} {package}")
 
 
-@app.command("build", help="Build environments by their names (all when none is named); built ones are shared_folders.")
+@app.command(
+    "build",
+    cls=Command,
+    help="Build environments (default: all that are missing).",
+)
 def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = None) -> None:
     from simulators.runtime import environments
 
@@ -37,14 +49,14 @@ def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = N
         say(f"{name:<14} {environments.build(name).root}")
 
 
-@app.command("remove", help="Remove environments by their names, unless they are in use.")
+@app.command("remove", cls=Command, help="Remove environments that are not in use.")
 def remove(names: Names) -> None:
     from simulators.runtime import environments
 
     _remove(tuple(environments.place(name) for name in names))
 
 
-@app.command("prune", help="Remove environments of earlier versions and installed requirements, unless in use.")
+@app.command("prune", cls=Command, help="Remove what earlier versions left.")
 def prune() -> None:
     from simulators.runtime import environments
     from simulators.runtime.requirements import layers
@@ -65,14 +77,14 @@ def _remove(folders: tuple[Path, ...], some_in_use: int = 1) -> None:
     sys.exit(status)
 
 
-@app.command("allow", help="Fetch packages, with all that they need, as wheels that solutions may then require.")
+@app.command("allow", cls=Command, help="Allow solutions to require packages.")
 def allow(
     requirements: Annotated[list[str] | None, typer.Argument(metavar="PACKAGE==VERSION")] = None,
     files: Annotated[
-        list[Path] | None, typer.Option("--file", "-r", metavar="FILE", help="A requirements.txt; may be repeated.")
+        list[Path] | None, typer.Option("--file", "-r", metavar="FILE", help="Requirements file; may be repeated.")
     ] = None,
     source: Annotated[
-        Path | None, typer.Option("--from", metavar="FOLDER", help="Take wheels from this folder, not from an index.")
+        Path | None, typer.Option("--from", metavar="FOLDER", help="Take wheels from this folder instead of an index.")
     ] = None,
 ) -> None:
     from evaluator.model.errors import UsageError
@@ -87,7 +99,7 @@ def allow(
         say(f"allowed {name}")
 
 
-@app.command("disallow", help="Packages that solutions may no longer require.")
+@app.command("disallow", cls=Command, help="Withdraw allowed packages.")
 def disallow(names: Names) -> None:
     from simulators.runtime.requirements import wheels
 

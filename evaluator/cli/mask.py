@@ -1,4 +1,4 @@
-"""``projecteval mask``: a skeleton of any folder."""
+"""``projecteval mask``: write the skeleton of a project."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.command import Command
 from evaluator.cli.options import AsJson
 from evaluator.io.terminal import say
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("mask", help="Make the skeleton of a project: signatures and descriptions without bodies.")(mask)
+    app.command("mask", cls=Command, help="Write the skeleton of a project.")(mask)
 
 
 def mask(
-    folder: Annotated[Path, typer.Argument(help="The project's folder; it is only read.", metavar="FOLDER")],
-    out: Annotated[
-        Path | None, typer.Option(help="Where the skeleton is written (default: FOLDER-skeleton beside it).")
-    ] = None,
+    folder: Annotated[Path, typer.Argument(help="Folder of the project; it is not changed.", metavar="FOLDER")],
+    out: Annotated[Path | None, typer.Option(help="New folder of the skeleton.  [default: FOLDER-skeleton]")] = None,
     as_json: AsJson = False,
 ) -> None:
     from evaluator.model.errors import EvaluatorError
@@ -32,10 +31,10 @@ def mask(
     except MaskError as error:
         raise EvaluatorError(str(error)) from error
     if as_json:
-        files = {file.path: {"outcome": file.outcome.value, "reason": file.reason} for file in skeleton}
+        files = {file.path: {"outcome": file.treatment.value, "reason": file.reason} for file in skeleton}
         print(json.dumps({"skeleton": str(target), "files": files}))
         return
     for file in skeleton:
-        say(f"{file.outcome.value:<12} {file.path}" + (f"  ({file.reason})" if file.reason else ""))
-    counts = ", ".join(f"{count} {outcome.value}" for outcome, count in skeleton.counts().items() if count)
+        say(f"{file.treatment.value:<12} {file.path}" + (f"  ({file.reason})" if file.reason else ""))
+    counts = ", ".join(f"{count} {treatment.value}" for treatment, count in skeleton.counts().items() if count)
     say(f"{target}: {counts}")

@@ -1,4 +1,4 @@
-"""``merge``: the shards of a run put together."""
+"""``projecteval merge``: combine the shards of a run."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.command import Command
 from evaluator.cli.options import AsJson
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("merge", help="Put the runs of all shards (run --shard I/N) together into one.")(merge)
+    app.command("merge", cls=Command, help="Combine the shards of a run (run --shard I/N).")(merge)
 
 
 def merge(
-    runs: Annotated[list[Path], typer.Argument(help="The folders of all shards.", metavar="RUN RUN…")],
-    out: Annotated[Path, typer.Option(help="The folder of the whole run.")],
+    runs: Annotated[list[Path], typer.Argument(help="Folders of all shards.", metavar="RUN RUN…")],
+    out: Annotated[Path, typer.Option(help="New folder of the combined run.", metavar="FOLDER")],
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import show

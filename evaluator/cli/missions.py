@@ -5,20 +5,30 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from evaluator.cli.options import AsJson, Missions, Select, words
+from evaluator.cli.command import Command, VerbGroup
+from evaluator.cli.declared import words
+from evaluator.cli.options import AsJson, Missions, Select
 from evaluator.io.terminal import say, tell
-from missions.mission import Mission, Stack
 
-Ids = Annotated[list[str] | None, typer.Argument(help="Only these missions (default: all).", metavar="[MISSION]...")]
+if TYPE_CHECKING:
+    from missions.mission import Mission
 
-app = typer.Typer(no_args_is_help=True, help="The missions there are.", rich_markup_mode=None)
+Ids = Annotated[list[str] | None, typer.Argument(help="Ids of missions.  [default: all]", metavar="[MISSION]...")]
+
+app = typer.Typer(
+    cls=VerbGroup, no_args_is_help=True, help="Missions: list, show, validate, write, convert.", rich_markup_mode=None
+)
 
 
-@app.command("list", help="The missions of a catalog, a line each.")
+def add_to(verbs: typer.Typer) -> None:
+    verbs.add_typer(app, name="missions")
+
+
+@app.command("list", cls=Command, help="List the missions of a catalog.")
 def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> None:
     from missions.catalog import open_catalog
 
@@ -37,7 +47,7 @@ def _summary(mission: Mission) -> dict[str, object]:
     return {"title": mission.title, "stack": mission.stack.value, "testcodes": len(mission.testcodes)}
 
 
-@app.command("show", help="A mission: prompt, checklist, testcodes, parameters.")
+@app.command("show", cls=Command, help="Show prompt, checklist, testcodes and parameters.")
 def show(
     mission_id: Annotated[str, typer.Argument(metavar="ID")],
     missions: Missions = "catalog",
@@ -53,7 +63,7 @@ def show(
         say(mission_as_text(mission))
 
 
-@app.command("validate", help="Check missions and their canonical answers; exit status 1 when something is wrong.")
+@app.command("validate", cls=Command, help="Check missions; exit status 1 after problems.")
 def validate(missions: Missions = "catalog", select: Select = None) -> None:
     from evaluator.canonical_source import canonical_solution
     from evaluator.model.errors import SolutionError
@@ -68,7 +78,9 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
     for mission_id in ids:
         try:
             solution = canonical_solution(catalog, mission_id)
-            found += problems(catalog.mission(mission_id), None if solution is None else solution.parameters)
+            answers = solution.parameters if solution else None
+            masked = solution.files if solution and solution.skeleton is None else None
+            found += problems(catalog.mission(mission_id), answers, masked)
         except (MissionError, SolutionError) as error:
             found.append(str(error))
     for problem in found:
@@ -77,28 +89,33 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
     sys.exit(1 if found else 0)
 
 
-@app.command("new", help="Begin a mission: a small one that works, to be made into yours.")
+@app.command("new", cls=Command, help="Write the files of a new mission.")
 def new(
-    mission_id: Annotated[str, typer.Argument(help="Small letters, digits and hyphens.", metavar="ID")],
-    stack: Annotated[Stack, typer.Option(help="What kind of project it is.")] = Stack.DJANGO,
-    out: Annotated[Path, typer.Option(help="The catalog's folder (default: this one).", metavar="FOLDER")] = Path(),
+    mission_id: Annotated[
+        str, typer.Argument(help="Id of the mission: lower-case letters, digits and hyphens.", metavar="ID")
+    ],
+    stack: Annotated[Literal["django", "console", "batch"], typer.Option(help="Kind of project.")] = "django",
+    out: Annotated[
+        Path, typer.Option(help="Folder of the catalog.  [default: current folder]", metavar="FOLDER")
+    ] = Path(),
 ) -> None:
     from evaluator.io.atomic_folders import new_folder
+    from missions.mission import Stack
     from missions.scaffolding import begin_mission, check_id, next_steps
 
     check_id(mission_id)
     with new_folder(out / mission_id) as folder:
-        begin_mission(mission_id, stack, folder)
+        begin_mission(mission_id, Stack(stack), folder)
     say(next_steps(mission_id, out))
 
 
-@app.command("export", help="Write missions and their canonical solutions in the public benchmark's layout.")
+@app.command("export", cls=Command, help="Write missions in the public data format.")
 def export(
-    out: Annotated[Path, typer.Option(help="The new folder.", metavar="FOLDER")],
+    out: Annotated[Path, typer.Option(help="New folder.", metavar="FOLDER")],
     ids: Ids = None,
     missions: Missions = "catalog",
 ) -> None:
-    from evaluator.published.missions import export_missions
+    from evaluator.published.mission_conversion import export_missions
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
 
@@ -108,13 +125,13 @@ def export(
     say(f"{out}: {len(chosen)} missions; read them with --missions projecteval:{out}")
 
 
-@app.command("import", help="Write missions of the public benchmark's layout as mission folders of our format.")
+@app.command("import", cls=Command, help="Write public missions as mission folders.")
 def import_(
     source: Annotated[str, typer.Argument(help="projecteval:FOLDER", metavar="SOURCE")],
-    out: Annotated[Path, typer.Option(help="The folder for the missions' folders.", metavar="FOLDER")],
+    out: Annotated[Path, typer.Option(help="Folder that receives the mission folders.", metavar="FOLDER")],
     ids: Ids = None,
 ) -> None:
-    from evaluator.published.missions import import_missions
+    from evaluator.published.mission_conversion import import_missions
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
 

@@ -7,14 +7,21 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, help="What agents are told and asked.", rich_markup_mode=None)
+from evaluator.cli.command import Command, VerbGroup
+
+app = typer.Typer(cls=VerbGroup, no_args_is_help=True, help="Prompts of the strategies.", rich_markup_mode=None)
+
+
+def add_to(verbs: typer.Typer) -> None:
+    verbs.add_typer(app, name="prompts")
+
 
 Folder = Annotated[
-    Path | None, typer.Option("--prompts", help="Folder of prompts that replace ours.", metavar="FOLDER")
+    Path | None, typer.Option("--prompts", help="Folder of prompts that replace the built-in ones.", metavar="FOLDER")
 ]
 
 
-@app.command("list", help="The prompts with their versions.")
+@app.command("list", cls=Command, help="List prompts with their versions.")
 def list_prompts(prompts: Folder = None) -> None:
     from evaluator.strategies.prompts import OWN, Prompts
 
@@ -23,7 +30,7 @@ def list_prompts(prompts: Folder = None) -> None:
         print(f"{name:<12} version {version}  {found.path(name)}")
 
 
-@app.command("show", help="A prompt as it stands in its file: copy it into a folder to replace it.")
+@app.command("show", cls=Command, help="Print a prompt.")
 def show(name: Annotated[str, typer.Argument(metavar="NAME")], prompts: Folder = None) -> None:
     from evaluator.strategies.prompts import OWN, Prompts
 

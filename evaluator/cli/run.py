@@ -1,111 +1,72 @@
-"""``projecteval run``: all four steps."""
+"""``projecteval run``: all steps."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from evaluator.cli.execution_options import USUAL_CALLS, Way, place_to_work
-from evaluator.cli.options import (
-    AsJson,
-    Calls,
-    EngineName,
-    Jobs,
-    Missions,
-    RunMaxCost,
-    RunMaxSeconds,
-    RunMaxTokens,
-    SandboxName,
-    Select,
-    one_of,
-    words,
-)
+from evaluator.cli.cleanup import cleaned_up
+from evaluator.cli.command import Command
+from evaluator.cli.declared import given, takes, without_rest
+from evaluator.cli.execution import Execution
+from evaluator.cli.options import AsJson
+from evaluator.runs.folder.options import Group, RunOptions
+
+EXAMPLES = """
+projecteval run --agent canonical
+projecteval run --agent openai:gpt-4o --level 1 2 --mode direct cascade --samples 3 --run-max-cost 5
+projecteval run --agent command:'my-agent --prompt {instruction}' --select trip-splitter
+projecteval run --agent replay:recorded --missions projecteval:data
+"""
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("run", help="Generate, judge, score and report: an agent on missions.")(run)
+    app.command("run", cls=Command, epilog=EXAMPLES, help="Let an agent build missions and evaluate the results.")(run)
 
 
+@without_rest
+@takes(Execution)
+@takes(RunOptions)
 def run(
-    agent: Annotated[
-        str,
-        typer.Option(help="canonical, nop, masked, replay:DIR, PROVIDER:MODEL, command:'…'."),
-    ],
-    missions: Missions = "catalog",
-    select: Select = None,
-    level: Annotated[list[str] | None, typer.Option(help="1 prompt (default), 2 checklist, 3 skeleton.")] = None,
-    mode: Annotated[list[str] | None, typer.Option(help="direct (default), cascade.")] = None,
-    samples: Annotated[int, typer.Option(min=1, max=1000, help="How often each mission is built.")] = 1,
-    steps: Annotated[
-        list[str] | None, typer.Option(help="generate,judge,score,report (default: all that can be done).")
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder of the run.  [default: a new one below runs/]",
+            metavar="FOLDER",
+            rich_help_panel=Group.OUTPUT.value,
+        ),
     ] = None,
-    rule: Annotated[str, typer.Option(help="Similarity rule: strict or paper.")] = "strict",
-    sandbox: SandboxName = "auto",
-    repair: Annotated[
-        int, typer.Option(min=0, max=20, help="How often an answer that cannot be read is asked for again.")
-    ] = 0,
-    prompts: Annotated[Path | None, typer.Option(help="Folder of prompts that replace ours.")] = None,
-    temperature: Annotated[float | None, typer.Option(min=0, max=10, help="Default: the model's own.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Where the model knows one.")] = None,
-    max_output_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens of one answer.")] = None,
-    max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens of one attempt.")] = None,
-    max_cost: Annotated[float | None, typer.Option(help="US dollars of one attempt.")] = None,
-    max_seconds: Annotated[float | None, typer.Option(help="Seconds of building one attempt.")] = None,
-    run_max_tokens: RunMaxTokens = None,
-    run_max_cost: RunMaxCost = None,
-    run_max_seconds: RunMaxSeconds = None,
-    answer_seconds: Annotated[float, typer.Option(help="How long one answer may take.")] = 600.0,
-    retry_seconds: Annotated[float, typer.Option(help="How long rate limits and faults are borne.")] = 600.0,
-    pass_env: Annotated[
-        list[str] | None, typer.Option(help="Variables of the environment that command:'…' is given.")
-    ] = None,
-    shard: Annotated[str, typer.Option(help="Do part I of N only: I/N; see `projecteval merge`.")] = "",
-    engine: EngineName = "local",
-    jobs: Jobs = None,
-    calls: Calls = USUAL_CALLS,
-    out: Annotated[Path | None, typer.Option(help="The run's folder (default: a new one below runs/).")] = None,
     as_json: AsJson = False,
+    **options: Any,
 ) -> None:
-
-    with place_to_work(engine):
+    values, execution = given(RunOptions, options), Execution(**given(Execution, options))
+    with cleaned_up(execution.engine):
         import time
 
-        from evaluator.agents.registry import full_name as full_agent_name
         from evaluator.cli.run_and_show import work_and_show
         from evaluator.runs.execution.start import begin, folder_for
-        from evaluator.runs.folder.request import Step, request_of, steps_that_can_be_done
-        from missions.catalog import full_name
-        from missions.mission import Level, Mode
+        from evaluator.runs.folder.request import request_of
 
-        request = request_of(
-            agent=full_agent_name(agent),
-            missions=full_name(missions),
-            select=words(select),
-            level=one_of(Level, words(level), "--level"),
-            mode=one_of(Mode, words(mode), "--mode"),
-            samples=samples,
-            steps=one_of(Step, words(steps), "--steps") or steps_that_can_be_done(),
-            rule=rule,
-            sandbox=sandbox,
-            prompts="" if prompts is None else str(prompts.resolve()),
-            repair=repair,
-            temperature=temperature,
-            seed=seed,
-            max_output_tokens=max_output_tokens,
-            max_tokens=max_tokens,
-            max_cost=max_cost,
-            max_seconds=max_seconds,
-            run_max_tokens=run_max_tokens,
-            run_max_cost=run_max_cost,
-            run_max_seconds=run_max_seconds,
-            answer_seconds=answer_seconds,
-            retry_seconds=retry_seconds,
-            pass_env=words(pass_env),
-            shard=shard,
-        )
-        folder = (out or folder_for(time.time(), agent)).resolve()
-        way = Way(engine, jobs, calls, as_json)
-        sys.exit(work_and_show(lambda listener: begin(request, folder, listener), request.steps, way))
+        request = request_of(**values | _full_names(values))
+        folder = (out or folder_for(time.time(), values["agent"])).resolve()
+        opened = partial(begin, request, folder)
+        sys.exit(work_and_show(opened, request.steps, execution, as_json))
+
+
+def _full_names(values: dict[str, Any]) -> dict[str, Any]:
+    """The options that name files, so that they mean the same from every folder."""
+    from evaluator.agents.registry import full_name as full_agent_name
+    from missions.catalog import full_name
+
+    names: dict[str, Callable[[str], str]] = {"agent": full_agent_name, "missions": full_name, "prompts": _resolved}
+    return {name: find(values[name]) for name, find in names.items() if name in values}
+
+
+def _resolved(path: str) -> str:
+    return str(Path(path).resolve())

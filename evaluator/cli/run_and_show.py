@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from evaluator.cli.execution_options import Way
+from evaluator.cli.execution import Execution
 from evaluator.cli.progress import listener_for
 from evaluator.engines import EngineGone, engine_named
 from evaluator.engines.local import usual_jobs
@@ -30,27 +30,29 @@ UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT
 """Errors that say that a folder takes nothing (more)."""
 
 
-def work_and_show(opened: Callable[[Listener], Run], steps: tuple[Step, ...] | None, way: Way) -> int:
+def work_and_show(
+    opened: Callable[[Listener], Run], steps: tuple[Step, ...] | None, execution: Execution, json_wanted: bool
+) -> int:
     """Do `steps` (None: those it was asked for) of the run that `opened` gives; the exit status."""
-    begun, where = time.monotonic(), engine_named(way.engine, way.jobs)
+    begun, where = time.monotonic(), engine_named(execution.engine, execution.jobs)
     with listener_for() as listener:
         run = opened(listener)
         steps = run.request.steps if steps is None else steps
         try:
-            complete = work(run, steps, where, listener, way.calls)
+            complete = work(run, steps, where, listener, execution.calls)
             if Step.SCORE in steps:
-                score_run(run, way.jobs or usual_jobs())
+                score_run(run, execution.jobs or usual_jobs())
         except (KeyboardInterrupt, EngineGone):
             listener.notes(f"stopped; go on with: projecteval resume {run.folder}")
             raise
-    status = show(results_of(run), time.monotonic() - begun, way.as_json, with_report=Step.REPORT in steps)
+    status = show(results_of(run), time.monotonic() - begun, json_wanted, with_report=Step.REPORT in steps)
     return status if complete else 1
 
 
-def score_and_show(run: Run, rule: str | None, way: Way) -> int:
+def score_and_show(run: Run, rule: str | None, jobs: int | None, json_wanted: bool) -> int:
     """Score what is not scored yet; the exit status."""
-    score_run(run, way.jobs or usual_jobs(), rule)
-    return show(results_of(run), 0.0, way.as_json)
+    score_run(run, jobs or usual_jobs(), rule)
+    return show(results_of(run), 0.0, json_wanted)
 
 
 def show(results: Results, seconds: float, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:

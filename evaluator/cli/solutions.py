@@ -1,4 +1,4 @@
-"""``projecteval solutions``: project folders as recorded runs in the public layout, and back."""
+"""``projecteval solutions``: convert project folders to recorded runs in the public layout, and back."""
 
 from __future__ import annotations
 
@@ -8,58 +8,66 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.command import Command, VerbGroup
 from evaluator.cli.options import Missions
 from evaluator.io.terminal import say, tell
 
-app = typer.Typer(no_args_is_help=True, help="Solutions in the public benchmark's layout.", rich_markup_mode=None)
+app = typer.Typer(
+    cls=VerbGroup, no_args_is_help=True, help="Recorded runs in the public layout.", rich_markup_mode=None
+)
+
+
+def add_to(verbs: typer.Typer) -> None:
+    verbs.add_typer(app, name="solutions")
+
 
 Ids = Annotated[
-    list[str] | None, typer.Argument(help="Only these missions (default: all that are there).", metavar="[MISSION]...")
+    list[str] | None, typer.Argument(help="Ids of missions.  [default: all that are there]", metavar="[MISSION]...")
 ]
 
 
-@app.command("export", help="Write project folders as a recorded run of the public benchmark.")
+@app.command("export", cls=Command, help="Write project folders as a recorded run.")
 def export(
     source: Annotated[
         Path,
-        typer.Argument(help="A folder with one folder per mission, or for one mission its project.", metavar="FOLDER"),
+        typer.Argument(help="Folder with one folder per mission, or the project of one mission.", metavar="FOLDER"),
     ],
-    out: Annotated[Path, typer.Option(help="The new folder of the recorded run.", metavar="FOLDER")],
+    out: Annotated[Path, typer.Option(help="New folder of the recorded run.", metavar="FOLDER")],
     ids: Ids = None,
     missions: Missions = "catalog",
     parameters: Annotated[
-        Path | None, typer.Option(help="A TOML file with the answers of the one mission.", metavar="FILE")
+        Path | None, typer.Option(help="TOML file with the parameter values of the one mission.", metavar="FILE")
     ] = None,
 ) -> None:
     from evaluator.model.errors import UsageError
-    from evaluator.published.export import export_solutions, solutions_there
+    from evaluator.published.solution_export import export_solutions, solved_missions
     from missions.catalog import open_catalog, select
 
     catalog = open_catalog(missions)
-    chosen = select(catalog, ids) if ids else solutions_there(catalog, source)
+    chosen = select(catalog, ids) if ids else solved_missions(catalog, source)
     if parameters is not None and len(chosen) != 1:
-        raise UsageError(f"--parameters {parameters}: it answers one mission; name which")
+        raise UsageError(f"--parameters {parameters}: the file belongs to one mission; add the id of that mission")
     for words in export_solutions(catalog, source, chosen, out, parameters):
         tell(words)
     say(f"{out}: {len(chosen)} solutions; judge them with --agent replay:{out}")
 
 
-@app.command("import", help="Write the answers of a recorded run as project folders.")
+@app.command("import", cls=Command, help="Write a recorded run as project folders.")
 def import_(
-    source: Annotated[Path, typer.Argument(help="The folder of a recorded run, or its X.json.", metavar="RECORDED")],
-    out: Annotated[Path, typer.Option(help="The folder for the missions' folders.", metavar="FOLDER")],
+    source: Annotated[Path, typer.Argument(help="Folder of a recorded run, or its JSON file.", metavar="RECORDED")],
+    out: Annotated[Path, typer.Option(help="Folder that receives the project folders.", metavar="FOLDER")],
     ids: Ids = None,
     missions: Missions = "catalog",
 ) -> None:
-    from evaluator.published.unpack import import_solutions
+    from evaluator.published.solution_import import import_solutions
     from missions.catalog import open_catalog, select
 
     catalog = open_catalog(missions)
     failed = 0
-    for unpacked in import_solutions(catalog, source, select(catalog, ids) if ids else (), out):
-        failed += bool(unpacked.problem)
-        for words in filter(None, (unpacked.problem, *unpacked.noticed)):
+    for imported in import_solutions(catalog, source, select(catalog, ids) if ids else (), out):
+        failed += bool(imported.problem)
+        for words in filter(None, (imported.problem, *imported.notices)):
             tell(words)
-        if not unpacked.problem:
-            say(f"{out / unpacked.mission}")
+        if not imported.problem:
+            say(f"{out / imported.mission}")
     sys.exit(1 if failed else 0)

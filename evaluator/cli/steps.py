@@ -1,61 +1,59 @@
-"""``resume``, ``generate``, ``judge``, ``score``, ``report``: the steps of a run alone."""
+"""``resume``, ``generate``, ``judge``, ``score``, ``report``: single steps of an existing run."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evaluator.cli.execution_options import USUAL_CALLS, Way, place_to_work
-from evaluator.cli.options import (
-    AsJson,
-    Calls,
-    EngineName,
-    Jobs,
-    Junit,
-    RunFolder,
-    RunMaxCost,
-    RunMaxSeconds,
-    RunMaxTokens,
-)
+from evaluator.cli.cleanup import cleaned_up
+from evaluator.cli.command import Command
+from evaluator.cli.declared import given, takes, without_rest
+from evaluator.cli.execution import Execution
+from evaluator.cli.options import AsJson, Junit, RunFolder
+from evaluator.runs.folder.options import RAISABLE, RunOptions
+
+if TYPE_CHECKING:
+    from evaluator.runs.execution.progress import Listener
+    from evaluator.runs.folder.run import Run
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("resume", help="Go on with a run that was stopped; nothing is done twice.")(_building())
-    app.command("generate", help="Build what is not built yet in a run.")(_building("generate"))
-    app.command("judge", help="Judge what is not judged yet in a run; --again judges all of it anew.")(judge)
-    app.command("score", help="Score the similarity of what a run built, without a browser or a model.")(score)
-    app.command("report", help="Summarise a run from what is there.")(report)
+    app.command("resume", cls=Command, help="Continue a run that was stopped.")(_building())
+    app.command("generate", cls=Command, help="Build what a run has not built yet.")(_building("generate"))
+    app.command("judge", cls=Command, help="Judge what a run has not judged yet.")(judge)
+    app.command("score", cls=Command, help="Compute similarities, without browser or model.")(score)
+    app.command("report", cls=Command, help="Write and print the summary of a run.")(report)
 
 
 def _building(*steps: str) -> Callable[..., None]:
-    """A verb that does these steps of a run, or all that the run was asked for."""
+    """A verb that does these steps of a run, or all that were requested."""
 
+    @without_rest
+    @takes(RunOptions, *RAISABLE)
+    @takes(Execution)
     def verb(
         run: RunFolder,
-        engine: EngineName = "local",
-        jobs: Jobs = None,
-        calls: Calls = USUAL_CALLS,
-        run_max_tokens: RunMaxTokens = None,
-        run_max_cost: RunMaxCost = None,
-        run_max_seconds: RunMaxSeconds = None,
+        *,
         as_json: AsJson = False,
+        **options: Any,
     ) -> None:
-        limits = (run_max_tokens, run_max_cost, run_max_seconds)
-        _go_on(run, Way(engine, jobs, calls, as_json), steps, limits)
+        _work(run, steps, options, as_json)
 
     return verb
 
 
+@without_rest
+@takes(Execution, "engine", "jobs")
 def judge(
     run: RunFolder,
-    engine: EngineName = "local",
-    jobs: Jobs = None,
-    again: bool = typer.Option(False, "--again", help="Forget the verdicts that are there first."),
+    *,
+    again: bool = typer.Option(False, "--again", help="Judge everything again."),
     as_json: AsJson = False,
+    **options: Any,
 ) -> None:
     if again:
         from evaluator.runs.execution.start import lock_anew_what_is_allowed
@@ -65,26 +63,25 @@ def judge(
         for attempt in found.attempts():
             found.paths.of(attempt).judgement.unlink(missing_ok=True)
         lock_anew_what_is_allowed(found)
-    _go_on(run, Way(engine, jobs, as_json=as_json), ("judge", "report"))
+    _work(run, ("judge", "report"), options, as_json)
 
 
-def score(
-    run: RunFolder,
-    rule: str = typer.Option("", "--rule", help="strict or paper (default: the run's own)."),
-    jobs: Jobs = None,
-    as_json: AsJson = False,
-) -> None:
-    from evaluator.cli.run_and_show import score_and_show
-    from evaluator.runs.folder.run import look_at
+@without_rest
+@takes(RunOptions, "rule")
+@takes(Execution, "jobs")
+def score(run: RunFolder, *, as_json: AsJson = False, **options: Any) -> None:
+    rule, jobs = given(RunOptions, options).get("rule"), given(Execution, options).get("jobs")
+    with cleaned_up():
+        from evaluator.cli.run_and_show import score_and_show
+        from evaluator.runs.folder.run import look_at
 
-    with place_to_work():
-        sys.exit(score_and_show(look_at(run.resolve()), rule or None, Way(jobs=jobs, as_json=as_json)))
+        sys.exit(score_and_show(look_at(run.resolve()), rule, jobs, as_json))
 
 
 def report(
     run: RunFolder,
     csv: Annotated[
-        Path | None, typer.Option("--csv", help="Write every verdict as a row of a table.", metavar="FILE")
+        Path | None, typer.Option("--csv", help="Write every outcome as a row of a CSV table.", metavar="FILE")
     ] = None,
     junit: Junit = None,
     as_json: AsJson = False,
@@ -98,11 +95,14 @@ def report(
     sys.exit(show(found, 0.0, as_json, must_write=False))
 
 
-def _go_on(run: Path, way: Way, steps: tuple[str, ...], limits: tuple[float | None, ...] = ()) -> None:
-    with place_to_work(way.engine):
+def _work(run: Path, steps: tuple[str, ...], options: Mapping[str, Any], as_json: bool) -> None:
+    changes, execution = given(RunOptions, options), Execution(**given(Execution, options))
+    with cleaned_up(execution.engine):
         from evaluator.cli.run_and_show import work_and_show
         from evaluator.runs.execution.start import reopen
         from evaluator.runs.folder.request import Step
 
-        wanted = tuple(map(Step, steps)) or None
-        sys.exit(work_and_show(lambda listener: reopen(run.resolve(), listener, limits), wanted, way))
+        def opened(listener: Listener) -> Run:
+            return reopen(run.resolve(), listener, changes)
+
+        sys.exit(work_and_show(opened, tuple(map(Step, steps)) or None, execution, as_json))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from evaluator.agents import Agent
 from evaluator.agents.registry import agent_of
@@ -15,7 +16,7 @@ from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.recordings import recordings_of
 from evaluator.runs.folder.lock import Lock, differences, lock_of
 from evaluator.runs.folder.paths import RunPaths
-from evaluator.runs.folder.request import BUDGET_FIELDS, RunRequest, Step, read_request, write_request
+from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
 from evaluator.runs.folder.run import Run, look_at
 from missions.catalog import open_catalog, select
 from simulators.runtime import environments
@@ -43,12 +44,11 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
     return Run(folder, request, lock)
 
 
-def reopen(folder: Path, listener: Listener, limits: Sequence[float | None] = ()) -> Run:
-    """Open a run to go on with it; `limits` of the whole run (tokens, cost, seconds) replace those it was begun with.
+def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None = None) -> Run:
+    """Open a run to go on with it; `changes` replace the options that may be changed (`RAISABLE`).
     Raises `RunFolderError` when what it began with has changed."""
     run = look_at(folder)
-    raised = {name: value for name, value in zip(BUDGET_FIELDS, limits, strict=False) if value is not None}
-    run = replace(run, request=run.request.model_copy(update=raised))
+    run = replace(run, request=replace(run.request, **changes or {}))
     changed = list(differences(run.lock, _resolve(run.request, listener, run)))
     if changed:
         raise RunFolderError(
@@ -66,9 +66,9 @@ def lock_anew_what_is_allowed(run: Run) -> None:
 def _again(request: RunRequest, folder: Path, listener: Listener) -> Run:
     asked_before = read_request(RunPaths(folder).request)
     if asked_before.with_limits_of(request) != request:
-        then, now = asked_before.model_dump(mode="json"), request.model_dump(mode="json")
+        then, now = asked_before.plain(), request.plain()
         changed = "; ".join(
-            f"{key}: {then[key]} → {now[key]}" for key in then if then[key] != now[key] and key not in BUDGET_FIELDS
+            f"{key}: {then[key]} → {now[key]}" for key in then if then[key] != now[key] and key not in RAISABLE
         )
         raise RunFolderError(f"{folder}: holds a run with another request ({changed}); choose another --out")
     return replace(reopen(folder, listener), request=request)

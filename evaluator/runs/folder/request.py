@@ -1,103 +1,64 @@
-"""What was asked: the content of ``run.toml``."""
+"""Request of a run: the content of ``run.toml``."""
 
 from __future__ import annotations
 
 import importlib.util
 import tomllib
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
+from dataclasses import MISSING, asdict, dataclass, replace
+from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import tomli_w
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, ValidationError, create_model
+from pydantic_core import ErrorDetails
 
 from evaluator.io.atomic import write_whole
 from evaluator.model.attempt import Attempt, Recording
 from evaluator.model.errors import RunFolderError, UsageError
-from missions.catalog import in_words
+from evaluator.model.options import options, problem_of
+from evaluator.runs.folder.options import RAISABLE, RunOptions, Step, shard_of
 from missions.mission import Level, Mode
 
-
-class Step(StrEnum):
-    """The four steps, each done from what the one before left on disk."""
-
-    GENERATE = "generate"
-    JUDGE = "judge"
-    SCORE = "score"
-    REPORT = "report"
-
-
-BUDGET_FIELDS = ("run_max_tokens", "run_max_cost", "run_max_seconds")
-
-
-def shard_of(words: str) -> tuple[int, int]:
-    """``2/5`` is the second of five parts; nothing is the whole. Raises `ValueError`."""
-    first, _, of = (words or "1/1").partition("/")
-    if not (first.isdecimal() and of.isdecimal() and 1 <= int(first) <= int(of)):
-        raise ValueError(f"{words!r} is not a shard; it is written I/N, from 1/N to N/N")
-    return int(first), int(of)
-
-
-def _checked_shard(words: str) -> str:
-    number, of = shard_of(words)
-    return f"{number}/{of}" if words else ""
+__all__ = [
+    "RAISABLE",
+    "RunRequest",
+    "Step",
+    "read_request",
+    "request_of",
+    "shard_of",
+    "steps_that_can_be_done",
+    "write_request",
+]
 
 
 def steps_that_can_be_done() -> tuple[Step, ...]:
-    """All steps; without ``score`` where the extra ``similarity`` is not installed."""
+    """Return all steps, without ``score`` where the extra ``similarity`` is not installed."""
     there = importlib.util.find_spec("codebleu") is not None
     return tuple(step for step in Step if there or step is not Step.SCORE)
 
 
-class RunRequest(BaseModel):
-    """Attempts asked for together.
-
-    `max_…` are limits of one attempt, `run_max_…` of all together; `answer_seconds` is how long one answer may take,
-    `retry_seconds` how long faults of a service are borne. `pass_env` names variables of the environment, never values.
-    `shard` is the part of the attempts that this run does. No `level` and no `mode` means as it was recorded, or level
-    1 and direct where nothing was.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    agent: str
-    missions: str = "catalog"
-    select: tuple[str, ...] = ()
-    level: tuple[Level, ...] = ()
-    mode: tuple[Mode, ...] = ()
-    samples: Annotated[int, Field(ge=1, le=1000)] = 1
-    steps: tuple[Step, ...] = tuple(Step)
-    rule: str = "strict"
-    sandbox: str = "auto"
-    prompts: str = ""
-    repair: Annotated[int, Field(ge=0, le=20)] = 0
-    temperature: Annotated[float, Field(ge=0, le=10)] | None = None
-    seed: int | None = None
-    max_output_tokens: Annotated[int, Field(ge=1)] | None = None
-    max_tokens: Annotated[int, Field(ge=1)] | None = None
-    max_cost: Annotated[float, Field(gt=0)] | None = None
-    max_seconds: Annotated[float, Field(gt=0)] | None = None
-    run_max_tokens: Annotated[int, Field(ge=1)] | None = None
-    run_max_cost: Annotated[float, Field(gt=0)] | None = None
-    run_max_seconds: Annotated[float, Field(gt=0)] | None = None
-    answer_seconds: Annotated[float, Field(gt=0)] = 600.0
-    retry_seconds: Annotated[float, Field(ge=0)] = 600.0
-    pass_env: tuple[str, ...] = ()
-    shard: Annotated[str, AfterValidator(_checked_shard)] = ""
+@dataclass(frozen=True, kw_only=True)
+class RunRequest(RunOptions):
+    """Attempts requested together: the options of a run, and the attempts that they stand for."""
 
     def with_limits_of(self, other: RunRequest) -> RunRequest:
-        """The same request with the limits of the whole run that `other` has: they may be raised later on."""
-        return self.model_copy(update={name: getattr(other, name) for name in BUDGET_FIELDS})
+        """The same request with those options of `other` that may be changed later on."""
+        return replace(self, **{name: getattr(other, name) for name in RAISABLE})
+
+    def plain(self) -> dict[str, Any]:
+        """Option name → value as JSON and TOML have it."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
 
     def attempts(
         self, mission_ids: tuple[str, ...], recorded: Mapping[str, Recording] | None = None
     ) -> Iterator[Attempt]:
-        """Every attempt of the shard once: run by run of what was `recorded`, else samples outermost so that an early
-        end leaves whole rounds.
+        """Return every attempt of the shard once: per recorded run, else with samples outermost, so that a run that
+        ends early leaves complete rounds.
 
-        Level 3 has one step only, so that cascade is direct there and is not done twice.
+        Level 3 has one step only: cascade equals direct there and is not repeated.
         """
         every = _recorded_attempts(mission_ids, recorded) if recorded else self._attempts(mission_ids)
         number, of = shard_of(self.shard)
@@ -106,8 +67,8 @@ class RunRequest(BaseModel):
     def _attempts(self, mission_ids: tuple[str, ...]) -> Iterator[Attempt]:
         pairs = dict.fromkeys(
             (level, Mode.DIRECT if level is Level.SKELETON else mode)
-            for level in self.level or (Level.PROMPT,)
-            for mode in self.mode or (Mode.DIRECT,)
+            for level in map(Level, self.level or (Level.PROMPT,))
+            for mode in map(Mode, self.mode or (Mode.DIRECT,))
         )
         for sample in range(1, self.samples + 1):
             for level, mode in pairs:
@@ -120,25 +81,57 @@ def _recorded_attempts(mission_ids: tuple[str, ...], recorded: Mapping[str, Reco
             yield Attempt(mission_id, recording.level, recording.mode, recorded=name)
 
 
-def request_of(**fields: Any) -> RunRequest:
-    """Raises `UsageError` naming the field that is wrong."""
-    try:
-        return RunRequest(**fields)
-    except ValidationError as error:
-        raise UsageError(f"the request is wrong: {in_words(error)}") from error
+_Fields = create_model(  # type: ignore[call-overload]
+    "RunRequest",
+    __config__=ConfigDict(extra="forbid"),
+    **{each.name: (each.type, ... if each.default is MISSING else each.default) for each, _ in options(RunOptions)},
+)
+"""Checks names and types; `problem_of` checks the values."""
+
+
+def request_of(**values: Any) -> RunRequest:
+    """Return the request with these options. Raises `UsageError` that names each wrong option."""
+    return _checked({"steps": steps_that_can_be_done(), **values})
 
 
 def write_request(path: Path, request: RunRequest) -> None:
-    write_whole(path, tomli_w.dumps(request.model_dump(mode="json", exclude_none=True)))
+    there = {name: value for name, value in request.plain().items() if value is not None}
+    write_whole(path, tomli_w.dumps(there))
 
 
 def read_request(path: Path) -> RunRequest:
-    """Raises `RunFolderError` naming the file and the field."""
+    """Read ``run.toml``. Raises `RunFolderError` that names the file and each wrong option."""
     try:
-        return RunRequest.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        return _checked(tomllib.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         raise RunFolderError(f"{path.parent}: not a run folder: run.toml is missing") from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RunFolderError(f"{path}: cannot be read: {error}") from error
+    except UsageError as error:
+        raise RunFolderError(f"{path}: {error}") from error
+
+
+def _checked(values: Mapping[str, Any]) -> RunRequest:
+    try:
+        request = RunRequest(**_Fields.model_validate(values).model_dump())
     except ValidationError as error:
-        raise RunFolderError(f"{path}: {in_words(error)}") from error
+        raise UsageError("; ".join(dict.fromkeys(map(_type_problem, error.errors())))) from None
+    wrong = [
+        f"{each.name}: {problem}"
+        for each, option in options(RunOptions)
+        if (problem := problem_of(option, getattr(request, each.name)))
+    ]
+    if wrong:
+        raise UsageError("; ".join(wrong))
+    return request
+
+
+def _type_problem(error: ErrorDetails) -> str:
+    name = str(error["loc"][0])
+    if error["type"] == "missing":
+        return f"{name}: a value is required"
+    known = {each.name: option for each, option in options(RunOptions)}
+    if name not in known:
+        close = get_close_matches(name, known, 1)
+        return f"{name}: unknown option" + (f"; did you mean {close[0]}?" if close else "")
+    return f"{name} = {error['input']!r}: not a value of this option ({known[name].help})"

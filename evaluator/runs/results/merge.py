@@ -13,7 +13,7 @@ from evaluator.io.atomic import write_json
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.folder.lock import differences
 from evaluator.runs.folder.paths import RunPaths
-from evaluator.runs.folder.request import BUDGET_FIELDS, RunRequest, shard_of, write_request
+from evaluator.runs.folder.request import RAISABLE, RunRequest, shard_of, write_request
 from evaluator.runs.folder.run import Run, look_at
 
 
@@ -31,7 +31,7 @@ def merge(folders: Sequence[Path], out: Path) -> Run:
     _must_be_all(runs)
     if out.exists() and any(out.iterdir()):
         raise RunFolderError(f"{out}: there is something in this folder; choose another --out")
-    whole = Run(out, runs[0].request.model_copy(update={"shard": ""}), runs[0].lock)
+    whole = Run(out, replace(runs[0].request, shard=""), runs[0].lock)
     _write(whole, runs)
     return whole
 
@@ -43,9 +43,9 @@ def _must_belong(first: Run, other: Run) -> None:
 
 
 def _other_words(first: RunRequest, other: RunRequest) -> Iterator[str]:
-    then, now = first.model_dump(mode="json"), other.model_dump(mode="json")
+    then, now = first.plain(), other.plain()
     for name in then:
-        if name not in ("shard", *BUDGET_FIELDS) and then[name] != now[name]:
+        if name not in ("shard", *RAISABLE) and then[name] != now[name]:
             yield f"{name}: {then[name]} → {now[name]}"
     if shard_of(first.shard)[1] != shard_of(other.shard)[1]:
         yield f"shard: {first.shard or 'the whole'} → {other.shard or 'the whole'}"

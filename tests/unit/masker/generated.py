@@ -1,4 +1,4 @@
-"""Python modules made up at random, in which every body is full of literals that are found nowhere else."""
+"""Random Python modules whose bodies contain literals that occur nowhere else."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ NUMBER = 7_919_000_000
 
 @dataclass(frozen=True)
 class Style:
-    """How a module is written down."""
+    """Indentation, line ends and byte order mark of a module."""
 
     indent: str
     newline: str
@@ -44,7 +44,7 @@ simple = st.one_of(
 
 
 def _indented(lines: list[str]) -> list[str]:
-    """Lines one step deeper; the step is a tab until the module is written. Strings go on at the margin."""
+    """Return the lines one level deeper, by a tab until the module is written. Strings continue at the margin."""
     found, inside = [], False
     for line in lines:
         found.append(line if inside else f"\t{line}")
@@ -57,7 +57,7 @@ def _block(head: str, body: list[str]) -> list[str]:
 
 
 def bodies(depth: int = 2) -> st.SearchStrategy[list[str]]:
-    """The statements of a function, as lines."""
+    """Generate the statements of a function, as lines."""
     if not depth:
         return st.lists(simple, min_size=1, max_size=3)
     inner = bodies(depth - 1)
@@ -82,7 +82,7 @@ signatures = st.sampled_from(
 
 @st.composite
 def functions(draw: st.DrawFn) -> list[str]:
-    """A function, as lines: on one line, or on many, with or without a docstring, and with comments around."""
+    """Return the lines of a function: on one line or on many, with or without docstring and comments."""
     head = f"{draw(st.sampled_from(['def', 'async def']))} {draw(names)}{draw(signatures)}:"
     if draw(st.integers(0, 4)) == 0:
         statement = draw(secrets.filter(lambda s: "\n" not in s).map(lambda s: f"return {s}; x = {s}  # {SECRET}"))
@@ -118,7 +118,7 @@ acts = st.one_of(
 
 @st.composite
 def classes(draw: st.DrawFn) -> list[str]:
-    """A class, as lines."""
+    """Return the lines of a class."""
     head = f"class {draw(names)}{draw(st.sampled_from(['', '()', '(Exception)', '(dict)']))}:"
     if draw(st.integers(0, 4)) == 0:
         return [f"{head} size = 1; colour = 'red'"]
@@ -137,7 +137,7 @@ def main(*values): pass
 
 @st.composite
 def modules(draw: st.DrawFn) -> str:
-    """A module that is valid Python, and imports."""
+    """Return a module that is valid Python."""
     parts = draw(st.lists(st.one_of(functions(), functions(), classes(), declarations, acts), min_size=1, max_size=5))
     style = draw(styles)
     text = PREAMBLE + "\n".join(line for part in parts for line in part) + draw(st.sampled_from(["", "\n"]))

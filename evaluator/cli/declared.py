@@ -1,0 +1,103 @@
+"""Parameters of verbs, generated from declared options."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from evaluator.model.errors import UsageError
+from evaluator.model.options import Option, element_type, flag, options, problem_of
+
+Verb = TypeVar("Verb", bound=Callable[..., None])
+
+
+def takes(declaration: type, *names: str) -> Callable[[Verb], Verb]:
+    """Add options of `declaration` (default: all) to a verb, which receives them through its ``**`` parameter."""
+
+    def decorate(verb: Verb) -> Verb:
+        signature = inspect.signature(verb, eval_str=True)
+        declared = [
+            _parameter(each, option) for each, option in options(declaration) if not names or each.name in names
+        ]
+        every = sorted([*declared, *signature.parameters.values()], key=lambda each: each.kind)
+        verb.__signature__ = signature.replace(parameters=every)  # type: ignore[attr-defined]
+        return verb
+
+    return decorate
+
+
+def without_rest(verb: Verb) -> Verb:
+    """Hide the ``**`` parameter, once all options are added: typer takes each parameter for an option."""
+    signature = inspect.signature(verb)
+    named = [each for each in signature.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
+    verb.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
+    return verb
+
+
+def given(declaration: type, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that were given, with the types of `declaration`. Raises `UsageError`."""
+    return {
+        each.name: _value(each, option, value)
+        for each, option in options(declaration)
+        if (value := values.get(each.name)) is not None
+    }
+
+
+def words(values: list[str] | None) -> tuple[str, ...]:
+    """Options that may be repeated and separated by commas or blanks, as one tuple."""
+    return tuple(word for value in values or () for word in value.replace(",", " ").split())
+
+
+def _parameter(declared: Field[Any], option: Option) -> inspect.Parameter:
+    """Every value is read as text: `_value` converts it, with messages that name the option."""
+    _, several = element_type(declared)
+    required = declared.default is MISSING
+    text = list[str] if several else str
+    names = (option.short,) if option.short else ()
+    described = typer.Option(
+        *names,
+        flag(declared.name),
+        help=_help(declared, option),
+        metavar=option.unit,
+        show_default=False,
+        rich_help_panel=option.group,
+    )
+    return inspect.Parameter(
+        declared.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=inspect.Parameter.empty if required else None,
+        annotation=Annotated[text if required else text | None, described],
+    )
+
+
+def _help(declared: Field[Any], option: Option) -> str:
+    default = declared.default
+    if default is MISSING:
+        return option.help
+    shown = option.default or (f"{default:g}" if isinstance(default, float) else default)
+    return f"{option.help}  [default: {shown}]"
+
+
+def _value(declared: Field[Any], option: Option, value: Any) -> Any:
+    kind, several = element_type(declared)
+    values = words(value) if several else (value,)
+    shown = f"{flag(declared.name)} {' '.join(values)}"
+    if several and option.choices:
+        kind = {str(choice): choice for choice in option.choices}.__getitem__  # type: ignore[assignment]
+    try:
+        converted = tuple(map(kind, values))
+    except KeyError:
+        raise UsageError(f"{shown}: choose from {', '.join(map(str, option.choices))}") from None
+    except ValueError:
+        raise UsageError(f"{shown}: not {NUMBERS[kind]}") from None
+    result = tuple(dict.fromkeys(converted)) if several else converted[0]
+    if problem := problem_of(option, result):
+        raise UsageError(f"{shown}: {problem}")
+    return result
+
+
+NUMBERS = {int: "a whole number", float: "a number"}

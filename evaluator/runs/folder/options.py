@@ -1,0 +1,143 @@
+"""Options of a run: one declaration for ``projecteval run``, ``run.toml`` and `RunRequest`.
+
+A new option is one line of `RunOptions`; it has the same name everywhere (on the command line with hyphens).
+"""
+
+from dataclasses import MISSING, dataclass
+from enum import StrEnum
+
+from evaluator.model.options import option, options
+
+
+class Step(StrEnum):
+    """The four steps of a run, each done from what the one before left on disk."""
+
+    GENERATE = "generate"
+    JUDGE = "judge"
+    SCORE = "score"
+    REPORT = "report"
+
+
+class Group(StrEnum):
+    """Headings of the help page, in this order."""
+
+    SUBJECT = "What is built"
+    AGENT = "How the agent builds"
+    ATTEMPT_LIMITS = "Limits of one attempt"
+    RUN_LIMITS = "Limits of the whole run"
+    EVALUATION = "How it is evaluated"
+    EXECUTION = "Where it runs"
+    OUTPUT = "Output"
+
+
+def shard_of(text: str) -> tuple[int, int]:
+    """Return (2, 5) for ``2/5``, the second of five parts; (1, 1) for an empty text. Raises `ValueError`."""
+    first, _, of = (text or "1/1").partition("/")
+    if not (first.isdecimal() and of.isdecimal() and 1 <= int(first) <= int(of)):
+        raise ValueError("a shard is written I/N, from 1/N to N/N")
+    return int(first), int(of)
+
+
+S, A, L, R = Group.SUBJECT, Group.AGENT, Group.ATTEMPT_LIMITS, Group.RUN_LIMITS
+E, X = Group.EVALUATION, Group.EXECUTION
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """Values of all options of a run. An empty `level` or `mode` stands for the default, or for what was recorded."""
+
+    agent: str = option(
+        S, "Agent: canonical, nop, masked, replay:DIR, PROVIDER:MODEL or command:'…'.", value=MISSING, unit="AGENT"
+    )
+    missions: str = option(
+        S, "Catalog of missions: `catalog` (built in), a folder, or FORMAT:FOLDER.", value="catalog", unit="CATALOG"
+    )
+    select: tuple[str, ...] = option(
+        S, "Ids of the missions to build, separated by commas.", value=(), unit="ID,ID", default="all"
+    )
+    level: tuple[int, ...] = option(
+        S, "Input levels: 1 prompt, 2 checklist, 3 skeleton.", value=(), unit="N", default="1", choices=(1, 2, 3)
+    )
+    mode: tuple[str, ...] = option(
+        S,
+        "Modes: direct, or cascade (level by level).",
+        value=(),
+        unit="MODE",
+        default="direct",
+        choices=("direct", "cascade"),
+    )
+    samples: int = option(S, "Number of times that each mission is built.", value=1, unit="N", minimum=1, maximum=1000)
+    shard: str = option(
+        S,
+        "Part of the attempts that this run does, for `projecteval merge`.",
+        value="",
+        unit="I/N",
+        default="all",
+        check=shard_of,
+    )
+    prompts: str = option(
+        A, "Folder of prompts that replace the built-in ones.", value="", unit="FOLDER", default="built in"
+    )
+    repair: int = option(
+        A,
+        "Number of times that an answer of the wrong form is requested again.",
+        value=0,
+        unit="N",
+        minimum=0,
+        maximum=20,
+    )
+    temperature: float | None = option(
+        A, "Sampling temperature.", unit="NUMBER", default="the model's", minimum=0, maximum=10
+    )
+    seed: int | None = option(A, "Sampling seed, for services that accept one.", unit="N", default="none")
+    pass_env: tuple[str, ...] = option(
+        A, "Names of environment variables that command:'…' receives.", value=(), unit="NAME,NAME", default="none"
+    )
+    answer_seconds: float = option(
+        A, "Seconds until one answer of a model must be complete.", value=600.0, unit="SECONDS", above=0
+    )
+    retry_seconds: float = option(
+        A,
+        "Seconds to keep retrying a request after rate limits and transient errors.",
+        value=600.0,
+        unit="SECONDS",
+        minimum=0,
+    )
+    max_output_tokens: int | None = option(L, "Tokens of one answer.", unit="TOKENS", default="the model's", minimum=1)
+    max_tokens: int | None = option(L, "Tokens of one attempt.", unit="TOKENS", default="no limit", minimum=1)
+    max_cost: float | None = option(
+        L, "Cost of one attempt in US dollars.", unit="DOLLARS", default="no limit", above=0
+    )
+    max_seconds: float | None = option(
+        L, "Seconds of building one attempt.", unit="SECONDS", default="no limit", above=0
+    )
+    run_max_tokens: int | None = option(
+        R,
+        "Tokens of the whole run; the run stops above it.",
+        unit="TOKENS",
+        default="no limit",
+        minimum=1,
+        raisable=True,
+    )
+    run_max_cost: float | None = option(
+        R, "Cost of the whole run in US dollars.", unit="DOLLARS", default="no limit", above=0, raisable=True
+    )
+    run_max_seconds: float | None = option(
+        R, "Seconds of building, all attempts together.", unit="SECONDS", default="no limit", above=0, raisable=True
+    )
+    steps: tuple[Step, ...] = option(
+        E,
+        "Steps to do: generate, judge, score, report.",
+        value=tuple(Step),
+        unit="STEP,STEP",
+        default="all that can be done",
+        choices=tuple(Step),
+    )
+    rule: str = option(
+        E, "Similarity rule: strict, or paper (as published).", value="strict", unit="RULE", choices=("strict", "paper")
+    )
+    sandbox: str = option(X, "Sandbox of the projects: auto, bubblewrap, docker or none.", value="auto", unit="NAME")
+
+
+RAISABLE = tuple(each.name for each, declared in options(RunOptions) if declared.raisable)
+"""Options that may be changed when a run is resumed."""
