@@ -86,7 +86,7 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
 def _status_of(error: Exception) -> int:
     from evaluator.model.errors import EvaluatorError, UsageError
     from missions.errors import MissionError
-    from simulators.runtime.environments import EnvironmentNotReady
+    from simulators.runtime.environments.host import EnvironmentNotReady
     from simulators.runtime.sandbox import SandboxError
     from simulators.runtime.sandbox.choice import UnknownSandbox
 

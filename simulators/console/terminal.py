@@ -13,9 +13,9 @@ from enum import Enum
 
 import pexpect
 
-from simulators.console.relayed import Elsewhere, is_relayed
+from simulators.console.pty_process import Spawned
+from simulators.console.remote_terminal import Elsewhere, is_relayed
 from simulators.console.screen import Display
-from simulators.console.spawned import Spawned
 from simulators.console.waiting import Activity, Look, Terminal, look
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.failures import FailureKind

@@ -21,7 +21,7 @@ from evaluator.model.solution import write_files
 from evaluator.model.verdicts import Verdict
 from missions.catalog import BUILT_IN, FolderCatalog
 from missions.mission import Stack
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.cleanup_guard import cleanup_guard
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec

@@ -15,7 +15,7 @@ from evaluator.runs.folder.lock import Lock, differences, lock_of
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import Step
 from missions.catalog import open_catalog
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.cleanup_guard import cleanup_guard
 from simulators.runtime.sandbox.choice import sandbox_named
 

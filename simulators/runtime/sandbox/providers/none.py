@@ -24,7 +24,7 @@ import psutil
 
 from simulators.runtime.processes.cleanup_guard import MARK
 from simulators.runtime.processes.process_tree import kill_all, pids_of_tree, pids_with_variable
-from simulators.runtime.sandbox import Box, Coverage, Environment, Launch, Limits, SandboxError
+from simulators.runtime.sandbox import Box, BoxLimits, Coverage, Environment, Launch, SandboxError
 
 BOX = "PROJECTEVAL_BOX"
 """The environment variable by which a box knows its processes; its value cannot be guessed."""
@@ -73,7 +73,7 @@ class NoSandbox:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits = Limits(),
+        limits: BoxLimits = BoxLimits(),
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
@@ -101,7 +101,7 @@ class NoBox:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits,
+        limits: BoxLimits,
         variables: Mapping[str, str],
         temporary: Path,
     ) -> None:
@@ -174,7 +174,7 @@ class NoBox:
         return fixed if mark is None else fixed | {MARK: mark}
 
 
-def _resource_limits(limits: Limits) -> list[tuple[int, int]]:
+def _resource_limits(limits: BoxLimits) -> list[tuple[int, int]]:
     limited = [
         (resource.RLIMIT_DATA, limits.memory),
         (resource.RLIMIT_CPU, limits.cpu),
