@@ -25,7 +25,7 @@ Names = Annotated[list[str], typer.Argument(metavar="NAME")]
 
 @app.command("list", cls=VerbCommand, help="List environments and allowed packages.")
 def list_environments() -> None:
-    from simulators.runtime import environments
+    from simulators.runtime.environments import host as environments
     from simulators.runtime.requirements import wheels
 
     for name in environments.names():
@@ -42,7 +42,7 @@ def list_environments() -> None:
     help="Build environments (default: all that are missing).",
 )
 def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = None) -> None:
-    from simulators.runtime import environments
+    from simulators.runtime.environments import host as environments
 
     for name in names or environments.names():
         tell(f"building environment {name}")
@@ -51,14 +51,14 @@ def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = N
 
 @app.command("remove", cls=VerbCommand, help="Remove environments that are not in use.")
 def remove(names: Names) -> None:
-    from simulators.runtime import environments
+    from simulators.runtime.environments import host as environments
 
     _remove(tuple(environments.place(name) for name in names))
 
 
 @app.command("prune", cls=VerbCommand, help="Remove what earlier versions left.")
 def prune() -> None:
-    from simulators.runtime import environments
+    from simulators.runtime.environments import host as environments
     from simulators.runtime.requirements import layers
 
     _remove((*environments.left_over(), *layers.built()), some_in_use=0)

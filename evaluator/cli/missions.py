@@ -78,7 +78,9 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
     for mission_id in ids:
         try:
             solution = canonical_solution(catalog, mission_id)
-            found += problems(catalog.mission(mission_id), None if solution is None else solution.parameters)
+            answers = solution.parameters if solution else None
+            masked = solution.files if solution and solution.skeleton is None else None
+            found += problems(catalog.mission(mission_id), answers, masked)
         except (MissionError, SolutionError) as error:
             found.append(str(error))
     for problem in found:
@@ -113,7 +115,7 @@ def export(
     ids: Ids = None,
     missions: Missions = "catalog",
 ) -> None:
-    from evaluator.published.missions import export_missions
+    from evaluator.published.mission_conversion import export_missions
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
 
@@ -129,7 +131,7 @@ def import_(
     out: Annotated[Path, typer.Option(help="Folder that receives the mission folders.", metavar="FOLDER")],
     ids: Ids = None,
 ) -> None:
-    from evaluator.published.missions import import_missions
+    from evaluator.published.mission_conversion import import_missions
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
 

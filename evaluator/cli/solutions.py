@@ -40,11 +40,11 @@ def export(
     ] = None,
 ) -> None:
     from evaluator.model.errors import UsageError
-    from evaluator.published.export import export_solutions, solutions_there
+    from evaluator.published.solution_export import export_solutions, solved_missions
     from missions.catalog import open_catalog, select
 
     catalog = open_catalog(missions)
-    chosen = select(catalog, ids) if ids else solutions_there(catalog, source)
+    chosen = select(catalog, ids) if ids else solved_missions(catalog, source)
     if parameters is not None and len(chosen) != 1:
         raise UsageError(f"--parameters {parameters}: the file belongs to one mission; add the id of that mission")
     for words in export_solutions(catalog, source, chosen, out, parameters):
@@ -59,15 +59,15 @@ def import_(
     ids: Ids = None,
     missions: Missions = "catalog",
 ) -> None:
-    from evaluator.published.unpack import import_solutions
+    from evaluator.published.solution_import import import_solutions
     from missions.catalog import open_catalog, select
 
     catalog = open_catalog(missions)
     failed = 0
-    for unpacked in import_solutions(catalog, source, select(catalog, ids) if ids else (), out):
-        failed += bool(unpacked.problem)
-        for words in filter(None, (unpacked.problem, *unpacked.noticed)):
+    for imported in import_solutions(catalog, source, select(catalog, ids) if ids else (), out):
+        failed += bool(imported.problem)
+        for words in filter(None, (imported.problem, *imported.notices)):
             tell(words)
-        if not unpacked.problem:
-            say(f"{out / unpacked.mission}")
+        if not imported.problem:
+            say(f"{out / imported.mission}")
     sys.exit(1 if failed else 0)

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import ParamSpec, TypeVar
 
 from evaluator.engines import EngineGone
-from simulators.browser.chromium.processes import end_with_parent
+from simulators.runtime.processes.child_setup import end_with_parent
 from simulators.worker_cache import keeping
 
 P = ParamSpec("P")

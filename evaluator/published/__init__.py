@@ -7,12 +7,24 @@
     X_startfile.json        {id: path of the file that is started}
     X_information.json      {id: {initiate_commands, requirements, homepage_url}}
 
-They hold whatever a model answered: strings where lists belong, missing keys, wrong paths. What the original could
-not use either is the agent's failure, with its reason; nothing that stands in them raises anything else.
+The content is whatever a model answered: strings where lists belong, missing keys, wrong paths. One lenient reader
+(`recorded_run`, `json_files`) serves replay, similarity and import; `solutions` and `compared_products` apply the
+tolerance with which the original judged and compared. What the original could not use either is the agent's failure.
 """
 
+from evaluator.published.compared_products import compared_products
 from evaluator.published.discovery import recorded_runs
-from evaluator.published.files import Written, files_of, single_top
-from evaluator.published.recorded_run import Answer, RecordedRun
+from evaluator.published.files import WrittenFiles, single_top, written_files
+from evaluator.published.recorded_run import RecordedRun
+from evaluator.published.solutions import RecordedSolution, recorded_solution
 
-__all__ = ["Answer", "RecordedRun", "Written", "files_of", "recorded_runs", "single_top"]
+__all__ = [
+    "RecordedRun",
+    "RecordedSolution",
+    "WrittenFiles",
+    "compared_products",
+    "recorded_runs",
+    "recorded_solution",
+    "single_top",
+    "written_files",
+]

@@ -1,4 +1,4 @@
-"""Which recorded runs a folder holds, how they are called, and at which level and in which mode they were made."""
+"""Find the recorded runs of a folder, with their names, levels and modes."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from evaluator.model.errors import UsageError
-from evaluator.published.recorded_run import PRODUCTS, RecordedRun
+from evaluator.published.layout import RecordedProduct
+from evaluator.published.recorded_run import RecordedRun
 from missions.mission import Level, Mode
 
 DEEPEST = 3
-"""Folders below the one that was named: the public layout has two, model and mode."""
+"""Levels of folders that are searched; the public layout has two, model and mode."""
 
 FOLDER_NAME = re.compile(r"(?:(?P<model>.+)[-_])?(?P<mode>cascade|direct)[-_]level[-_]?(?P<level>[1-3])", re.IGNORECASE)
 """``<model>-<mode>-level-<n>``: a folder that holds one run."""
 
 FILE_NAME = re.compile(r"(?P<model>.+?)(?:_\d{8}-\d{6})?[-_]level[-_]?(?P<level>[1-3])", re.IGNORECASE)
-"""``<model>_<time>_level_<n>``: the files of a run, as the original names them, below ``<model>/<mode>/``."""
+"""``<model>_<time>_level_<n>``: the files of a run as the original names them, below ``<model>/<mode>/``."""
 
 
 def recorded_runs(folder: Path) -> list[RecordedRun]:
-    """The recorded runs in `folder` and below it. Raises `UsageError` when there is none, or when one contradicts
-    itself."""
+    """Return the recorded runs in `folder` and below it. Raises `UsageError` when there is none, or when the names of
+    one contradict each other."""
     if not folder.is_dir():
-        raise UsageError(f"{folder}: there is no such folder of recorded runs")
+        raise UsageError(f"{folder}: no such folder; --agent replay:FOLDER takes a folder of recorded runs")
     found = list(_stems(folder))
-    stems = [stem for stem, is_sure in found if is_sure] or [stem for stem, _ in found]
+    stems = [stem for stem, is_certain in found if is_certain] or [stem for stem, _ in found]
     if not stems:
         raise UsageError(f"{folder}: no recorded run here; a run is X.json with X_parameter.json and others beside it")
     names = _names(folder, stems)
@@ -36,7 +37,7 @@ def recorded_runs(folder: Path) -> list[RecordedRun]:
 
 
 def _run(name: str, stem: Path) -> RecordedRun:
-    """What the names of its folder and files say of it. Raises `UsageError` when they contradict each other."""
+    """The run at `stem`, with what its folder and file names state. Raises `UsageError` when they contradict."""
     of_folder, of_file = FOLDER_NAME.fullmatch(stem.parent.name), FILE_NAME.fullmatch(stem.name)
     levels = {match["level"] for match in (of_folder, of_file) if match}
     if len(levels) > 1:
@@ -55,26 +56,25 @@ def _run(name: str, stem: Path) -> RecordedRun:
 
 
 def _stems(folder: Path) -> Iterator[tuple[Path, bool]]:
-    """Paths without ``.json`` and product, and whether a product says that it is a recorded run."""
+    """Paths without ``.json`` and product suffix, each with whether its name or a product identifies a recorded run."""
+    suffixes = {f"_{product}" for product in RecordedProduct if product}
     for parent, folders, names in os.walk(folder):
         depth = len(Path(parent).relative_to(folder).parts)
         folders[:] = sorted(name for name in folders if depth < DEEPEST and not name.startswith("."))
         found: dict[str, bool] = {}
         for name in sorted(name.removesuffix(".json") for name in names if name.endswith(".json")):
-            product = next((product for product in PRODUCTS if name.endswith(f"_{product}")), None)
-            stem = name.removesuffix(f"_{product}")
-            found[stem] = found.get(stem, False) or product is not None
-        yield from ((Path(parent) / stem, is_sure) for stem, is_sure in found.items() if stem)
+            suffix = next((suffix for suffix in suffixes if name.endswith(suffix)), "")
+            stem = name.removesuffix(suffix)
+            found[stem] = found.get(stem, False) or bool(suffix) or FILE_NAME.fullmatch(stem) is not None
+        yield from ((Path(parent) / stem, is_certain) for stem, is_certain in found.items() if stem)
 
 
 def _names(folder: Path, stems: list[Path]) -> dict[Path, str]:
-    """A run is called after its folder where it is alone there, else after its files, else by its whole path."""
-    in_folder = Counter(stem.parent for stem in stems)
-    short = {stem: stem.parent.name if in_folder[stem.parent] == 1 else stem.name for stem in stems}
-    taken = Counter(short.values())
-    long = {stem: "-".join(stem.relative_to(folder).parts) for stem in stems}
-    names = {stem: short[stem] if taken[short[stem]] == 1 else long[stem] for stem in stems}
+    """A run has the name of its files; runs of one name are told apart by their paths below `folder`."""
+    same = Counter(stem.name for stem in stems)
+    by_path = {stem: "-".join(stem.relative_to(folder).parts) for stem in stems}
+    names = {stem: stem.name if same[stem.name] == 1 else by_path[stem] for stem in stems}
     for name, times in Counter(names.values()).items():
         if times > 1:
-            raise UsageError(f"{folder}: {times} recorded runs would be called {name}; rename their folders")
+            raise UsageError(f"{folder}: {times} recorded runs have the name {name}; rename their folders")
     return names

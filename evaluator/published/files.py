@@ -1,4 +1,4 @@
-"""The files of a recorded answer, as far as the original could write them."""
+"""The files of a recorded answer, as the original writes them to disk."""
 
 from __future__ import annotations
 
@@ -8,31 +8,32 @@ from typing import Any
 
 from evaluator.model.errors import SolutionError
 from evaluator.model.solution import Files, safe_path
+from evaluator.published.json_files import excerpt, json_kind
 
 
 @dataclass
-class Written:
-    """Files by their paths; those of empty folders end with a slash.
+class WrittenFiles:
+    """Files by path; paths of empty folders end with a slash.
 
-    The original writes file after file and stops at the first that it cannot write: `broke` says which, and why. What
-    was written before is what it judges then.
+    The original writes file after file and stops at the first that cannot be written: `problem` names it and why. It
+    judges what was written before, even when that is nothing.
     """
 
     files: dict[str, bytes] = field(default_factory=dict)
-    broke: str = ""
+    problem: str = ""
     _folders: set[str] = field(default_factory=set, repr=False)
 
     @property
     def root(self) -> str:
         """The folder in which the project's commands run."""
-        return "." if self.broke else single_top(self.files)
+        return "." if self.problem else single_top(self.files)
 
     def add(self, item: Any) -> None:
-        """Write one entry of an answer. Raises `SolutionError` with what is wrong with it."""
-        name, is_folder = _name_of(item)
-        self._must_have_room(name, is_folder)
+        """Write one entry of an answer. Raises `SolutionError`."""
+        name, is_folder = _path_of(item)
+        self._reserve(name, is_folder)
         if "\\" in str(item["path"]).rpartition("/")[2] and not is_folder:
-            self._must_have_folder(name)
+            self._require_folder(name)
         if is_folder:
             self.files[f"{name}/"] = b""
             return
@@ -41,7 +42,7 @@ class Written:
         self.files[name] = b""
         self.files[name] = _content_of(item["code"])
 
-    def _must_have_room(self, name: str, is_folder: bool) -> None:
+    def _reserve(self, name: str, is_folder: bool) -> None:
         above = [str(parent) for parent in PurePosixPath(name).parents][:-1]
         if any(parent in self.files for parent in above):
             raise SolutionError("lies in a folder that is a file")
@@ -49,65 +50,50 @@ class Written:
             raise SolutionError("is a folder as well")
         self._folders.update(above, [name] if is_folder else [])
 
-    def _must_have_folder(self, name: str) -> None:
-        """Folders are made for what stands before a slash; a backslash only finds those that are there."""
+    def _require_folder(self, name: str) -> None:
+        """Folders are created for parts that end with a slash; a backslash only finds existing ones."""
         folder = str(PurePosixPath(name).parent)
         if folder != "." and not any(other != name and other.startswith(f"{folder}/") for other in self.files):
-            raise SolutionError("lies in a folder that is not there")
+            raise SolutionError("lies in a folder that does not exist")
 
 
-def files_of(answer: object) -> Written:
-    """What an answer becomes on disk. Raises `SolutionError` when there is nothing of it."""
+def written_files(answer: object) -> WrittenFiles:
+    """The files that an answer becomes on disk. Raises `SolutionError` when the answer is no list."""
     if answer is None:
         raise SolutionError("the recorded run has no answer for this project")
     if not isinstance(answer, list):
-        raise SolutionError(f"the answer is {kind_of(answer)}, not a list of files: {str(answer)[:80]!r}")
-    written = Written()
+        raise SolutionError(f"the answer is {json_kind(answer)}, not a list of files: {excerpt(answer)}")
+    written = WrittenFiles(problem="" if answer else "the answer has no file")
     for number, item in enumerate(answer, 1):
         try:
             written.add(item)
         except SolutionError as error:
-            written.broke = f"file {number} of the answer {error}: {str(item)[:80]!r}; it and what follows is not there"
+            written.problem = f"file {number} of the answer {error}: {excerpt(item)}; this and later files are missing"
             break
-    if not written.files:
-        raise SolutionError(written.broke or "the answer has no file")
     return written
 
 
 def single_top(files: Files) -> str:
-    """The project's root: the single top folder in which everything lies, unless its name has a dot; else the whole."""
+    """The project's root: the single top folder that holds everything, unless its name has a dot; else ``.``."""
     tops = {name.partition("/")[0] for name in files}
     top = tops.pop() if len(tops) == 1 else "."
     return top if "." not in top and all("/" in name for name in files) else "."
 
 
-def kind_of(answer: object) -> str:
-    """What a JSON value is, in words."""
-    if answer is None:
-        return "null"
-    kinds = {
-        str: "a text",
-        dict: "an object",
-        list: "a list",
-        bool: "true or false",
-        int: "a number",
-        float: "a number",
-    }
-    return kinds.get(type(answer), type(answer).__name__)
+def path_as_written(path: str) -> str:
+    """A path as the original writes it: every ``./`` is removed, so that ``../x`` becomes ``.x``, and a leading slash
+    means the project's root."""
+    return path.replace("./", "").lstrip("/")
 
 
-def _name_of(item: Any) -> tuple[str, bool]:
-    """Where an entry is written, and whether it is an empty folder.
-
-    As in the original, every ``./`` is taken out of a path (so that ``../x`` becomes ``.x``) and a slash at its
-    beginning means the project's root.
-    """
+def _path_of(item: Any) -> tuple[str, bool]:
+    """The path of an entry, and whether the entry is an empty folder."""
     if not isinstance(item, dict):
-        raise SolutionError(f"is {kind_of(item)}, not an object")
+        raise SolutionError(f"is {json_kind(item)}, not an object")
     path, is_folder = item.get("path"), "file" in item and item["file"] is None
     if "file" not in item or not isinstance(path, str):
         raise SolutionError("has no file name" if "file" not in item else "has no path")
-    inside = path.replace("./", "").lstrip("/")
+    inside = path_as_written(path)
     if not is_folder and (not inside or inside.endswith(("/", "\\"))):
         raise SolutionError("has the path of a folder")
     try:
@@ -118,5 +104,5 @@ def _name_of(item: Any) -> tuple[str, bool]:
 
 def _content_of(code: object) -> bytes:
     if not isinstance(code, str):
-        raise SolutionError(f"has {kind_of(code)} for its code, not a text")
+        raise SolutionError(f"has {json_kind(code)} for its code, not a text")
     return code.encode("utf-8", "surrogatepass")

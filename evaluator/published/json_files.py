@@ -1,4 +1,4 @@
-"""The JSON files of a recorded run, whatever is in them."""
+"""Lenient reader of the JSON files of a recorded run."""
 
 from __future__ import annotations
 
@@ -10,41 +10,65 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.io.text import whole_characters
-from evaluator.published.files import kind_of
 
 LARGEST = 200 << 20
-"""Bytes of one recorded file; more is refused before it is read."""
+"""Maximum size of one file in bytes."""
 
 DEEPEST = 100
-"""How deep lists and objects may lie in each other."""
+"""Maximum nesting depth of lists and objects."""
 
 
 @dataclass(frozen=True)
-class Product:
-    """One file: answers by project id, or `problem` says why there are none. `there` says that the file exists."""
+class AnswersFile:
+    """Answers of one file by project id; `problem` is why there are none, `exists` is false for a missing file."""
 
     by_project: Mapping[str, Any] = field(default_factory=dict)
     problem: str = ""
-    there: bool = True
+    exists: bool = True
 
 
-def read_product(path: Path) -> Product:
-    """Never raises for what is in the file, or for a file that is not there."""
+def read_answers_file(path: Path, only: str | None = None) -> AnswersFile:
+    """Read a file of answers; its content or absence is never an error.
+
+    With `only`, the file may also be the answer for that one project, without the object of projects around it.
+    """
     try:
         if path.stat().st_size > LARGEST:
-            return Product(problem=f"{path.name} is larger than {LARGEST} bytes")
+            return AnswersFile(problem=f"{path.name} is larger than {LARGEST} bytes")
         found = _plain(json.loads(_text(path.read_bytes())))
     except FileNotFoundError:
-        return Product(problem=f"{path.name} is missing", there=False)
+        return AnswersFile(problem=f"{path.name} is missing", exists=False)
     except (OSError, ValueError, RecursionError) as error:
-        return Product(problem=f"{path.name} is not readable as JSON: {error}")
+        return AnswersFile(problem=f"{path.name} is not readable as JSON: {error}")
+    if only is not None and isinstance(found, (list, str)):
+        return AnswersFile({only: found})
     if not isinstance(found, dict):
-        return Product(problem=f"{path.name} is {kind_of(found)}, not an object of projects")
-    return Product(found)
+        return AnswersFile(problem=f"{path.name} is {json_kind(found)}, not an object of projects")
+    return AnswersFile(found)
+
+
+def json_kind(value: object) -> str:
+    """The kind of a JSON value, in words."""
+    if value is None:
+        return "null"
+    kinds = {
+        str: "a text",
+        dict: "an object",
+        list: "a list",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+    }
+    return kinds.get(type(value), type(value).__name__)
+
+
+def excerpt(value: object) -> str:
+    """The beginning of a value, for messages."""
+    return repr(str(value)[:80])
 
 
 def _text(content: bytes) -> str:
-    """UTF-8, or another Unicode encoding that says so by its first bytes; what is no character is replaced."""
+    """Decode UTF-8, or another Unicode encoding with a byte order mark; invalid bytes become U+FFFD."""
     for mark, encoding in (
         (codecs.BOM_UTF8, "utf-8-sig"),
         (codecs.BOM_UTF16_LE, "utf-16"),
@@ -56,9 +80,9 @@ def _text(content: bytes) -> str:
 
 
 def _plain(value: Any, depth: int = 0) -> Any:
-    """The value with texts that can be written: half a character becomes a replacement character."""
+    """The value with encodable texts: a lone surrogate becomes a question mark."""
     if depth > DEEPEST:
-        raise ValueError(f"lists and objects lie more than {DEEPEST} deep in each other")
+        raise ValueError(f"lists and objects are nested more than {DEEPEST} deep")
     if isinstance(value, str):
         return whole_characters(value)
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Recorded answers to a mission's parameters, with exactly the tolerance of the original."""
+"""Recorded parameter values, with exactly the tolerance with which the original judges."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Set
 from typing import Any
 
 from evaluator.model.errors import SolutionError
-from evaluator.published.files import kind_of
+from evaluator.published.json_files import excerpt, json_kind
 from missions.formats.projecteval_2025.parameters import answers_of
 from missions.formats.projecteval_2025.source import key_of, left_out_key
 from missions.mission import Mission
 
 
-def parameters_of(mission: Mission, found: object) -> dict[str, str]:
-    """Answers by parameter key; what is left out of them is unanswered. Raises `SolutionError` where the original
+def parameter_values(mission: Mission, found: object) -> dict[str, str]:
+    """Return the values by parameter key; a missing key is unanswered. Raises `SolutionError` where the original
     scores the mission 0.
 
-    A list of pages is taken apart before the first testcode is tried, and one entry of another shape spoils it. An
-    object of pages is looked into function by function. A function's answers count together or not at all, and of a
-    page that is there twice the last entry counts. A testcode without parameters is not tried either when its function
-    is left out.
+    The original converts a list of pages before the first testcode, so that one malformed entry fails the mission; in
+    an object of pages it fails its function only. The values of a function count together or not at all, and the last
+    of two entries for one page counts. A testcode without parameters is not run when its function is left out.
     """
     if not mission.one_session:
         return answers_of(mission, found)[0]
@@ -28,14 +27,14 @@ def parameters_of(mission: Mission, found: object) -> dict[str, str]:
     answered: set[tuple[str, str]] = set()
     for page, functions in pages.items() if isinstance(pages, dict) else ():
         for function, values in functions.items() if isinstance(functions, dict) else ():
-            if (whole := _values(page, function, values)) is not None:
+            if (complete := _values(page, function, values)) is not None:
                 answered.add((page, function))
-                answers |= whole
+                answers |= complete
     return answers | _left_out(mission, answered)
 
 
 def _left_out(mission: Mission, answered: Set[tuple[str, str]]) -> dict[str, str]:
-    """What says of the testcodes without parameters that the answers leave their functions out."""
+    """The keys that mark testcodes without parameters whose functions the answers leave out."""
     return {
         left_out_key(testcode): ""
         for testcode in mission.testcodes
@@ -58,21 +57,21 @@ def _pages(found: list[Any]) -> dict[str, dict[str, Any]]:
 
 def _named(entry: Any, key: str, where: str) -> str:
     if not isinstance(entry, dict):
-        raise SolutionError(f"{where} is {kind_of(entry)}, not an object: {str(entry)[:80]!r}")
+        raise SolutionError(f"{where} is {json_kind(entry)}, not an object: {excerpt(entry)}")
     if key not in entry or isinstance(entry[key], (list, dict)):
-        raise SolutionError(f"{where} has no name: {str(entry)[:80]!r}")
+        raise SolutionError(f"{where} has no name: {excerpt(entry)}")
     return str(entry[key])
 
 
 def _entries(entry: dict[str, Any], where: str) -> list[Any]:
     found = entry.get("function")
     if not isinstance(found, (list, dict, str)):
-        raise SolutionError(f"{where} has {kind_of(found)} for its functions, not a list")
+        raise SolutionError(f"{where} has {json_kind(found)} for its functions, not a list")
     return list(found)
 
 
 def _values(page: str, function: str, values: object) -> dict[str, str] | None:
-    """The values of one function; None when they are no list, or one has no name or no answer that could be typed."""
+    """The values of one function; None when they are no list, or one has no name or no text or number."""
     if not isinstance(values, (list, dict, str)):
         return None
     found: dict[str, str] = {}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from evaluator.engines.local import usual_jobs
 from simulators.browser.chromium.launch import NoBrowser, find_browser, find_driver
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements import wheels
 from simulators.runtime.sandbox import SandboxError
 from simulators.runtime.sandbox.choice import SANDBOXES, sandbox_named

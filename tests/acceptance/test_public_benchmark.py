@@ -6,6 +6,7 @@ import json
 import os
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.acceptance.commands import ROOT, projecteval
 PUBLIC = Path(os.environ.get("PROJECTEVAL_PUBLIC", ROOT.parent / "shared" / "projecteval"))
 CATALOG = f"projecteval:{PUBLIC / 'data'}"
 PUBLISHED = PUBLIC / "published.json"
+CASCADE, DIRECT = "gpt-4o_20250210-201445_level_1", "gpt-4o_20250210-214312_level_1"
 
 pytestmark = pytest.mark.skipif(
     not (PUBLIC / "data").is_dir(), reason="the public benchmark's data is absent (set PROJECTEVAL_PUBLIC)"
@@ -57,10 +59,10 @@ def test_recorded_runs_are_judged_scored_and_compared_in_one_run(tmp_path: Path)
     assert called.status == 0, called.stderr
     assert called.json["infrastructure"] == 0
     assert {name: (each["level"], each["mode"], each["passed"]) for name, each in called.json["recorded"].items()} == {
-        "gpt-4o-cascade-level-1": (1, "cascade", 4),
-        "gpt-4o-direct-level-1": (1, "direct", 6),
+        CASCADE: (1, "cascade", 4),
+        DIRECT: (1, "direct", 6),
     }
-    assert called.json["missions"]["1/level-1-cascade/gpt-4o-cascade-level-1"]["runnable"] == "not_runnable"
+    assert called.json["missions"][f"1/level-1-cascade/{CASCADE}"]["runnable"] == "not_runnable"
     compared = projecteval("compare", tmp_path / "run", "--json").json
     (pair,) = compared["pairs"]
     assert (pair["what"], pair["difference"]["pairs"]) == ("cascade − direct", 3)
@@ -74,15 +76,20 @@ def test_the_recorded_runs_score_about_what_was_published(tmp_path: Path) -> Non
     agent = ("--agent", f"replay:{PUBLIC / 'recorded'}", "--missions", CATALOG, "--rule", "paper")
     called = projecteval("run", *agent, "--out", tmp_path / "run", "--json", timeout=1200)
     assert called.status == 0, called.stderr
-    published = json.loads(PUBLISHED.read_text())
+    published = _published_by_run()
     for name, found in called.json["recorded"].items():
-        theirs = published[f"recorded/{name}"]
+        theirs = published[name]
         assert abs(found["passed"] - theirs["passed"]) <= 2, (name, found["passed"])
         assert found["similarity"]["code"] == theirs["code"]
         assert found["similarity"]["parameters"] == theirs["parameter"]
     printed = projecteval("compare", tmp_path / "run").stdout
-    assert "gpt-4o-cascade-level-1" in printed
+    assert CASCADE in printed
     assert "over 20 missions" in printed
+
+
+def _published_by_run() -> dict[str, Any]:
+    found = json.loads(PUBLISHED.read_text())
+    return {each["run"]: each for name, each in found.items() if name != "source"}
 
 
 def test_a_malformed_file_is_named_with_its_place(tmp_path: Path) -> None:

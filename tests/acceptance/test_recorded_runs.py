@@ -19,8 +19,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """``data`` and ``recorded``: a model in both modes, and another one."""
     folder = tmp_path_factory.mktemp("recorded")
     write_data(folder / "data")
-    for name in ("m-cascade-level-1", "m-direct-level-1", "other-direct-level-1"):
-        write_recording(folder / "recorded" / name, a_recording())
+    for name, mode in (("m", "cascade"), ("m", "direct"), ("other", "direct")):
+        write_recording(folder / "recorded" / f"{name}-{mode}-level-1", a_recording(), f"{name}_{mode}_level_1")
     return folder
 
 
@@ -50,38 +50,38 @@ def test_every_recorded_run_counts_under_its_name(place: Path, tmp_path: Path) -
     assert {
         name: (each["level"], each["mode"], each["passed"], each["total"]) for name, each in found["recorded"].items()
     } == {
-        "m-cascade-level-1": (1, "cascade", 3, 6),
-        "m-direct-level-1": (1, "direct", 6, 6),
-        "other-direct-level-1": (1, "direct", 6, 6),
+        "m_cascade_level_1": (1, "cascade", 3, 6),
+        "m_direct_level_1": (1, "direct", 6, 6),
+        "other_direct_level_1": (1, "direct", 6, 6),
     }
-    assert found["missions"]["1/level-1-cascade/m-cascade-level-1"]["passed"] == 1
+    assert found["missions"]["1/level-1-cascade/m_cascade_level_1"]["passed"] == 1
     table = projecteval("report", out).stdout
-    assert "m-cascade-level-1" in table
-    assert (out / "report.html").read_text().count("other-direct-level-1") >= 3
+    assert "m_cascade_level_1" in table
+    assert (out / "report.html").read_text().count("other_direct_level_1") >= 3
 
 
 def test_compare_has_a_line_for_each_and_tests_pairs_that_can_be_compared(place: Path, tmp_path: Path) -> None:
     _run(place, tmp_path / "run")
     found = projecteval("compare", _judged(tmp_path / "run"), "--json").json
     assert [(row["agent"], row["level"], row["mode"], row["passed"]) for row in found["rows"]] == [
-        ("m-cascade-level-1", 1, "cascade", 3),
-        ("m-direct-level-1", 1, "direct", 6),
-        ("other-direct-level-1", 1, "direct", 6),
+        ("m_cascade_level_1", 1, "cascade", 3),
+        ("m_direct_level_1", 1, "direct", 6),
+        ("other_direct_level_1", 1, "direct", 6),
     ]
     assert [(pair["what"], pair["one"].split()[0], pair["other"].split()[0]) for pair in found["pairs"]] == [
-        ("cascade − direct", "m-cascade-level-1", "m-direct-level-1"),
-        ("run − run", "m-direct-level-1", "other-direct-level-1"),
+        ("cascade − direct", "m_cascade_level_1", "m_direct_level_1"),
+        ("run − run", "m_direct_level_1", "other_direct_level_1"),
     ]
     printed = projecteval("compare", tmp_path / "run").stdout
-    assert "cascade − direct: m-cascade-level-1" in printed
+    assert "cascade − direct: m_cascade_level_1" in printed
     assert "mean difference -50.0 points over 3 missions" in printed
 
 
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--mode", "cascade"), "--mode cascade: recorded run m-direct-level-1 is direct"),
-        (("--level", "2", "3"), "--level 2 3: recorded run m-cascade-level-1 is level 1"),
+        (("--mode", "cascade"), "--mode cascade: recorded run m_direct_level_1 is direct"),
+        (("--level", "2", "3"), "--level 2 3: recorded run m_cascade_level_1 is level 1"),
         (("--samples", "2"), "--samples 2: a recording is not made anew"),
     ],
 )
@@ -97,23 +97,23 @@ def test_an_option_that_contradicts_the_recordings_is_refused(
 
 def test_a_run_goes_on_without_the_recordings_that_it_has_taken_over(tmp_path: Path) -> None:
     write_data(tmp_path / "data")
-    write_recording(tmp_path / "recorded" / "m-direct-level-1", a_recording())
+    write_recording(tmp_path / "recorded" / "m-direct-level-1", a_recording(), "m_direct_level_1")
     assert _run(tmp_path, tmp_path / "run").status == 0
     (file,) = (tmp_path / "recorded" / "m-direct-level-1").glob("*level_1.json")
     file.unlink()
     assert projecteval("generate", tmp_path / "run").status == 0
-    (tmp_path / "run" / "attempts" / "1" / "level-1-direct" / "m-direct-level-1" / "generation.json").unlink()
+    (tmp_path / "run" / "attempts" / "1" / "level-1-direct" / "m_direct_level_1" / "generation.json").unlink()
     called = projecteval("generate", tmp_path / "run")
     assert called.status == 2
-    assert "recorded.m-direct-level-1" in called.stderr
+    assert "recorded.m_direct_level_1" in called.stderr
 
 
 def test_a_damaged_mission_leaves_the_others_as_they_are(tmp_path: Path) -> None:
     write_data(tmp_path / "data")
     recording = a_recording()
     recording[""]["2"] = json.dumps(recording[""]["2"])
-    write_recording(tmp_path / "recorded" / "m-direct-level-1", recording)
+    write_recording(tmp_path / "recorded" / "m-direct-level-1", recording, "m_direct_level_1")
     called = _run(tmp_path, tmp_path / "run")
     assert called.status == 0
-    assert "2/level-1-direct/m-direct-level-1 the answer is a text, not a list of files" in called.stderr
+    assert "2/level-1-direct/m_direct_level_1 the answer is a text, not a list of files" in called.stderr
     assert "Traceback" not in called.stderr

@@ -18,9 +18,8 @@ from evaluator.evaluators.similarity.model import (
     ScoreRequest,
     Scores,
     SourceFile,
-    Unreadable,
+    UnreadableProduct,
 )
-from evaluator.published.products import products_as_recorded
 
 __all__ = [
     "EmbedderName",
@@ -33,9 +32,8 @@ __all__ = [
     "Scores",
     "SimilarityError",
     "SourceFile",
-    "Unreadable",
+    "UnreadableProduct",
     "average",
-    "products_as_recorded",
     "score",
     "score_many",
 ]

@@ -12,7 +12,15 @@ from typing import Any
 from evaluator.evaluators.similarity.checklists import score_checklists, sentences_of
 from evaluator.evaluators.similarity.embeddings import EmbedderName, embed
 from evaluator.evaluators.similarity.files import score_files
-from evaluator.evaluators.similarity.model import Product, Products, Rule, Score, ScoreRequest, Scores, Unreadable
+from evaluator.evaluators.similarity.model import (
+    Product,
+    Products,
+    Rule,
+    Score,
+    ScoreRequest,
+    Scores,
+    UnreadableProduct,
+)
 from evaluator.evaluators.similarity.parameters import score_parameters
 from evaluator.io.text import whole_characters
 from missions.mission import Checklist
@@ -107,9 +115,9 @@ def _scored(request: ScoreRequest, product: Product, compare: Callable[[Any, Any
         return Score(None, notes=(f"no {product} was asked for",))
     ours = getattr(request.canonical, product)
     theirs = getattr(request.answered or Products(), product)
-    if not ours or isinstance(ours, Unreadable):
+    if not ours or isinstance(ours, UnreadableProduct):
         return Score(None, notes=(f"the mission has no canonical {product}",))
-    if theirs is None or isinstance(theirs, Unreadable):
+    if theirs is None or isinstance(theirs, UnreadableProduct):
         return Score(0.0, notes=(theirs.reason if theirs else f"no {product} was answered",))
     return compare(ours, theirs)
 

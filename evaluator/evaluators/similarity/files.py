@@ -13,7 +13,7 @@ from evaluator.evaluators.similarity.f_measure import with_shares
 from evaluator.evaluators.similarity.features import Features, features
 from evaluator.evaluators.similarity.grammars import PARSED
 from evaluator.evaluators.similarity.limits import within_limits
-from evaluator.evaluators.similarity.model import Files, Match, Rule, Score, SourceFile
+from evaluator.evaluators.similarity.model import Match, Rule, Score, SourceFile, SourceFiles
 from evaluator.io.text import whole_characters
 
 SAME_LANGUAGE = {".htm": ".html", ".mjs": ".js", ".cjs": ".js", ".jsx": ".js", ".yml": ".yaml", ".jpeg": ".jpg"}
@@ -27,7 +27,7 @@ class _Item:
     features: Features
 
 
-def score_files(canonical: Files, answered: Files, language: str, rule: Rule) -> Score:
+def score_files(canonical: SourceFiles, answered: SourceFiles, language: str, rule: Rule) -> Score:
     """How close the `answered` files are to the `canonical` ones. `language` is the mission's.
 
     Raises `SimilarityError` when that language cannot be parsed here.
@@ -37,7 +37,7 @@ def score_files(canonical: Files, answered: Files, language: str, rule: Rule) ->
     return _strict(canonical, answered)
 
 
-def _as_published(canonical: Files, answered: Files, language: str) -> Score:
+def _as_published(canonical: SourceFiles, answered: SourceFiles, language: str) -> Score:
     compared, notes = within_limits(answered)
     if not compared:
         return Score(0.0, left_over_canonical=_paths(canonical), left_over_answered=_paths(answered), notes=(*notes,))
@@ -58,7 +58,7 @@ def _as_published(canonical: Files, answered: Files, language: str) -> Score:
     )
 
 
-def _strict(canonical: Files, answered: Files) -> Score:
+def _strict(canonical: SourceFiles, answered: SourceFiles) -> Score:
     canonical, answered = _with_code(canonical), _with_code(answered)
     if not canonical:
         return Score(None, left_over_answered=_paths(answered), notes=("no canonical file has any code",))
@@ -115,7 +115,7 @@ def _item(file: SourceFile) -> _Item:
     return _Item(file, SAME_LANGUAGE.get(suffix, suffix), features(text, PARSED.get(suffix)))
 
 
-def _with_code(files: Files) -> Files:
+def _with_code(files: SourceFiles) -> SourceFiles:
     return tuple(file for file in files if file.text.strip())
 
 

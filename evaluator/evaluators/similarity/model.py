@@ -9,6 +9,12 @@ from enum import StrEnum
 from missions.mission import Checklist
 from missions.testcodes.parameters import ParameterKind
 
+BETWEEN = "||"
+"""Separates page, function and parameter in the keys of parameter values."""
+
+SPOILED = f"{BETWEEN}?"
+"""Ends the key of a function whose recorded values have no names or no answers."""
+
 
 class Rule(StrEnum):
     """How similarity is scored: as it was published, or without the ways to a number for nothing."""
@@ -43,23 +49,23 @@ class SourceFile:
 
 
 @dataclass(frozen=True)
-class Unreadable:
+class UnreadableProduct:
     """A product that was answered in a shape nobody can compare: it scores 0, and says why."""
 
     reason: str
 
 
-Files = tuple[SourceFile, ...]
+SourceFiles = tuple[SourceFile, ...]
 
 
 @dataclass(frozen=True)
 class Products:
     """What one side has. None: it is not there. `parameters` are values by key, whatever stood there."""
 
-    checklist: Checklist | Unreadable | None = None
-    skeleton: Files | Unreadable | None = None
-    code: Files | Unreadable | None = None
-    parameters: Mapping[str, object] | Unreadable | None = None
+    checklist: Checklist | UnreadableProduct | None = None
+    skeleton: SourceFiles | UnreadableProduct | None = None
+    code: SourceFiles | UnreadableProduct | None = None
+    parameters: Mapping[str, object] | UnreadableProduct | None = None
 
 
 @dataclass(frozen=True)

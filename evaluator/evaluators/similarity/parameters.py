@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from evaluator.evaluators.similarity.errors import needed
 from evaluator.evaluators.similarity.limits import LONGEST_VALUE
-from evaluator.evaluators.similarity.model import Match, Rule, Score
+from evaluator.evaluators.similarity.model import BETWEEN, SPOILED, Match, Rule, Score
 from evaluator.evaluators.similarity.normalization import one_spelling
-from evaluator.published.products import BETWEEN, SPOILED
 from missions.testcodes.parameters import ParameterKind, Unanswered, Value
 
 Kinds = Mapping[str, type[ParameterKind]]

@@ -1,4 +1,4 @@
-"""What a run takes from recordings: their level and mode are their own, whatever else is asked for."""
+"""Recorded runs as attempts of a run: each has its own level and mode."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from missions.mission import Level
 
 
 def recordings_of(agent: Agent, request: RunRequest) -> Mapping[str, Recording]:
-    """The recordings by name; none of an agent that builds anew. Raises `UsageError` when they contradict what was
-    asked for."""
+    """Return the recordings of `agent` by name, none for agents that build. Raises `UsageError` when they contradict
+    the request."""
     recorded = getattr(agent, "recorded", None)
     if recorded is None:
         return {}
@@ -21,14 +21,14 @@ def recordings_of(agent: Agent, request: RunRequest) -> Mapping[str, Recording]:
     found: Mapping[str, Recording] = recorded(usual)
     if request.samples > 1:
         raise UsageError(
-            f"--samples {request.samples}: a recording is not made anew; leave the option out: every recorded run in "
-            "the folder counts by itself, under its name"
+            f"--samples {request.samples}: recorded runs cannot be sampled; leave the option out: every recorded run "
+            "in the folder is one attempt per mission, under its own name"
         )
     wrong = list(_contradictions(request, found))
     if wrong:
         raise UsageError(
-            f"{'; '.join(wrong[:5])}{f'; and {len(wrong) - 5} more' if len(wrong) > 5 else ''}. Leave the option out, "
-            "since recorded runs say themselves what they are, or name the folder of those that are meant"
+            f"{'; '.join(wrong[:5])}{f'; and {len(wrong) - 5} more' if len(wrong) > 5 else ''}. Leave the option "
+            "out (recorded runs state their own level and mode), or name a folder that holds the wanted runs only"
         )
     return found
 

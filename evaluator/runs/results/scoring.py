@@ -14,13 +14,13 @@ from evaluator.evaluators.similarity import (
     ScoreRequest,
     Scores,
     SourceFile,
-    products_as_recorded,
     score_many,
 )
 from evaluator.io.atomic import read_json, write_json
 from evaluator.model.attempt import Attempt
 from evaluator.model.errors import UsageError
 from evaluator.model.solution import Files, Solution
+from evaluator.published import compared_products
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import GenerationRecord, read_built, read_generation
 from evaluator.runs.folder.run import Run
@@ -105,7 +105,7 @@ def _answered(paths: AttemptPaths, record: GenerationRecord) -> Products:
     recorded = paths.transcript / RECORDED
     if recorded.exists():
         found = json.loads(recorded.read_text(encoding="utf-8"))
-        return products_as_recorded(**{product.value: found.get(product.value) for product in Product})
+        return compared_products(**{product.value: found.get(product.value) for product in Product})
     solution = read_built(paths, record)
     return Products(
         solution.checklist,

@@ -151,15 +151,17 @@ def test_byte_order_marks_are_understood(catalog: Catalog, tmp_path: Path, encod
     assert all(record.built for record in _records(catalog, tmp_path).values())
 
 
-def test_missing_files_are_said_and_only_the_code_is_indispensable(catalog: Catalog, tmp_path: Path) -> None:
-    write_recording(tmp_path, {"": a_recording()[""]})
+def test_missing_files_are_named_and_code_and_parameters_are_required(catalog: Catalog, tmp_path: Path) -> None:
+    recording = a_recording()
+    write_recording(tmp_path, {"": recording[""], "parameter": recording["parameter"]})
     record = _records(catalog, tmp_path)["3"]
     assert record.built
     assert {step.name: step.failure for step in record.steps} == {
-        "parameters": "m_20250101-000000_level_1_parameter.json is missing",
-        "start": "m_20250101-000000_level_1_startfile.json is missing",
+        "start": "m_20250101-000000_level_1_startfile.json is missing"
     }
-    (tmp_path / "other").mkdir()
+    (tmp_path / "m_20250101-000000_level_1_parameter.json").unlink()
+    lacking = _records(catalog, tmp_path)["3"]
+    assert (lacking.built, lacking.failure) == (False, "m_20250101-000000_level_1_parameter.json is missing")
     write_recording(tmp_path / "other", {"parameter": a_recording()["parameter"]})
     lacking = _records(catalog, tmp_path / "other")["1"]
     assert (lacking.built, lacking.failure) == (False, "m_20250101-000000_level_1.json is missing")
@@ -195,12 +197,36 @@ def test_a_start_file_is_a_file_name_and_nothing_more(
     assert start.program == program
 
 
-@pytest.mark.parametrize("named", ["../../evil.py", "/etc/passwd", "C:\\evil.py"])
-def test_a_start_file_outside_the_project_is_refused(catalog: Catalog, tmp_path: Path, named: str) -> None:
+@pytest.mark.parametrize(
+    ("named", "started", "problems"),
+    [("../../evil.py", "..evil.py", 0), ("/etc/passwd", "etc/passwd", 0), ("C:\\evil.py", "main.py", 1)],
+)
+def test_a_start_file_never_leads_out_of_the_project(
+    catalog: Catalog, tmp_path: Path, named: str, started: str, problems: int
+) -> None:
     write_recording(tmp_path, a_recording() | {"startfile": {"3": named}})
     record = _records(catalog, tmp_path)["3"]
-    assert not record.built
-    assert "leads out of the project" in record.failure
+    assert record.start is not None
+    assert record.start.program == ("python", started)
+    assert len(record.steps) == problems
+
+
+def test_an_answer_that_cannot_be_written_is_judged_as_far_as_it_could(catalog: Catalog, tmp_path: Path) -> None:
+    recording = a_recording()
+    recording[""]["3"] = ["no file"]
+    write_recording(tmp_path, recording)
+    record = _records(catalog, tmp_path)["3"]
+    assert record.built
+    assert [step.name for step in record.steps] == ["code"]
+
+
+def test_packages_that_are_left_out_of_the_environment_are_named(catalog: Catalog, tmp_path: Path) -> None:
+    recording = a_recording()
+    recording[""]["3"][0]["code"] = "import torchvision\nif True:\n    from transformers import pipeline\n"
+    write_recording(tmp_path, recording)
+    (step,) = _records(catalog, tmp_path)["3"].steps
+    assert step.name == "packages"
+    assert step.failure.startswith("imports transformers, ")
 
 
 def test_a_website_without_manage_py_at_its_root_says_where_it_is(catalog: Catalog, tmp_path: Path) -> None:

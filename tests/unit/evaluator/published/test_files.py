@@ -1,4 +1,4 @@
-"""The files of a recorded answer: up to the first that the original could not have written."""
+"""The files of a recorded answer: up to the first that the original could not write."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evaluator.model.errors import SolutionError
-from evaluator.published import files_of, single_top
+from evaluator.published import single_top, written_files
 
 
 def _file(path: Any, code: Any = "x", file: Any = "name") -> dict[str, Any]:
@@ -26,15 +26,15 @@ def _file(path: Any, code: Any = "x", file: Any = "name") -> dict[str, Any]:
     ],
 )
 def test_paths_are_read_as_the_original_writes_them(path: str, written: str) -> None:
-    assert list(files_of([_file(path)]).files) == [written]
+    assert list(written_files([_file(path)]).files) == [written]
 
 
 def test_the_last_of_two_files_with_one_path_counts() -> None:
-    assert files_of([_file("a.py", "1"), _file("a.py", "2")]).files == {"a.py": b"2"}
+    assert written_files([_file("a.py", "1"), _file("a.py", "2")]).files == {"a.py": b"2"}
 
 
 def test_a_file_without_a_name_is_a_folder() -> None:
-    assert files_of([_file("templates/", file=None), _file("static", file=None)]).files == {
+    assert written_files([_file("templates/", file=None), _file("static", file=None)]).files == {
         "templates/": b"",
         "static/": b"",
     }
@@ -57,25 +57,32 @@ def test_a_file_without_a_name_is_a_folder() -> None:
         (_file("..\\b.py"), "leads out of the project", ["a.py"]),
         (_file("C:\\work\\b.py"), "leads out of the project", ["a.py"]),
         (_file("b\0.py"), "cannot be written", ["a.py"]),
-        (_file("app\\b.py"), "lies in a folder that is not there", ["a.py"]),
+        (_file("app\\b.py"), "lies in a folder that does not exist", ["a.py"]),
     ],
 )
 def test_what_cannot_be_written_ends_the_project_there(damaged: Any, why: str, left: list[str]) -> None:
-    written = files_of([_file("a.py"), damaged, _file("c.py")])
+    written = written_files([_file("a.py"), damaged, _file("c.py")])
     assert list(written.files) == left
-    assert written.broke.startswith("file 2 of the answer ")
-    assert why in written.broke
+    assert written.problem.startswith("file 2 of the answer ")
+    assert why in written.problem
     assert written.root == "."
 
 
 def test_a_backslash_finds_a_folder_that_is_there() -> None:
-    assert list(files_of([_file("app/a.py"), _file("app\\b.py")]).files) == ["app/a.py", "app/b.py"]
+    assert list(written_files([_file("app/a.py"), _file("app\\b.py")]).files) == ["app/a.py", "app/b.py"]
 
 
-@pytest.mark.parametrize("answer", ["code", {"file": "a.py"}, 5, None, [], ["only this"]])
+@pytest.mark.parametrize("answer", [[], ["only this"]])
+def test_a_list_of_which_nothing_can_be_written_is_an_empty_project(answer: Any) -> None:
+    written = written_files(answer)
+    assert written.files == {}
+    assert written.problem
+
+
+@pytest.mark.parametrize("answer", ["code", {"file": "a.py"}, 5, None])
 def test_what_is_no_list_of_files_is_refused_with_the_reason(answer: Any) -> None:
     with pytest.raises(SolutionError):
-        files_of(answer)
+        written_files(answer)
 
 
 def test_the_root_is_the_single_top_folder_unless_it_has_a_dot() -> None:

@@ -12,15 +12,34 @@ from missions.mission import Level, Mode
 from tests.unit.evaluator.published.small import a_recording, write_recording
 
 
-def test_runs_in_folders_are_called_after_them(tmp_path: Path) -> None:
+def test_runs_keep_the_names_of_their_files(tmp_path: Path) -> None:
     write_recording(tmp_path / "m-cascade-level-2", {"": {}, "parameter": {}}, "m_20250101-000000_level_2")
     write_recording(tmp_path / "m-direct-level-1", {"": {}, "parameter": {}})
     (tmp_path / "published.json").write_text("{}")
     found = {run.name: (run.model, run.level, run.mode) for run in recorded_runs(tmp_path)}
     assert found == {
-        "m-cascade-level-2": ("m", Level.CHECKLIST, Mode.CASCADE),
-        "m-direct-level-1": ("m", Level.PROMPT, Mode.DIRECT),
+        "m_20250101-000000_level_2": ("m", Level.CHECKLIST, Mode.CASCADE),
+        "m_20250101-000000_level_1": ("m", Level.PROMPT, Mode.DIRECT),
     }
+
+
+def test_paths_tell_runs_of_one_name_apart(tmp_path: Path) -> None:
+    for folder in ("a/direct", "b/direct"):
+        write_recording(tmp_path / folder, {"": {}, "parameter": {}})
+    write_recording(tmp_path / "c", {"": {}, "parameter": {}}, "other_level_1")
+    assert sorted(run.name for run in recorded_runs(tmp_path)) == [
+        "a-direct-m_20250101-000000_level_1",
+        "b-direct-m_20250101-000000_level_1",
+        "other_level_1",
+    ]
+
+
+def test_a_run_without_a_parameter_file_is_listed(tmp_path: Path) -> None:
+    write_recording(tmp_path / "m-direct-level-1", {"": {}})
+    write_recording(tmp_path / "n-direct-level-1", {"": {}, "parameter": {}}, "n_20250101-000000_level_1")
+    (tmp_path / "published.json").write_text("{}")
+    found = {run.name: run.asked for run in recorded_runs(tmp_path)}
+    assert found == dict.fromkeys(("m_20250101-000000_level_1", "n_20250101-000000_level_1"), ("code", "parameters"))
 
 
 def test_the_layout_of_the_original_is_read(tmp_path: Path) -> None:
@@ -40,7 +59,7 @@ def test_the_layout_of_the_original_is_read(tmp_path: Path) -> None:
 def test_without_a_telling_name_the_products_say_the_mode(tmp_path: Path) -> None:
     write_recording(tmp_path / "one", a_recording(), "answers")
     (run,) = recorded_runs(tmp_path)
-    assert (run.name, run.level, run.mode) == ("one", None, Mode.CASCADE)
+    assert (run.name, run.level, run.mode) == ("answers", None, Mode.CASCADE)
 
 
 def test_a_run_whose_code_is_missing_is_found(tmp_path: Path) -> None:

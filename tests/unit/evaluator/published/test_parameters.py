@@ -9,7 +9,7 @@ import pytest
 
 from evaluator.evaluators.simulated_use.parameter_values import values_for
 from evaluator.model.errors import SolutionError
-from evaluator.published.parameters import parameters_of
+from evaluator.published.parameters import parameter_values
 from missions.catalog import open_catalog
 from missions.mission import Mission
 from missions.testcodes.parameters import Unanswered
@@ -29,25 +29,25 @@ def _pages(values: Any) -> Any:
 
 
 def test_both_published_shapes_are_read(mission: Mission) -> None:
-    assert parameters_of(mission, _pages(ANSWERED)) == HELLO
-    assert parameters_of(mission, {"Home": {"Look": ANSWERED}}) == HELLO
+    assert parameter_values(mission, _pages(ANSWERED)) == HELLO
+    assert parameter_values(mission, {"Home": {"Look": ANSWERED}}) == HELLO
 
 
 def test_of_a_page_that_is_there_twice_the_last_counts(mission: Mission) -> None:
     other = {"page": "Home", "function": [{"function": "Leave", "parameter": []}]}
-    assert parameters_of(mission, [*_pages(ANSWERED), other]) == {}
+    assert parameter_values(mission, [*_pages(ANSWERED), other]) == {}
 
 
 @pytest.mark.parametrize(
     "values", ["hello", None, 5, {"name": "text"}, ["text"], [*ANSWERED, {"name": "more"}], [{"answer": "hello"}]]
 )
 def test_a_function_whose_values_are_not_whole_is_unanswered(mission: Mission, values: Any) -> None:
-    assert parameters_of(mission, _pages(values)) == {}
+    assert parameter_values(mission, _pages(values)) == {}
 
 
 @pytest.mark.parametrize("found", ["```json\n[]\n```", 5, None, {}, {"Home": "x"}, {"Home": {"Look": 1}}, []])
 def test_what_has_no_pages_answers_nothing(mission: Mission, found: Any) -> None:
-    assert parameters_of(mission, found) == {}
+    assert parameter_values(mission, found) == {}
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,12 @@ def test_what_has_no_pages_answers_nothing(mission: Mission, found: Any) -> None
 )
 def test_one_damaged_entry_in_a_list_of_pages_spoils_the_mission(mission: Mission, found: Any, why: str) -> None:
     with pytest.raises(SolutionError, match=r".*") as caught:
-        parameters_of(mission, [*_pages(ANSWERED)[:0], *found])
+        parameter_values(mission, [*_pages(ANSWERED)[:0], *found])
     assert why in str(caught.value)
 
 
 def test_numbers_are_answers(mission: Mission) -> None:
-    assert parameters_of(mission, _pages([{"name": "text", "answer": 70}])) == {"Home||Look||text": "70"}
+    assert parameter_values(mission, _pages([{"name": "text", "answer": 70}])) == {"Home||Look||text": "70"}
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_testcode_without_parameters_is_tried_when_its_function_is_answered(
 ) -> None:
     mission = open_catalog(write_data(tmp_path, parameters=False)).mission("1")
     (testcode,) = mission.testcodes
-    answers = parameters_of(mission, found)
+    answers = parameter_values(mission, found)
     if is_tried:
         assert values_for(testcode, answers) == {}
     else:

@@ -12,8 +12,8 @@ import canonical
 from evaluator.io.errors import FolderTaken
 from evaluator.model.errors import EvaluatorError, SolutionError, UsageError
 from evaluator.model.solution import Solution, read_files, read_solution, write_solution
-from evaluator.published.export import export_solutions, solutions_there
-from evaluator.published.unpack import Unpacked, import_solutions
+from evaluator.published.solution_export import export_solutions, solved_missions
+from evaluator.published.solution_import import ImportedSolution, import_solutions
 from missions import MissionError
 from missions.catalog import open_catalog
 from simulators.runtime.start import Start
@@ -23,7 +23,7 @@ HELLO = open_catalog(str(Path(__file__).parents[3] / "fixtures" / "missions"))
 CODE = [{"file": "manage.py", "path": "manage.py", "code": "print('hé')\n"}]
 
 
-def _unpack(folder: Path, code: object, *ids: str, **products: object) -> list[Unpacked]:
+def _import(folder: Path, code: object, *ids: str, **products: object) -> list[ImportedSolution]:
     recorded = folder / "run"
     recorded.mkdir(exist_ok=True)
     for name, found in {"": code, **{f"_{product}": found for product, found in products.items()}}.items():
@@ -32,7 +32,7 @@ def _unpack(folder: Path, code: object, *ids: str, **products: object) -> list[U
 
 
 def test_the_canonical_solutions_come_back_as_they_went(tmp_path: Path) -> None:
-    ids = solutions_there(OURS, canonical.FOLDER)
+    ids = solved_missions(OURS, canonical.FOLDER)
     assert ids == OURS.ids()
     assert export_solutions(OURS, canonical.FOLDER, ids, tmp_path / "recorded") == []
     assert [u.problem for u in import_solutions(OURS, tmp_path / "recorded", (), tmp_path / "back")] == [""] * len(ids)
@@ -64,8 +64,8 @@ HELLO_FOLDER = Path(__file__).parents[3] / "fixtures" / "missions" / "hello-site
 def test_answers_and_parameters_that_do_not_meet_are_told(tmp_path: Path) -> None:
     write_solution(Solution({"manage.py": b""}, {"home": "/", "hoem": "/"}), tmp_path / "mine")
     assert export_solutions(HELLO, tmp_path / "mine", ["hello-site"], tmp_path / "out") == [
-        "mission hello-site: 3 parameters are not answered: greeting, ask, about",
-        "mission hello-site: 1 answers belong to no parameter: hoem",
+        "mission hello-site: 3 parameters have no value: greeting, ask, about",
+        "mission hello-site: 1 values belong to no parameter: hoem",
     ]
 
 
@@ -103,13 +103,13 @@ def test_a_solution_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_a_list_of_files_is_enough_for_one_mission(tmp_path: Path) -> None:
     values = [{"page": "Home", "function": [{"function": "Greet", "parameter": [{"name": "home", "answer": "/"}]}]}]
-    (unpacked,) = _unpack(tmp_path, CODE, "hello-site", parameter=values)
-    assert unpacked.problem == ""
-    assert unpacked.noticed == ["mission hello-site: 3 parameters are not answered: greeting, ask, about"]
+    (imported,) = _import(tmp_path, CODE, "hello-site", parameter=values)
+    assert imported.problem == ""
+    assert imported.notices == ["mission hello-site: 3 parameters have no value: greeting, ask, about"]
     found = read_solution(tmp_path / "out" / "hello-site")
     assert (found.files, found.parameters) == ({"manage.py": "print('hé')\n".encode()}, {"home": "/"})
     with pytest.raises(UsageError, match="name the mission that it solves"):
-        _unpack(tmp_path, CODE)
+        _import(tmp_path, CODE)
 
 
 def _file(path: object, code: object = "x") -> dict[str, object]:
@@ -119,31 +119,27 @@ def _file(path: object, code: object = "x") -> dict[str, object]:
 @pytest.mark.parametrize(
     ("answer", "problem"),
     [
-        ("```json\n[]```", "no list of files: the whole: Input should be a valid list"),
-        ({"path": "manage.py"}, "no list of files"),
-        (None, "it is not answered"),
+        ("```json\n[]```", "the answer is a text, not a list of files"),
+        ({"path": "manage.py"}, "the answer is an object, not a list of files"),
+        (None, "no answer for this project"),
         ([], "the answer has no file"),
-        (["manage.py"], "0: Input should be a valid dictionary"),
-        ([{"code": "x"}], "0.path: Field required"),
-        ([_file("a.py", ["x"])], "0.code: Input should be a valid string"),
-        ([_file(7)], "0.path: Input should be a valid string"),
-        ([_file("/etc/passwd")], "'/etc/passwd' leads out of the project"),
-        ([_file("../../a.py")], "leads out of the project"),
+        (["manage.py"], "file 1 of the answer is a text, not an object"),
+        ([{"code": "x"}], "has no file name"),
+        ([_file(7)], "has no path"),
         ([_file("a\\..\\..\\b.py")], "leads out of the project"),
         ([_file("C:\\a.py")], "leads out of the project"),
-        ([_file("a\0b")], "a name that cannot be written"),
-        ([_file("a" * 300)], "a name that cannot be written"),
-        ([_file("")], "leads out of the project"),
-        ([_file("a.py"), _file("a.py", "y")], "'a.py' is there twice with different content"),
-        ([_file("a"), _file("a/b")], "clashes with another file"),
-        ([_file("a.py", "\ud800")], "'a.py' is no text"),
+        ([_file("a\0b")], "cannot be written"),
+        ([_file("a" * 300)], "cannot be written"),
+        ([_file("")], "has the path of a folder"),
         ([_file(f"{n}.py") for n in range(10_001)], "has 10001 files, more than 10000"),
     ],
 )
-def test_an_answer_that_cannot_be_a_project_is_told(tmp_path: Path, answer: object, problem: str) -> None:
-    """And what else was answered is there."""
+def test_an_answer_without_a_file_that_can_be_written_is_a_problem(
+    tmp_path: Path, answer: object, problem: str
+) -> None:
+    """The other missions of the run are imported."""
     code = {"hello-site": answer, "hello-console": [_file("main.py")]}
-    other, broken = _unpack(tmp_path, code, startfile={"hello-console": "main.py"})
+    other, broken = _import(tmp_path, code, startfile={"hello-console": "main.py"}, parameter={})
     assert (other.mission, other.problem) == ("hello-console", "")
     assert broken.problem.startswith("mission hello-site: ")
     assert problem in broken.problem
@@ -153,10 +149,28 @@ def test_an_answer_that_cannot_be_a_project_is_told(tmp_path: Path, answer: obje
     assert {path.name for path in tmp_path.iterdir()} == {"run", "out"}
 
 
-@pytest.mark.parametrize("startfile", ["../main.py", "/main.py", ["main.py"], "", 3])
-def test_a_start_file_that_is_none_is_told(tmp_path: Path, startfile: object) -> None:
-    (unpacked,) = _unpack(tmp_path, {"hello-console": [_file("main.py")]}, startfile={"hello-console": startfile})
-    assert unpacked.problem.startswith("mission hello-console: ")
+@pytest.mark.parametrize(
+    ("damaged", "problem"),
+    [
+        (_file("b.py", ["x"]), "file 2 of the answer has a list for its code"),
+        (_file("a.py/b"), "file 2 of the answer lies in a folder that is a file"),
+    ],
+)
+def test_what_the_original_would_have_written_is_imported_with_a_notice(
+    tmp_path: Path, damaged: object, problem: str
+) -> None:
+    code = {"hello-console": [_file("a.py"), damaged, _file("c.py")]}
+    (imported,) = _import(tmp_path, code, startfile={"hello-console": "a.py"}, parameter={})
+    assert imported.problem == ""
+    assert any(problem in notice for notice in imported.notices)
+    assert "c.py" not in read_files(tmp_path / "out" / "hello-console" / "project")
+
+
+@pytest.mark.parametrize("startfile", ["C:\\main.py", ["main.py"], "", 3])
+def test_a_start_file_that_cannot_be_used_is_a_notice(tmp_path: Path, startfile: object) -> None:
+    (imported,) = _import(tmp_path, {"hello-console": [_file("main.py")]}, startfile={"hello-console": startfile})
+    assert imported.problem == ""
+    assert len(imported.notices) == 2, "the start file, and the missing parameter file"
 
 
 @pytest.mark.parametrize(
@@ -164,7 +178,7 @@ def test_a_start_file_that_is_none_is_told(tmp_path: Path, startfile: object) ->
     [
         ("{", "not readable as JSON"),
         ("[" * 100_000, "not readable as JSON"),
-        ('"text"', "an object of projects was expected, not str"),
+        ('"text"', "not an object of projects"),
         ("{}", "answers no mission of"),
         ('{"bmi": []}', "answers no mission of"),
         ("\xff", "not readable as JSON"),
@@ -177,14 +191,15 @@ def test_a_file_that_is_no_recorded_run_is_told(tmp_path: Path, content: str, me
     assert not (tmp_path / "out").exists()
 
 
-def test_values_that_are_no_text_are_told(tmp_path: Path) -> None:
+def test_values_are_read_as_replay_reads_them(tmp_path: Path) -> None:
     values = {"hello-site": {"Home": {"Greet": [{"name": "home", "answer": "\ud800"}]}}}
-    (unpacked,) = _unpack(tmp_path, {"hello-site": CODE}, parameter=values)
-    assert "a parameter's value is no text" in unpacked.problem
+    (imported,) = _import(tmp_path, {"hello-site": CODE}, parameter=values)
+    assert imported.problem == ""
+    assert read_solution(tmp_path / "out" / "hello-site").parameters == {"home": "?"}
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
-    _unpack(tmp_path, {"hello-site": CODE})
+    _import(tmp_path, {"hello-site": CODE})
     with pytest.raises(FolderTaken):
-        _unpack(tmp_path, {"hello-console": [_file("main.py")], "hello-site": CODE})
+        _import(tmp_path, {"hello-console": [_file("main.py")], "hello-site": CODE})
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["hello-site"]

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from evaluator.evaluators.similarity import Product, Products, ScoreRequest, products_as_recorded
-from evaluator.published.products import canonical_values
+from evaluator.evaluators.similarity import Product, Products, ScoreRequest
+from evaluator.published.compared_products import canonical_values, compared_products
 
 FOLDER = Path(os.environ.get("PROJECTEVAL_PUBLIC") or Path(__file__).parents[6] / "shared" / "projecteval")
 CASCADE, DIRECT = "gpt-4o-cascade-level-1", "gpt-4o-direct-level-1"
@@ -46,7 +46,7 @@ def requests_of(run: str) -> tuple[ScoreRequest, ...]:
         ScoreRequest(
             mission_id=(number := project["project_id"]),
             canonical=_canonical(project, code[number], canonical_values(parameters[number])),
-            answered=products_as_recorded(**{name: found.get(number) for name, found in answered.items()}),
+            answered=compared_products(**{name: found.get(number) for name, found in answered.items()}),
             asked=asked,
         )
         for project in _load(data / "project_eval_project.json")
@@ -54,7 +54,7 @@ def requests_of(run: str) -> tuple[ScoreRequest, ...]:
 
 
 def _canonical(project: Any, code: Any, values: dict[str, str]) -> Products:
-    read = products_as_recorded(checklist=project["nl_checklist"], skeleton=project["skeleton"], code=code)
+    read = compared_products(checklist=project["nl_checklist"], skeleton=project["skeleton"], code=code)
     return Products(read.checklist, read.skeleton, read.code, values)
 
 

@@ -15,14 +15,14 @@ from evaluator.evaluators.similarity import (
     Score,
     ScoreRequest,
     Scores,
-    Unreadable,
-    products_as_recorded,
+    UnreadableProduct,
 )
 from evaluator.evaluators.similarity import score as score_one
+from evaluator.published import compared_products
 
 FUNCTION = {"function": "View", "description": "Shows"}
 GOOD = {"name": "url", "answer": "/"}
-CANONICAL = products_as_recorded(
+CANONICAL = compared_products(
     checklist=[{"page": "Home", "function": [FUNCTION]}],
     skeleton=[{"file": "a.py", "path": "a.py", "code": "x = 1"}],
     code=[{"file": "a.py", "path": "a.py", "code": "x = 1"}],
@@ -31,7 +31,7 @@ CANONICAL = products_as_recorded(
 
 
 def scored(rule: Rule = Rule.PAPER, **answered: object) -> Scores:
-    return score_one(ScoreRequest("1", CANONICAL, products_as_recorded(**answered)), rule)
+    return score_one(ScoreRequest("1", CANONICAL, compared_products(**answered)), rule)
 
 
 def parameters_of(*answers: object) -> Score:
@@ -41,8 +41,8 @@ def parameters_of(*answers: object) -> Score:
 
 
 def test_the_functions_of_a_page_count_up_to_the_first_malformed_one() -> None:
-    read = products_as_recorded(checklist=[{"page": "Home", "function": [FUNCTION, {"function": "No"}, FUNCTION]}, "?"])
-    assert not isinstance(read.checklist, Unreadable)
+    read = compared_products(checklist=[{"page": "Home", "function": [FUNCTION, {"function": "No"}, FUNCTION]}, "?"])
+    assert not isinstance(read.checklist, UnreadableProduct)
     assert read.checklist is not None
     assert [function.name for _, function in read.checklist.functions()] == ["View"]
 
@@ -115,5 +115,5 @@ def test_no_value_is_an_error(answer: object, name: object) -> None:
 @settings(max_examples=100, deadline=None)
 @given(checklist=JSON)
 def test_no_checklist_is_an_error(checklist: object) -> None:
-    read = products_as_recorded(checklist=checklist)
+    read = compared_products(checklist=checklist)
     assert isinstance(read, Products)

@@ -1,4 +1,4 @@
-"""Whole missions: our catalogs in the public layout, and public data as mission folders of ours."""
+"""Conversion of missions between mission folders and the public layout."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from missions.mission import Mission
 def export_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> None:
     """Write the missions `ids` of `catalog` with their canonical solutions as a public data set, the new folder `out`.
 
-    What was written is read again before it is there. Raises `MissionError` or `EvaluatorError` naming the mission that
+    The written data is read back and compared. Raises `MissionError` or `EvaluatorError` naming the mission that
     the public layout cannot hold, and leaves nothing then.
     """
     missions = [catalog.mission(mission_id) for mission_id in ids]
@@ -35,12 +35,12 @@ def export_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> None:
 
 
 def import_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> Iterator[tuple[str, str]]:
-    """Write public missions as mission folders below `out`, one after another: id, and why it could not be written.
+    """Write public missions as mission folders below `out`; yields each id with its error (empty: written).
 
-    Raises `UsageError` before anything is written when a folder is in the way or `catalog` is one of ours.
+    Raises `UsageError` before anything is written when a folder exists or `catalog` is a catalog of folders.
     """
     if isinstance(catalog, FolderCatalog):
-        raise UsageError(f"{catalog.name} is a folder of missions already; name public data: projecteval:FOLDER")
+        raise UsageError(f"{catalog.name} is a folder of missions already; use --missions projecteval:FOLDER")
     for mission_id in ids:
         if mission_id in (".", "..") or Path(mission_id).name != mission_id or "\0" in mission_id:
             raise UsageError(f"mission {mission_id!r} cannot be a folder's name; change its project_id")
@@ -59,7 +59,7 @@ def _import(catalog: Catalog, mission_id: str, target: Path) -> str:
     except (MissionError, EvaluatorError) as error:
         return str(error)
     except UnicodeEncodeError as error:
-        return f"mission {mission_id}: a text in it is no text: {error.reason}, {error.object[error.start]!r}"
+        return f"mission {mission_id}: has a text that is not valid Unicode: {error.object[error.start]!r}"
     return ""
 
 
@@ -73,14 +73,14 @@ def _canonical(catalog: Catalog, mission: Mission) -> Canonical:
 
 
 def _start_table(solution: Solution) -> StartTable | None:
-    """How it is started, where that would not be found by itself."""
+    """The start commands, where they cannot be derived from the files."""
     if solution.start is None or not (solution.start.program or solution.start.prepare):
         return None
     return StartTable.model_validate(asdict(solution.start))
 
 
 def _must_be_the_same(mission: Mission, read: Mission) -> None:
-    """Raises `MissionError` when a mission is not read as it was written: then it cannot be told in that format."""
+    """Raises `MissionError` when a mission is not read back as it was written: the format cannot represent it."""
     written, there = len(mission.testcodes), len(read.testcodes)
     if written != there:
         raise MissionError(f"mission {mission.id}: of its {written} testcodes, {there} would be read again")

@@ -1,8 +1,7 @@
-"""Products of a recorded run in the public layout, read with exactly the tolerance of the published scores.
+"""Recorded answers as similarity compares them, with exactly the tolerance of the published scores.
 
-A recorded answer is whatever a model said. What counted then: the functions of a page up to the first
-malformed one; files up to any shape, but one file whose code is no text spoiled the whole mission; parameter
-values up to the first one that could not be compared, which spoiled the mission as well.
+The published scores count the functions of a page up to the first malformed one, and files of any shape; a file whose
+code is no text, or a parameter value that cannot be compared, scores the whole mission 0.
 """
 
 from __future__ import annotations
@@ -10,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from evaluator.evaluators.similarity.model import Files, Products, SourceFile, Unreadable
+from evaluator.evaluators.similarity.model import BETWEEN, SPOILED, Products, SourceFile, SourceFiles, UnreadableProduct
 from missions.mission import Checklist, Function, Page
 
-BETWEEN = "||"
 
-
-def products_as_recorded(
+def compared_products(
     *, checklist: object = None, skeleton: object = None, code: object = None, parameters: object = None
 ) -> Products:
-    """The four products from the JSON values of a recorded run. Never raises for what is in them.
+    """The four products from the JSON values of a recorded run; no content is an error.
 
-    Parameter values are filed under ``page||function||name``, as the importer does.
+    Keys of parameter values are ``page||function||name``.
     """
     return Products(
         checklist=_read(checklist, _checklist),
@@ -35,7 +32,7 @@ def _read(found: Any, reader: Any) -> Any:
     if found is None:
         return None
     if not isinstance(found, Iterable):
-        return Unreadable(f"the answer is {type(found).__name__}, not a list")
+        return UnreadableProduct(f"the answer is {type(found).__name__}, not a list")
     return reader(found)
 
 
@@ -64,13 +61,13 @@ def _sequence(found: Any) -> list[Any]:
     return found if isinstance(found, list) else []
 
 
-def _files(found: Iterable[Any]) -> Files | Unreadable:
+def _files(found: Iterable[Any]) -> SourceFiles | UnreadableProduct:
     entries = [entry for entry in found if isinstance(entry, Mapping) and "code" in entry]
     if not entries:
-        return Unreadable("the answer has no file")
+        return UnreadableProduct("the answer has no file")
     for number, entry in enumerate(entries, 1):
         if not isinstance(entry["code"], str):
-            return Unreadable(f"the code of file {number} is {type(entry['code']).__name__}, not a text")
+            return UnreadableProduct(f"the code of file {number} is {type(entry['code']).__name__}, not a text")
     return tuple(SourceFile(str(entry.get("path", ""))[:1000], entry["code"]) for entry in entries)
 
 
@@ -105,10 +102,6 @@ def _functions(found: Any) -> dict[str, Any]:
             break
         functions[str(entry["function"])] = entry["parameter"]
     return functions
-
-
-SPOILED = f"{BETWEEN}?"
-"""Ends the key of a function whose answers have no names or no values."""
 
 
 def _file_answers(values: dict[str, object], prefix: str, answers: Any) -> None:

@@ -1,0 +1,19 @@
+"""Packages of the original's environment that the environment ``public`` leaves out."""
+
+from __future__ import annotations
+
+import re
+
+from evaluator.model.solution import Files
+
+LEFT_OUT = ("sentence_transformers", "torch", "transformers")
+"""Importable in the original; gigabytes, and used by no judged project that is known."""
+
+IMPORT = re.compile(rf"^[ \t]*(?:import|from)[ \t]+({'|'.join(LEFT_OUT)})\b", re.MULTILINE)
+
+
+def absent_packages(files: Files) -> str:
+    """A message that names the left-out packages that Python files import; empty where there is none."""
+    texts = (content.decode("utf-8", "replace") for name, content in files.items() if name.endswith(".py"))
+    found = sorted({name for text in texts for name in IMPORT.findall(text)})
+    return f"imports {', '.join(found)}, which the environment public leaves out" if found else ""

@@ -1,0 +1,146 @@
+"""The solution that a recorded run holds for a mission, as the original judged it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from evaluator.model.errors import SolutionError
+from evaluator.model.solution import Files, Solution, safe_path
+from evaluator.published.absent_packages import absent_packages
+from evaluator.published.files import WrittenFiles, path_as_written, written_files
+from evaluator.published.json_files import excerpt, json_kind
+from evaluator.published.layout import RecordedProduct
+from evaluator.published.parameters import parameter_values
+from evaluator.published.recorded_run import RecordedAnswers
+from missions.formats.projecteval_2025.shapes import PublicPage, as_checklist
+from missions.mission import Checklist, Mission, Stack
+from simulators.runtime.stacks.script import USUAL
+from simulators.runtime.start import Start
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class RecordedSolution:
+    """A recorded solution; `failure` is why it cannot be judged, `problems` are its defects by product."""
+
+    solution: Solution | None
+    failure: str = ""
+    problems: Mapping[str, str] = field(default_factory=dict)
+
+
+def recorded_solution(answers: RecordedAnswers, mission: Mission) -> RecordedSolution:
+    """The solution of `mission` in recorded `answers`, with the tolerance of the original."""
+    problems: dict[str, str] = {}
+    written = _or_problem(lambda: _files(answers), "code", problems)
+    parameters = _or_problem(lambda: _parameters(answers, mission), "parameters", problems)
+    failures = [problems[product] for product in ("code", "parameters") if product in problems]
+    if written is None:
+        return RecordedSolution(None, "; ".join(failures), problems)
+    missing_start = _missing_start(mission, written)
+    failure = "; ".join(filter(None, ("" if not missing_start else written.problem, missing_start, *failures)))
+    _note(problems, "code", written.problem)
+    _note(problems, "parameters", "" if failure else _absence(answers, RecordedProduct.PARAMETERS, (list, dict)))
+    _note(problems, "packages", absent_packages(written.files))
+    solution = Solution(
+        written.files,
+        parameters or {},
+        _start(answers, mission, written, problems),
+        _or_problem(lambda: _checklist(answers), "checklist", problems),
+        _or_problem(lambda: _skeleton(answers), "skeleton", problems),
+    )
+    return RecordedSolution(solution, failure, problems)
+
+
+def _note(problems: dict[str, str], product: str, problem: str) -> None:
+    if problem:
+        problems.setdefault(product, problem)
+
+
+def _files(answers: RecordedAnswers) -> WrittenFiles:
+    if problem := answers.files[RecordedProduct.CODE].problem:
+        raise SolutionError(problem)
+    return written_files(answers.value(RecordedProduct.CODE))
+
+
+def _missing_start(mission: Mission, written: WrittenFiles) -> str:
+    """Why the solution of a website cannot be started; empty for programs, which their testcodes start."""
+    if mission.stack is not Stack.DJANGO or _below(written.root, "manage.py") in written.files:
+        return ""
+    where = "at the top of the project" if written.root == "." else f"in {written.root}, the project's root"
+    others = [name for name in written.files if PurePosixPath(name).name == "manage.py"]
+    return f"no manage.py {where}" + (f" (there is {', '.join(others[:3])})" if others else "")
+
+
+def _parameters(answers: RecordedAnswers, mission: Mission) -> dict[str, str]:
+    """Raises `SolutionError` where the original scores the mission 0: it reads the file before it judges anything."""
+    if problem := answers.files[RecordedProduct.PARAMETERS].problem:
+        raise SolutionError(problem)
+    try:
+        return parameter_values(mission, answers.value(RecordedProduct.PARAMETERS))
+    except SolutionError as error:
+        raise SolutionError(f"the parameter values cannot be read: {error}") from None
+
+
+def _absence(answers: RecordedAnswers, product: RecordedProduct, usual: tuple[type, ...]) -> str:
+    if problem := answers.files[product].problem:
+        return problem
+    answer = answers.value(product)
+    if answer is None:
+        return f"{answers.names[product]} has no answer for this project"
+    return "" if isinstance(answer, usual) else f"the answer is {json_kind(answer)}: {excerpt(answer)}"
+
+
+def _checklist(answers: RecordedAnswers) -> Checklist | None:
+    found = _intermediate(answers, RecordedProduct.CHECKLIST)
+    try:
+        return None if found is None else as_checklist(TypeAdapter(list[PublicPage]).validate_python(found))
+    except ValidationError as error:
+        raise SolutionError(f"the checklist cannot be read: {error.errors()[0]['msg']}") from None
+
+
+def _skeleton(answers: RecordedAnswers) -> Files | None:
+    found = _intermediate(answers, RecordedProduct.SKELETON)
+    return None if found is None else written_files(found).files
+
+
+def _intermediate(answers: RecordedAnswers, product: RecordedProduct) -> object:
+    file = answers.files[product]
+    if file.problem and file.exists:
+        raise SolutionError(file.problem)
+    return answers.value(product)
+
+
+def _start(answers: RecordedAnswers, mission: Mission, written: WrittenFiles, problems: dict[str, str]) -> Start:
+    """How the solution is started; a start file that cannot be used is a problem only, since the original does not read
+    it: testcodes name the programs that they run."""
+    if mission.stack is Stack.DJANGO:
+        return Start(root=written.root)
+    if (named := _or_problem(lambda: _start_file(answers), "start", problems)) is not None:
+        return Start(root=written.root, program=("python", named.removeprefix(f"{written.root}/")))
+    found = [name for name in USUAL if _below(written.root, name) in written.files]
+    return Start(root=written.root, program=("python", (found or [USUAL[0]])[0]))
+
+
+def _start_file(answers: RecordedAnswers) -> str:
+    if problem := _absence(answers, RecordedProduct.START_FILE, (str,)):
+        raise SolutionError(problem)
+    return str(safe_path(path_as_written(answers.value(RecordedProduct.START_FILE).strip())))
+
+
+def _below(root: str, name: str) -> str:
+    return name if root == "." else f"{root}/{name}"
+
+
+def _or_problem(read: Callable[[], T], product: str, problems: dict[str, str]) -> T | None:
+    """The result of `read`; None with an entry in `problems` when it raises `SolutionError`."""
+    try:
+        return read()
+    except SolutionError as error:
+        problems[product] = str(error)
+        return None
