@@ -42,6 +42,7 @@ TO_BE_MOVED = frozenset(
         "simulators/browser/chromium/launch.py _major_version",
         "simulators/browser/chromium/launch.py own_sandbox_works",
         "simulators/browser/chromium/launch.py user_agent",
+        "simulators/matching.py _compiled",
         "simulators/files/pictures.py read_picture",
         "simulators/files/tables.py read_table",
         "simulators/runtime/environments/shared_folders.py _held",
