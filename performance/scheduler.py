@@ -2,8 +2,7 @@
 
     python performance/scheduler.py [--attempts 100000] [--room 64] [--breaks 20]
 
-An executor of threads that do nothing stands in for machines; it breaks as often as asked, as one does whose
-worker is killed.
+An executor of idle threads replaces machines; it breaks a given number of times, like one whose worker is killed.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from evaluator.model.attempt import Attempt
 
 
 class Instant(Executor):
-    """Does what it is given at once; ends what it is given with `BrokenExecutor` when it is told to break."""
+    """Does what it is given at once; ends what it is given with `BrokenExecutor` when it breaks."""
 
     def __init__(self, engine: Breaking) -> None:
         self._engine = engine

@@ -26,10 +26,10 @@ from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation, StepRecord
 from missions.errors import SolutionError
 from missions.project_files import write_files
-from simulators.runtime import environments
-from simulators.runtime.processes.exit_status import how_it_ended
+from simulators.runtime.environments import host as environments
+from simulators.runtime.processes.exit_status import describe_exit
 from simulators.runtime.processes.process import Process, started
-from simulators.runtime.sandbox import Limits
+from simulators.runtime.sandbox import BoxLimits
 from simulators.runtime.sandbox.choice import sandbox_named
 
 USUAL_SECONDS = 1800.0
@@ -108,7 +108,7 @@ class CommandAgent(AutonomousAgent):
         self.settings.budget.must_last()
         sandbox = sandbox_named(self.settings.sandbox)
         environment = environments.find(assignment.mission.environment)
-        bounds = Limits(memory=MEMORY, cpu=int(limit) * 4)
+        bounds = BoxLimits(memory=MEMORY, cpu=int(limit) * 4)
         begun = time.monotonic()
         with (
             sandbox.box(workspace, environment, bounds, readable=self._named) as box,
@@ -119,7 +119,7 @@ class CommandAgent(AutonomousAgent):
         seconds = round(time.monotonic() - begun, 3)
         if status is None:
             return _Ended(f"did not end within {limit:g} seconds", self._without_secrets(output), seconds)
-        return _Ended(f"ended {how_it_ended(status)}" if status else "", self._without_secrets(output), seconds)
+        return _Ended(f"ended {describe_exit(status)}" if status else "", self._without_secrets(output), seconds)
 
     def _waited(self, process: Process, until: float) -> int | None:
         """Its exit status, or None when it still runs at `until`. Raises `ModelError` when this agent is closed."""

@@ -27,7 +27,7 @@ from missions.mission import Mission
 from missions.testcodes.parameters import ParameterKind, Unanswered
 from missions.testcodes.testcode import Testcode
 from simulators.runtime.stacks import find_start
-from simulators.runtime.stage import RuntimeSpec, Site, open_place
+from simulators.runtime.stage import RuntimeSpec, Site, open_project
 
 
 class PublicRules(Rules):
@@ -71,7 +71,7 @@ class PublicRules(Rules):
         from simulators.projecteval_2025.program import OriginalProgramUser
 
         spec = player.spec
-        with open_place(spec) as place:
+        with open_project(spec) as place:
             user = OriginalProgramUser(place.box, place.folder, place.program, spec.setting, spec.clock or 0.0)
             with closing(user):
                 user.puts_materials(player.mission.material, player.mission.material_prefix)

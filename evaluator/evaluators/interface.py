@@ -15,7 +15,7 @@ from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from missions.project_files import Files
 from missions.reference import Reference
-from simulators.runtime.sandbox import Box, Limits, Sandbox
+from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Workbench(Protocol):
     @property
     def options(self) -> EvaluationOptions: ...
 
-    def box(self, files: Files, *, limits: Limits) -> AbstractContextManager[Box]:
+    def box(self, files: Files, *, limits: BoxLimits) -> AbstractContextManager[Box]:
         """Open a sandbox with `files` as its working folder and the mission's environment."""
         ...
 

@@ -39,6 +39,9 @@ class Solution:
     def of_reference(cls, reference: Reference) -> Solution:
         return cls(reference.files, reference.parameters, reference.start, skeleton=reference.skeleton)
 
+    def as_reference(self) -> Reference:
+        return Reference(self.files, self.parameters, self.start, self.skeleton)
+
 
 RECORDED = "recorded.json"
 """File in an attempt's transcript: recorded answers as they were, which similarity is measured on."""

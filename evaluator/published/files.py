@@ -73,7 +73,6 @@ def written_files(answer: object) -> WrittenFiles:
     return written
 
 
-
 def path_as_written(path: str) -> str:
     """A path as the original writes it: every ``./`` is removed, so that ``../x`` becomes ``.x``, and a leading slash
     means the project's root."""

@@ -17,7 +17,7 @@ from missions.catalog import Catalog
 from missions.errors import SolutionError
 from missions.formats.projecteval_2025.parameters import answers_of
 from missions.mission import Mission
-from missions.reference import Reference, write_reference
+from missions.reference import write_reference
 
 
 @dataclass(frozen=True)
@@ -67,12 +67,12 @@ def _imported(mission: Mission, run: RecordedRun, target: Path) -> ImportedSolut
     answers = run.answers(mission.id)
     found = recorded_solution(answers, mission)
     if found.solution is None or not found.solution.files:
-        return ImportedReference(mission.id, f"mission {mission.id}: {found.problems['code']}")
+        return ImportedSolution(mission.id, f"mission {mission.id}: {found.problems['code']}")
     try:
         with new_folder(target) as folder:
-            write_reference(found.solution, folder)
+            write_reference(found.solution.as_reference(), folder)
     except SolutionError as error:
-        return ImportedReference(mission.id, f"mission {mission.id}: {error}")
+        return ImportedSolution(mission.id, f"mission {mission.id}: {error}")
     conflicts = answers_of(mission, answers.value(RecordedProduct.PARAMETERS))[1]
     notices = [f"mission {mission.id}: {words}" for words in (*found.problems.values(), *conflicts)]
-    return ImportedReference(mission.id, "", [*notices, *unmatched_parameters(mission, found.solution.parameters)])
+    return ImportedSolution(mission.id, "", [*notices, *unmatched_parameters(mission, found.solution.parameters)])

@@ -17,7 +17,7 @@ COLUMNS = (
     *("outcome", "failure", "caused_by", "seconds", "reason"),
 )
 STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would calculate. Reasons quote what a project printed, which is not to be trusted."""
+"""First characters of formulas. Reasons quote output of a project, which is not trusted."""
 
 
 def write_csv(results: Results, path: Path) -> None:
@@ -39,7 +39,7 @@ def _row(agent: str, attempt: Attempt, case: Case) -> Iterator[object]:
 
 
 def _cell(value: object) -> object:
-    """Text that a spreadsheet shows as it is."""
+    """Return `value`, quoted where a spreadsheet would calculate it."""
     if isinstance(value, str) and value.startswith(STARTS_A_FORMULA):
         return f"'{value}"
     return value

@@ -1,4 +1,4 @@
-"""The report as one HTML file: every verdict that is not `passed` with reason, trace and picture."""
+"""HTML report in one file: reason, trace and screenshot of every testcode that did not pass."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from evaluator.evaluators.similarity import Score
 
 MOST_ATTEMPTS_IN_FULL = 200
-"""Attempts whose traces and pictures are in the page; beyond that it would not open any more."""
+"""Attempts whose traces and screenshots are in the page; a browser cannot open larger ones."""
 
 
 def write_report(results: Results, seconds: float) -> Path:
-    """Write ``report.html`` of a run; where it is."""
+    """Write ``report.html`` of a run and return its path."""
     page = _template().render(
         run=results.run,
         summary=summary_line(results, seconds),

@@ -1,7 +1,7 @@
-"""The verdicts as JUnit XML, which services that build and test on every commit show to people.
+"""JUnit XML of verdicts, for continuous-integration services.
 
-There is no standard but what Jenkins and others read: suites of cases with ``failure``, ``error`` and ``skipped``. A
-testcode that was not tried because of an earlier one is skipped, so that one defect is one failure there.
+The format is the one that Jenkins and others read: suites of cases with ``failure``, ``error`` and ``skipped``. A
+testcode that was not tried because of an earlier one is skipped, so that one defect is one failure.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ELEMENTS = {
     Outcome.INFRASTRUCTURE: "error",
 }
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML document may hold, however they are written (XML 1.0, section 2.2)."""
+"""Characters that XML documents must not hold, escaped or not (XML 1.0, section 2.2)."""
 
 
 def write_junit(results: Iterable[tuple[str, AttemptResult]], path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The final table, and why what did not pass did not pass."""
+"""Results of a run on a terminal: table, reasons, summary."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from evaluator.runs.results.results import Results, by_recording, one_attempt_pe
 from evaluator.runs.results.samples import samples_in_words
 
 MOST_REASONS = 60
-"""Reasons printed; the report has all of them."""
+"""Number of reasons printed; the report has all of them."""
 
 MOST_ROWS = 500
-"""Attempts in the table; the report has all of them."""
+"""Number of attempts in the table; the report has all of them."""
 
 
 def print_results(results: Results, seconds: float) -> None:
@@ -122,7 +122,7 @@ def lenient_line(results: Results) -> str:
         for case in result.cases
         if case.note
     ]
-    return f"{len(names)} passes that our own rule would refuse: {'; '.join(names)}" if names else ""
+    return f"{len(names)} passes that the strict rule would refuse: {'; '.join(names)}" if names else ""
 
 
 def print_attempt(result: AttemptResult) -> None:

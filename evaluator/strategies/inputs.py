@@ -6,7 +6,7 @@ import json
 
 from missions.mission import Mission, Stack
 from missions.project_files import Files
-from simulators.runtime.environments import packages
+from simulators.runtime.environments.host import packages
 from simulators.runtime.requirements import wheels
 
 KINDS = {Stack.DJANGO: "website", Stack.CONSOLE: "console program", Stack.BATCH: "batch program"}

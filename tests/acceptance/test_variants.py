@@ -19,7 +19,7 @@ from evaluator.model.evaluation import Outcome
 from missions.formats.folder import BUILT_IN, FolderCatalog
 from missions.mission import Stack
 from missions.project_files import write_files
-from simulators.runtime.processes.cleanup_guard import guarded
+from simulators.runtime.processes.cleanup_guard import cleanup_guard
 from simulators.setting import BrowserName
 from tests.support.workbench import evaluate_folder
 
@@ -51,7 +51,7 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Executor]:
     """
     tmp_path_factory.getbasetemp()
     resource_tracker.ensure_running()
-    with guarded(), ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+    with cleanup_guard(), ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         yield pool
 
 

@@ -19,7 +19,7 @@ from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from simulators.errors import InfrastructureError
 from simulators.runtime.environments import host as environments
-from simulators.runtime.requirements.layers import equipped
+from simulators.runtime.requirements.layers import with_requirements
 from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError
 from simulators.trace import shortened
@@ -76,7 +76,7 @@ class SimulatedUse:
 
     def _once(self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench) -> Evaluation:
         try:
-            with open_player(mission, equipped(spec), solution.parameters, self.rules) as player:
+            with open_player(mission, with_requirements(spec), solution.parameters, self.rules) as player:
                 play = Play(mission, player, solution.parameters, workbench.attachments, self.rules)
                 cases = tuple(play.cases())
                 output = player.output()

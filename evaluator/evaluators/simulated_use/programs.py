@@ -15,11 +15,11 @@ from missions.testcodes.testcode import SimulatorName
 from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
 from simulators.files import FilesUser
-from simulators.runtime.program_user import UserOfAProgram
-from simulators.runtime.stage import RuntimeSpec, open_place
+from simulators.runtime.program_user import ProgramUser
+from simulators.runtime.stage import RuntimeSpec, open_project
 from simulators.trace import Trace
 
-USERS: dict[str, type[UserOfAProgram]] = {SimulatorName.CONSOLE: ConsoleUser, SimulatorName.FILES: FilesUser}
+USERS: dict[str, type[ProgramUser]] = {SimulatorName.CONSOLE: ConsoleUser, SimulatorName.FILES: FilesUser}
 
 
 @contextmanager
@@ -67,7 +67,7 @@ class ProgramPlayer:
                 yield session
             return
         with (
-            open_place(self.spec) as place,
+            open_project(self.spec) as place,
             kind(
                 place.box,
                 place.program,

@@ -12,11 +12,11 @@ from missions.testcodes.parameters import Unanswered, Url
 from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError, SimulatorError
-from simulators.runtime.processes.exit_status import how_it_ended, kind_of_end
+from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import started
 from simulators.runtime.readiness import status_of
-from simulators.runtime.stage import Place, RuntimeSpec, Site, open_place
-from simulators.runtime.start import StartError, last_words
+from simulators.runtime.stage import PreparedProject, RuntimeSpec, Site, open_project
+from simulators.runtime.start import StartError, last_error
 from simulators.trace import Trace
 
 MOST_PAGES = 20
@@ -39,7 +39,7 @@ def must_answer_without_error(mission: Mission, site: Site, answers: Mapping[str
         except (OSError, http.client.HTTPException):
             continue
     output = site.server.output.text()
-    raise StartError(f"the site answers {site.home} to every request: {last_words(output)}", output)
+    raise StartError(f"the site answers {site.home} to every request: {last_error(output)}", output)
 
 
 def _paths(mission: Mission, answers: Mapping[str, str]) -> list[str]:
@@ -57,14 +57,14 @@ def _paths(mission: Mission, answers: Mapping[str, str]) -> list[str]:
 
 def must_run(mission: Mission, spec: RuntimeSpec) -> None:
     """Start the program once. Raises `StartError` unless it asks for input (console) or can be loaded (batch)."""
-    with open_place(spec) as place:
+    with open_project(spec) as place:
         if mission.stack is Stack.CONSOLE:
             _must_ask(mission, spec, place)
         else:
             _must_load(spec, place)
 
 
-def _must_ask(mission: Mission, spec: RuntimeSpec, place: Place) -> None:
+def _must_ask(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
     with ConsoleUser(
         place.box, place.program, folder=place.folder, materials=mission.material, setting=spec.setting
     ) as user:
@@ -79,7 +79,7 @@ def _must_ask(mission: Mission, spec: RuntimeSpec, place: Place) -> None:
             raise StartError(reason, user.output(), error.kind) from error
 
 
-def _must_load(spec: RuntimeSpec, place: Place) -> None:
+def _must_load(spec: RuntimeSpec, place: PreparedProject) -> None:
     """Started without arguments a batch program may refuse, but Python must be able to load it."""
     with started(place.box.launch(place.program, folder=place.folder)) as process:
         status = process.wait(spec.start_limit)
@@ -92,5 +92,5 @@ def _must_load(spec: RuntimeSpec, place: Place) -> None:
     if status and (cause := LOAD_ERROR.search(output)):
         raise StartError(f"the program cannot be loaded: {cause[0]}", output)
     if status < 0:
-        reason = f"the program ended {how_it_ended(status)} at its start: {last_words(output)}"
+        reason = f"the program ended {describe_exit(status)} at its start: {last_error(output)}"
         raise StartError(reason, output, kind)

@@ -27,7 +27,7 @@ def recordings_of(agent: Agent, request: RunRequest, benchmark: Benchmark) -> Ma
     if wrong:
         raise UsageError(
             f"{'; '.join(wrong[:5])}{f'; and {len(wrong) - 5} more' if len(wrong) > 5 else ''}. Leave the option "
-            "out (recorded runs state their own input set and strategy), or name a folder that holds the wanted runs only"
+            "out (recorded runs state their own), or name a folder that holds the wanted runs only"
         )
     return found
 

@@ -23,7 +23,7 @@ from missions.mission import Mission
 from missions.project_files import Files, write_files
 from missions.reference import Reference
 from simulators.runtime.environments import host as environments
-from simulators.runtime.sandbox import Box, Limits, Sandbox
+from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class AttemptWorkbench:
     asked: frozenset[ArtifactKind]
 
     @contextmanager
-    def box(self, files: Files, *, limits: Limits) -> Iterator[Box]:
+    def box(self, files: Files, *, limits: BoxLimits) -> Iterator[Box]:
         with tempfile.TemporaryDirectory(prefix="projecteval-box-", ignore_cleanup_errors=True) as temporary:
             workspace = Path(temporary) / "project"
             workspace.mkdir()

@@ -17,7 +17,7 @@ class Step(StrEnum):
     REPORT = "report"
 
 
-class Group(StrEnum):
+class Heading(StrEnum):
     """Headings of the help page, in this order."""
 
     SUBJECT = "What is built"
@@ -37,8 +37,8 @@ def shard_of(text: str) -> tuple[int, int]:
     return int(first), int(of)
 
 
-S, A, L, R = Group.SUBJECT, Group.AGENT, Group.ATTEMPT_LIMITS, Group.RUN_LIMITS
-E, X = Group.EVALUATION, Group.EXECUTION
+S, A, L, R = Heading.SUBJECT, Heading.AGENT, Heading.ATTEMPT_LIMITS, Heading.RUN_LIMITS
+E, X = Heading.EVALUATION, Heading.EXECUTION
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +54,7 @@ class RunOptions:
     select: tuple[str, ...] = option(
         S, "Ids of the missions to build, separated by commas.", value=(), unit="ID,ID", default="all"
     )
-    benchmark: str = option(
-        S, "Benchmark whose rules apply.", value="", unit="NAME", default="the catalog's own"
-    )
+    benchmark: str = option(S, "Benchmark whose rules apply.", value="", unit="NAME", default="the catalog's own")
     input: tuple[str, ...] = option(
         S,
         "Input sets: documents that the agent is given (projecteval: level-1 prompt, level-2 checklist, "

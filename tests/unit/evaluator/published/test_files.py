@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from missions.errors import SolutionError
 from evaluator.published import written_files
+from missions.errors import SolutionError
 from missions.project_files import single_top
 
 

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 import canonical
+from evaluator.io.errors import FolderTaken
 from evaluator.model.errors import EvaluatorError, UsageError
-from missions.errors import SolutionError
-from missions.project_files import read_files
-from missions.reference import Reference, read_reference, write_reference
 from evaluator.published.solution_export import export_solutions, solved_missions
 from evaluator.published.solution_import import ImportedSolution, import_solutions
 from missions import MissionError
 from missions.catalog import open_catalog
+from missions.errors import SolutionError
+from missions.project_files import read_files
+from missions.reference import Reference, read_reference, write_reference
 from simulators.runtime.start import Start
 
 OURS = open_catalog("catalog")
@@ -201,6 +202,6 @@ def test_values_are_read_as_replay_reads_them(tmp_path: Path) -> None:
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     _import(tmp_path, {"hello-site": CODE})
-    with pytest.raises(UsageError, match="is there already"):
+    with pytest.raises(FolderTaken):
         _import(tmp_path, {"hello-console": [_file("main.py")], "hello-site": CODE})
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["hello-site"]
