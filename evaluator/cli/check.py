@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import Command
+from evaluator.cli.command import VerbCommand
 from evaluator.cli.options import AsJson, Junit, Missions, SandboxName
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("check", cls=Command, help="Judge a project folder against a mission.")(check)
+    app.command("check", cls=VerbCommand, help="Judge a project folder against a mission.")(check)
 
 
 def check(
