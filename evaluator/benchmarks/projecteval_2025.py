@@ -63,7 +63,8 @@ class PublicRules(Rules):
         from simulators.projecteval_2025.website import original_browser
 
         mission, setting = player.mission, player.spec.setting
-        with original_browser(setting, player.proxy, mission.material, player.clock_offset) as user:
+        offset, worker = player.clock_offset, player.spec.worker
+        with original_browser(setting, player.proxy, mission.material, offset, worker) as user:
             yield WebsiteSession(user, user.abort, user.screenshot)
 
     @contextmanager

@@ -50,7 +50,7 @@ def run(
         typer.Option(
             help="Levels of projecteval: 1 is --input level-1, and so on.",
             metavar="N",
-            rich_help_panel=Group.SUBJECT.value,
+            rich_help_panel=Heading.SUBJECT.value,
         ),
     ] = None,
     mode: Annotated[
@@ -58,7 +58,7 @@ def run(
         typer.Option(
             help="Modes of projecteval, another name for --strategy.",
             metavar="NAME",
-            rich_help_panel=Group.SUBJECT.value,
+            rich_help_panel=Heading.SUBJECT.value,
         ),
     ] = None,
     as_json: AsJson = False,

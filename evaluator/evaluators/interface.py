@@ -16,6 +16,7 @@ from missions.mission import Mission
 from missions.project_files import Files
 from missions.reference import Reference
 from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
+from simulators.runtime.worker_context import WorkerContext
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,11 @@ class Workbench(Protocol):
 
     @property
     def sandbox(self) -> Sandbox: ...
+
+    @property
+    def worker(self) -> WorkerContext | None:
+        """Objects that are expensive to start, reused across attempts; None when each attempt has its own."""
+        ...
 
     @property
     def options(self) -> EvaluationOptions: ...

@@ -109,4 +109,5 @@ def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> Runti
         superuser=mission.superuser,
         settings=mission.variables,
         extra_packages=mission.extra_packages,
+        worker=workbench.worker,
     )

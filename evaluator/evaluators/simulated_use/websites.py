@@ -110,6 +110,6 @@ class WebsitePlayer:
 
     def _browser(self) -> Browser:
         if self.browser is None:
-            opened = open_browser(self.spec.setting, self.proxy, self.clock_offset)
+            opened = open_browser(self.spec.setting, self.proxy, self.clock_offset, self.spec.worker)
             self.browser = self.stack.enter_context(opened)
         return self.browser

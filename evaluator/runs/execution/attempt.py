@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from evaluator.agents.budget import Budget, BudgetLimits
 from evaluator.agents.interface import Agent
 from evaluator.agents.model_errors import ModelError
 from evaluator.benchmarks import Benchmark, benchmark_named
+from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.model.attempt import Attempt
 from evaluator.model.documents import documents_of
@@ -136,6 +137,7 @@ class AttemptRunner:
             paths.attachments,
             paths.recorded,
             record.asked,
+            WORKER.get(),
         )
         return evaluator.evaluate(read_solution(paths, record), mission, workbench)
 
@@ -157,14 +159,17 @@ def generate(order: Order, task: BuildTask, agent: Agent, benchmark: Benchmark) 
     return write_generation(order.paths, generation)
 
 
+RUNNER: ContextVar[AttemptRunner | None] = ContextVar("runner", default=None)
+"""The runner of this worker's last order: the orders of one run share catalog, benchmark and agent."""
+
+
 def perform(order: Order) -> Done:
     """Do one order in this process."""
-    return _runner(order.request, order.benchmark).perform(order)
-
-
-@lru_cache(maxsize=1)
-def _runner(request: RunRequest, benchmark: str) -> AttemptRunner:
-    return AttemptRunner.open(request, benchmark)
+    runner = RUNNER.get()
+    if runner is None or (runner.request, runner.benchmark.name) != (order.request, order.benchmark):
+        runner = AttemptRunner.open(order.request, order.benchmark)
+        RUNNER.set(runner)
+    return runner.perform(order)
 
 
 def prompts_of(request: RunRequest) -> Prompts:

@@ -24,6 +24,7 @@ from missions.project_files import Files, write_files
 from missions.reference import Reference
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
+from simulators.runtime.worker_context import WorkerContext
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class AttemptWorkbench:
     attachments: Path
     recorded_answers: Path
     asked: frozenset[ArtifactKind]
+    worker: WorkerContext | None = None
 
     @contextmanager
     def box(self, files: Files, *, limits: BoxLimits) -> Iterator[Box]:
@@ -80,6 +82,7 @@ class AttemptWorkbench:
                 attachments,
                 Path(temporary) / "recorded.json",
                 self.asked,
+                self.worker,
             )
             evaluation = evaluator.evaluate(Solution.of_reference(reference), self.mission, own)
         if not evaluation.has_infrastructure_failure():

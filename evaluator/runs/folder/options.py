@@ -43,7 +43,7 @@ E, X = Heading.EVALUATION, Heading.EXECUTION
 
 @dataclass(frozen=True, kw_only=True)
 class RunOptions:
-    """Values of all options of a run. An empty `input` or `strategy` stands for the default, or for what was recorded."""
+    """Values of all options of a run. An empty `input` or `strategy` is the default, or what was recorded."""
 
     agent: str = option(
         S, "Agent: canonical, nop, masked, replay:DIR, PROVIDER:MODEL or command:'…'.", value=MISSING, unit="AGENT"
