@@ -10,6 +10,7 @@ from evaluator.agents import Agent, Generation, Task
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.registry import agent_of
 from evaluator.canonical_source import canonical_solution
+from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.simulated_use.judge import judge, not_runnable
 from evaluator.model.attempt import Attempt
 from evaluator.model.errors import EvaluatorError, UsageError
@@ -27,7 +28,7 @@ from evaluator.runs.folder.records import (
 from evaluator.runs.folder.request import RunRequest, Step
 from missions.catalog import Catalog, open_catalog
 from missions.mission import Mission
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec
 
@@ -122,6 +123,7 @@ def _judge(order: Order, mission: Mission, record: GenerationRecord) -> Judgemen
             superuser=mission.superuser,
             settings=mission.variables,
             extra_packages=mission.extra_packages,
+            worker=WORKER.get(),
         )
         judgement = judge(mission, production, record.parameters, paths.pictures)
     write_judgement(paths, judgement)
