@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.similarity import (
+    EmbedderSpec,
     Product,
     Products,
     Rule,
@@ -16,7 +17,6 @@ from evaluator.evaluators.similarity import (
     SourceFile,
     score,
 )
-from evaluator.evaluators.similarity.embeddings import EmbedderName
 from evaluator.io.atomic import write_json
 from evaluator.model.documents import skeleton_of
 from evaluator.model.evaluation import Evaluation, Measure
@@ -49,7 +49,7 @@ class Similarity:
         return "similarity needs the extra: pip install 'projecteval[similarity]'" if missing else ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {"rule": options.rule, "embedder": options.embedder or EmbedderName.LIGHT.value}
+        return {"rule": options.rule, "embedder": str(_embedder(options.embedder))}
 
     def not_built(self, mission: Mission, failure: str) -> Evaluation:
         return Evaluation(self.name)
@@ -65,9 +65,13 @@ class Similarity:
             kinds={parameter.key: parameter.kind for parameter in mission.parameters()},
             asked=asked,
         )
-        scores = score(request, Rule(settings["rule"]), EmbedderName(settings["embedder"]))
+        scores = score(request, Rule(settings["rule"]), _embedder(settings["embedder"]))
         write_json(workbench.attachments / DETAILS, scores)
         return Evaluation(self.name, measures=_measures(scores), settings=settings, attachments=(DETAILS,))
+
+
+def _embedder(name: str) -> EmbedderSpec:
+    return EmbedderSpec.parse(name) if name else EmbedderSpec()
 
 
 def _measures(scores: Scores) -> tuple[Measure, ...]:
