@@ -2,8 +2,7 @@
 
     python performance/scheduler.py [--attempts 100000] [--room 64] [--breaks 20]
 
-An executor of threads that do nothing stands in for machines; it breaks as often as asked, as one does whose
-worker is killed.
+An executor of idle threads replaces machines; it breaks a given number of times, like one whose worker is killed.
 """
 
 from __future__ import annotations
@@ -20,11 +19,10 @@ from typing import Any
 from evaluator.engines import Workshop
 from evaluator.engines.scheduling import done_by
 from evaluator.model.attempt import Attempt
-from missions.mission import Level, Mode
 
 
 class Instant(Executor):
-    """Does what it is given at once; ends what it is given with `BrokenExecutor` when it is told to break."""
+    """Does what it is given at once; ends what it is given with `BrokenExecutor` when it breaks."""
 
     def __init__(self, engine: Breaking) -> None:
         self._engine = engine
@@ -67,7 +65,7 @@ class Breaking:
 def orders(number: int) -> Iterator[Attempt]:
     """Attempts as a run makes them."""
     for each in range(number):
-        yield Attempt(f"mission-{each % 1000:04}", Level.PROMPT, Mode.DIRECT, each // 1000 + 1)
+        yield Attempt(f"mission-{each % 1000:04}", "level-1", "direct", each // 1000 + 1)
 
 
 def simulate(attempts: int, engine: Breaking) -> tuple[int, int]:

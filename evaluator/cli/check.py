@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import Command
+from evaluator.cli.command import VerbCommand
 from evaluator.cli.options import AsJson, Junit, Missions, SandboxName
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("check", cls=Command, help="Judge a project folder against a mission.")(check)
+    app.command("check", cls=VerbCommand, help="Judge a project folder against a mission.")(check)
 
 
 def check(
@@ -43,17 +43,18 @@ def check(
 ) -> None:
     from evaluator.checking import check_folder
     from evaluator.io.terminal import tell
-    from evaluator.reports.terminal import print_judgement
-    from simulators.runtime.processes.cleanup_guard import guarded
+    from evaluator.reports.terminal import print_attempt
+    from simulators.runtime.processes.cleanup_guard import cleanup_guard
 
-    with guarded():
+    with cleanup_guard():
         checked = check_folder(project, mission, parameters, missions, sandbox, pictures, start_limit, tell)
     if junit is not None:
         from evaluator.reports.junit import write_junit
 
-        write_junit([(str(project), checked.judgement)], junit)
+        write_junit([(str(project), checked.result)], junit)
     if as_json:
         print(json.dumps(checked.as_json()))
     else:
-        print_judgement(checked.judgement)
-    sys.exit(1 if checked.judgement.has_infrastructure_failure() else 0)
+        print_attempt(checked.result)
+    failed = any(each.has_infrastructure_failure() for each in checked.result.evaluations.values())
+    sys.exit(1 if failed else 0)

@@ -1,17 +1,16 @@
-"""A comparison on a terminal."""
+"""Print a comparison on a terminal."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.box import SIMPLE
 from rich.table import Table
 
-from evaluator.agents import Usage
 from evaluator.io.terminal import console_on
+from evaluator.model.generation import Usage
 from evaluator.reports.comparison import Comparison, Pair, Row
-from evaluator.runs.results.results import SIMILARITIES
 from evaluator.runs.results.samples import in_percent
 
 MOST_APART = 40
@@ -19,7 +18,7 @@ MOST_APART = 40
 
 
 def print_comparison(comparison: Comparison) -> None:
-    """Print the table, then pair by pair what differs."""
+    """Print the table, then the differences of each pair."""
     console = console_on(sys.stdout, width=220)
     numbers = {of: number for number, of in enumerate(dict.fromkeys(map(_of, comparison.rows)), 1)}
     for (agent, run), number in numbers.items():
@@ -37,21 +36,30 @@ def _of(row: Row) -> tuple[str, str]:
 
 
 def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Table:
-    """Long names stand above it, by number, so that it fits on a screen."""
+    """Long names precede the table, by number, so that it fits on a screen."""
     table = Table(box=SIMPLE, padding=0)
-    for name in ("", "level", "mode"):
+    for name in ("", "input", "strategy"):
         table.add_column(name, overflow="fold")
-    for name in ("missions", "samples", "passed", "pass rate [95 %]", *SIMILARITIES, "tokens", "cost", "time"):
+    for name in (
+        "missions",
+        "samples",
+        "passed",
+        "pass rate [95 %]",
+        *comparison.similarities,
+        "tokens",
+        "cost",
+        "time",
+    ):
         table.add_column(name, justify="right", overflow="fold")
     for row in comparison.rows:
-        table.add_row(str(numbers[_of(row)]), *_cells(row))
+        table.add_row(str(numbers[_of(row)]), *_cells(row, comparison.similarities))
     return table
 
 
-def _cells(row: Row) -> list[str]:
-    where = [str(int(row.level)), row.mode.value]
+def _cells(row: Row, similarities: Sequence[str]) -> list[str]:
+    where = [row.input_set, row.strategy]
     figures = [str(row.missions), str(row.samples), f"{row.passed}/{row.total}", in_percent(row.rate)]
-    similar = ["–" if row.similarity[name] is None else f"{row.similarity[name]:.2f}" for name in SIMILARITIES]
+    similar = ["–" if (value := row.similarity.get(name)) is None else f"{value:.2f}" for name in similarities]
     return [*where, *figures, *similar, *_costs(row.usage)]
 
 

@@ -1,4 +1,4 @@
-"""The verdicts as a table for other programs: one row for every testcase of every attempt."""
+"""Outcomes as CSV: one row for every case of every attempt."""
 
 from __future__ import annotations
 
@@ -9,36 +9,37 @@ from pathlib import Path
 
 from evaluator.io.atomic import write_whole
 from evaluator.model.attempt import Attempt
-from evaluator.model.verdicts import TestcodeResult
+from evaluator.model.evaluation import Case
 from evaluator.runs.results.results import Results
 
 COLUMNS = (
-    *("mission", "level", "mode", "sample", "recorded", "testcode", "page", "function"),
-    *("verdict", "follows_from", "seconds", "reason"),
+    *("agent", "mission", "input", "strategy", "sample", "recorded", "case", "page", "function"),
+    *("outcome", "failure", "caused_by", "seconds", "reason"),
 )
 STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would calculate. Reasons quote what a project printed, which is not to be trusted."""
+"""First characters of formulas. Reasons quote output of a project, which is not trusted."""
 
 
 def write_csv(results: Results, path: Path) -> None:
-    """Write the table to `path`. Attempts that are not judged yet have no row."""
+    """Write the table to `path`. Attempts that are not evaluated yet have no row."""
     sheet = io.StringIO(newline="")
     writer = csv.writer(sheet, lineterminator="\n")
     writer.writerow(COLUMNS)
     for result in results.attempts:
-        for testcode in result.judgement.all() if result.judgement else ():
-            writer.writerow(map(_cell, _row(result.attempt, testcode)))
+        for case in result.cases:
+            writer.writerow(map(_cell, _row(results.run.request.agent, result.attempt, case)))
     write_whole(path, sheet.getvalue())
 
 
-def _row(attempt: Attempt, result: TestcodeResult) -> Iterator[object]:
-    yield from (attempt.mission, int(attempt.level), attempt.mode.value, attempt.sample, attempt.recorded)
-    yield from (result.id, result.page, result.function, result.verdict.value)
-    yield from (result.follows_from, result.seconds, result.reason)
+def _row(agent: str, attempt: Attempt, case: Case) -> Iterator[object]:
+    yield from (agent, attempt.mission, attempt.input_set, attempt.strategy, attempt.sample, attempt.recorded)
+    page, function, *_ = (*case.group, "", "")
+    yield from (case.id, page, function, case.outcome.value, case.failure.kind.value if case.failure else "")
+    yield from (case.caused_by, case.seconds, case.reason)
 
 
 def _cell(value: object) -> object:
-    """Text that a spreadsheet shows as it is."""
+    """Return `value`, quoted where a spreadsheet would calculate it."""
     if isinstance(value, str) and value.startswith(STARTS_A_FORMULA):
         return f"'{value}"
     return value

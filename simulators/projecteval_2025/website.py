@@ -16,7 +16,6 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support import ui
 
-from simulators.browser.chromium.processes import end, family
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.deadline import Deadline
@@ -25,6 +24,8 @@ from simulators.projecteval_2025.browser_start import started_driver
 from simulators.projecteval_2025.clocks import Clock
 from simulators.projecteval_2025.driver import LONGEST_SETTLING, OriginalDriver
 from simulators.projecteval_2025.host import Host
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
+from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 from simulators.trace import Trace
 
@@ -69,7 +70,7 @@ class OriginalWebsiteUser:
 
     def abort(self) -> None:
         """End the browser at once, from any thread."""
-        end(family(self.driver.pid))
+        kill_and_wait(process_tree(self.driver.pid))
 
     def where(self) -> str:
         """The page at which the browser is, for the trace."""
@@ -86,7 +87,11 @@ class OriginalWebsiteUser:
 
 @contextmanager
 def original_browser(
-    setting: Setting, gate: SiteProxy, material: Path | None, offset: timedelta = timedelta()
+    setting: Setting,
+    gate: SiteProxy,
+    material: Path | None,
+    offset: timedelta = timedelta(),
+    worker: WorkerContext | None = None,
 ) -> Iterator[OriginalWebsiteUser]:
     """One browser for all testcodes of a mission, its clock `offset` ahead of the real one.
 
@@ -96,5 +101,5 @@ def original_browser(
         downloads = folder / "downloads"
         downloads.mkdir()
         host = Host(downloads, material)
-        with started_driver(setting, gate, host, offset) as driver:
+        with started_driver(setting, gate, host, offset, worker) as driver:
             yield OriginalWebsiteUser(driver, host, Clock.of(setting, offset.total_seconds()))

@@ -15,16 +15,16 @@ from simulators.failures import FailureKind
 from simulators.runtime.commands import argv_of
 from simulators.runtime.materials import material_path
 from simulators.runtime.processes.exit_status import kind_of_end
-from simulators.runtime.sandbox import Box, Launch, Limits
+from simulators.runtime.sandbox import Box, BoxLimits, Launch
 from simulators.runtime.workspace import Workspace
 from simulators.setting import Setting
-from simulators.trace import Step, Trace
+from simulators.trace import Trace, TraceEntry
 
 BY_THE_PROGRAM = frozenset({FailureKind.EXPECTATION, FailureKind.NOT_FOUND})
 """Kinds of failure that the end of the program explains."""
 
 
-class UserOfAProgram(ABC):
+class ProgramUser(ABC):
     """Starts a program and puts files in place for it.
 
     `program` is the project's own start command, executed in `folder` (relative to the box's workspace); `materials`
@@ -40,7 +40,7 @@ class UserOfAProgram(ABC):
         folder: str = ".",
         materials: Path | None = None,
         setting: Setting = Setting(),
-        most_output: int = Limits().output,
+        most_output: int = BoxLimits().output,
     ) -> None:
         self.trace, self.deadline = Trace(), Deadline.after(600.0)
         self._box, self._program, self._folder = box, program, folder
@@ -85,7 +85,7 @@ class UserOfAProgram(ABC):
         """Return the exit status of the program started last (negative: by a signal); None while it runs."""
 
     @contextmanager
-    def _verb(self, verb: str, what: str = "") -> Iterator[Step]:
+    def _verb(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
         """Record one verb. Where it fails after the program was killed or went over a limit, its error says so."""
         with self.trace.step(verb, what) as step:
             try:

@@ -15,7 +15,7 @@ from tests.unit.evaluator.evaluators.similarity.public import FOLDER, needs_publ
 
 def _judged(missions: str | Path, out: Path, *asked: str, agent: str = "canonical") -> dict[str, Any]:
     """Mission → runnable and verdicts."""
-    steps = ("--steps", "generate,judge", "--out", out, "--json")
+    steps = ("--steps", "generate,evaluate", "--out", out, "--json")
     called = projecteval("run", "--agent", agent, "--missions", missions, *asked, *steps, timeout=600)
     assert called.status == 0, called.stderr
     return {name: (m["runnable"], m["testcodes"]) for name, m in called.json["missions"].items()}
@@ -90,14 +90,14 @@ def test_a_new_mission_works_at_once(tmp_path: Path, stack: str) -> None:
     [
         (["missions", "new", "Trip Splitter"], 2, "an id has small letters"),
         (["missions", "new", "x", "--stack", "rails"], 2, "rails"),
-        (["missions", "new", "hello-site", "--out", str(MISSIONS)], 2, "is there already"),
+        (["missions", "new", "hello-site", "--out", str(MISSIONS)], 2, "exists already"),
         (["missions", "export", "bmi", "--out", "/nowhere/x"], 2, "no mission 'bmi'"),
-        (["missions", "export", "--out", str(MISSIONS)], 2, "is there already"),
+        (["missions", "export", "--out", str(MISSIONS)], 2, "exists already"),
         (["missions", "import", str(MISSIONS), "--out", "/nowhere/x"], 2, "is a folder of missions already"),
         (["missions", "import", "projecteval:/nowhere", "--out", "/nowhere/x"], 2, "project_eval_project.json"),
         (["solutions", "import", "/nowhere", "--out", "/nowhere/x"], 2, "there is no such folder"),
         (["solutions", "export", "/nowhere", "--out", "/nowhere/x"], 2, "no folder in it is called as a mission"),
-        (["solutions", "export", "/nowhere", "trip-splitter", "--out", "/nowhere/x"], 1, "no parameters.toml"),
+        (["solutions", "export", "/nowhere", "trip-splitter", "--out", "/nowhere/x"], 2, "no parameters.toml"),
     ],
 )
 def test_wrong_usage_is_answered_in_words(arguments: list[str], status: int, words: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.projecteval_2025.website import original_browser
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec, open_site
 from simulators.setting import Setting

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from decimal import Decimal
 from urllib.parse import urlsplit
@@ -13,6 +12,7 @@ from simulators.browser.vocabulary.reading import ReadingVerbs
 from simulators.browser.vocabulary.stability import Hold
 from simulators.browser.vocabulary.tables import first_difference
 from simulators.errors import ExpectationFailed, NotFound
+from simulators.matching import matches
 
 
 class ExpectationVerbs(ReadingVerbs):
@@ -28,10 +28,9 @@ class ExpectationVerbs(ReadingVerbs):
         beside: str | None = None,
     ) -> None:
         """The element is visible; its text equals `text`, contains `containing`, has a match of `matching`
-        (a regular expression, `re.search`)."""
+        (a regular expression, found anywhere)."""
         query = Query(element, beside)
         wishes = _wishes(text, containing, matching)
-        pattern = None if matching is None else re.compile(matching)
 
         def probe() -> str:
             state = ElementState.read(self._ask_one(query, "facts", observe=True))
@@ -42,7 +41,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
             if containing is not None and folded(containing) not in folded(seen):
                 raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
-            if pattern is not None and not pattern.search(seen):
+            if matching is not None and not matches(matching, seen):
                 raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
             return seen
 

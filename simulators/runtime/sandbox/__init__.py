@@ -15,6 +15,7 @@ from typing import Protocol
 
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
+from simulators.runtime.worker_context import WorkerContext
 
 
 class SandboxError(InfrastructureError):
@@ -24,7 +25,7 @@ class SandboxError(InfrastructureError):
 
 
 @dataclass(frozen=True)
-class Limits:
+class BoxLimits:
     """What a box may use, in all its processes together unless said otherwise.
 
     `memory`, `disk` and `output` in bytes, `cpu` in processor seconds of one process. `output` is what a program may
@@ -138,14 +139,16 @@ class Sandbox(Protocol):
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits = Limits(),
+        limits: BoxLimits = BoxLimits(),
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        worker: WorkerContext | None = None,
     ) -> AbstractContextManager[Box]:
         """Open a box around `workspace`; `variables` are set for every process in it.
 
         `readable` are more folders that its processes may read, at their own path (a cache of wheels,
-        installed requirements); nothing in them can be changed from inside.
+        installed requirements); nothing in them can be changed from inside. `worker` is where objects are kept that
+        later boxes reuse.
         """
         ...

@@ -14,7 +14,9 @@ BUILDER = Path(__file__).with_name("builder.py")
 SECRET = "builder-key-0815-4711"
 
 
-def built(out: Path, how: str, *options: str, select: str = "hello-console", steps: str = "generate,judge") -> Called:
+def built(
+    out: Path, how: str, *options: str, select: str = "hello-console", steps: str = "generate,evaluate"
+) -> Called:
     asked: list[str | Path] = ["--missions", MISSIONS, "--select", select, "--steps", f"{steps},report", "--out", out]
     agent = f"command:python {BUILDER} {how}"
     return projecteval("run", "--agent", agent, *asked, "--json", *options, env={"BUILDER_KEY": SECRET})
@@ -121,5 +123,5 @@ def test_another_program_under_the_same_name_is_another_agent(tmp_path: Path) ->
     assert projecteval("run", *asked, "--steps", "generate", "--out", tmp_path / "run").status == 0
     program.write_text("print(1)")
     called = projecteval("resume", tmp_path / "run")
-    assert called.status == 1
+    assert called.status == 2
     assert f"prompts.{program}" in called.stderr

@@ -29,7 +29,7 @@ CONSOLE = ("--select", "hello-console")
 EVERYTHING = ("--level", "1,2,3", "--mode", "direct,cascade")
 
 
-def asked(server: Server, out: Path, *options: str, steps: str = "generate,judge,report") -> Called:
+def asked(server: Server, out: Path, *options: str, steps: str = "generate,evaluate,report") -> Called:
     asks = ("run", "--agent", "openai:gpt-4o", "--missions", MISSIONS, "--out", out, "--json", "--steps", steps)
     return projecteval(*asks, *options, env=server.environment)
 
@@ -157,7 +157,7 @@ def test_settings_reach_the_model(tmp_path: Path) -> None:
     assert "mine" in (tmp_path / "run/lock.json").read_text()
     (prompts / "code.md.j2").write_text("Something else.")
     again = projecteval("resume", tmp_path / "run", env=server.environment)
-    assert again.status == 1
+    assert again.status == 2
     assert "prompts.code" in again.stderr
 
 

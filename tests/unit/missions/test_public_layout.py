@@ -14,7 +14,7 @@ from types import CodeType, SimpleNamespace
 import pytest
 
 from missions import Mission, MissionError, Testcode
-from missions.catalog import BUILT_IN, FolderCatalog
+from missions.formats.folder import BUILT_IN, FolderCatalog
 from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
 from missions.formats.projecteval_2025.facts import FACTS
 from missions.formats.projecteval_2025.labels import labelled
@@ -88,6 +88,7 @@ def test_page_and_function_name_one_testcode(exported: ProjectEvalCatalog, missi
 
 def test_the_first_function_of_a_text_is_the_testcode(exported: ProjectEvalCatalog) -> None:
     """A tool for the public data calls the first function that a text defines."""
+    assert exported.mission("lending-library").testcodes
     for testcode in exported.mission("lending-library").testcodes:
         assert testcode.published is not None
         defined = next(line for line in testcode.published.text.splitlines() if line.startswith("def "))
@@ -231,7 +232,7 @@ def test_ours_without_the_fourth_file_are_still_ours(tmp_path: Path) -> None:
     catalog = in_public_layout(tmp_path, FolderCatalog(FIXTURES).mission("hello-site"))
     (tmp_path / FACTS).unlink()
     mission = catalog.mission("hello-site")
-    assert (mission.one_session, mission.environment, mission.superuser) == (False, "django", None)
+    assert (mission.benchmark, mission.environment, mission.superuser) == ("projecteval", "django", None)
     assert [t.simulator for t in mission.testcodes] == ["BrowserUser"] * 3
 
 

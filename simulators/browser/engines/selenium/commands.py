@@ -16,7 +16,6 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
-from simulators.browser.chromium.processes import end, family
 from simulators.browser.engines.interface import (
     LONGEST_MESSAGE,
     MOST_DIALOGS,
@@ -26,6 +25,7 @@ from simulators.browser.engines.interface import (
     NoAnswer,
 )
 from simulators.browser.engines.selenium.errors import translated
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 
 T = TypeVar("T")
 
@@ -70,7 +70,7 @@ class Commands:
     def end_browser(self, reason: str) -> None:
         """End a browser that cannot be used any more, by its page's fault."""
         self._ended = reason
-        end(family(self._pid))
+        kill_and_wait(process_tree(self._pid))
 
     def _translated(self, error: Exception, timeout: float) -> Exception:
         if self._ended:

@@ -17,12 +17,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from simulators.runtime import environments
-from simulators.runtime.sandbox import Coverage, Environment, Limits, SandboxError, disk_quota
+from simulators.runtime.environments import host as environments
+from simulators.runtime.sandbox import BoxLimits, Coverage, Environment, SandboxError, disk_quota
 from simulators.runtime.sandbox.kernel import users
 from simulators.runtime.sandbox.kernel.container_profile import profile
 from simulators.runtime.sandbox.kernel.seccomp import MACHINES
 from simulators.runtime.sandbox.providers.container import ContainerBox, cli_variables
+from simulators.runtime.worker_context import WorkerContext
 
 ENGINE = "PROJECTEVAL_DOCKER_ENGINE"
 """The environment variable that chooses the engine's program; else docker or podman, whichever answers."""
@@ -81,10 +82,11 @@ class Docker:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits = Limits(),
+        limits: BoxLimits = BoxLimits(),
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        worker: WorkerContext | None = None,
     ) -> Iterator[ContainerBox]:
         """Open a box; `readable` folders are shown in it at their own path, read-only."""
         engine, image = self._working_engine(), f"{IMAGE}:{environment.name}"
@@ -144,7 +146,7 @@ def _asked(engine: str, *words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess((), 1, "", f"no answer in {LONGEST_ANSWER:g} seconds")
 
 
-def _options(engine: str, limits: Limits, mounts: Sequence[tuple[Path, str, str]], user: int | None) -> list[str]:
+def _options(engine: str, limits: BoxLimits, mounts: Sequence[tuple[Path, str, str]], user: int | None) -> list[str]:
     options = ["--rm", "--interactive", "--pull=never", "--log-driver=none", "--entrypoint=", "--workdir=/"]
     options += ["--network=none", "--ipc=private", "--hostname=box", "--read-only", "--shm-size=64m"]
     options += ["--cap-drop=ALL", "--security-opt=no-new-privileges"]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime.sandbox import Box, Coverage, Environment, Limits, SandboxError
+from simulators.runtime.sandbox import Box, BoxLimits, Coverage, Environment, SandboxError
 from simulators.runtime.sandbox.choice import SANDBOXES, first_that_works, sandbox_named
+from simulators.runtime.worker_context import WorkerContext
 
 
 class Provider:
@@ -28,10 +29,11 @@ class Provider:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits = Limits(),
+        limits: BoxLimits = BoxLimits(),
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        worker: WorkerContext | None = None,
     ) -> AbstractContextManager[Box]:
         raise AssertionError("no box is asked for")
 
