@@ -10,8 +10,8 @@ import pytest
 from evaluator.model.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
 from evaluator.runs.folder.records import write_judgement
 from evaluator.runs.folder.run import look_at
-from tests.acceptance.commands import Called, projecteval
-from tests.unit.evaluator.published.small import a_recording, write_data, write_recording
+from tests.support.commands import Called, projecteval
+from tests.support.recorded_runs import a_recording, write_data, write_recording
 
 
 @pytest.fixture(scope="module")

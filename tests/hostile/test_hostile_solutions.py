@@ -15,8 +15,8 @@ from missions.catalog import open_catalog
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec
-from tests.acceptance.commands import MISSIONS
 from tests.hostile.solutions import HostileSolution, solutions
+from tests.support.commands import MISSIONS
 
 SERVES = 'if __name__ == "__main__" and "runserver" in sys.argv:\n'
 

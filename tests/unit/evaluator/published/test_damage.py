@@ -20,7 +20,7 @@ from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import GenerationRecord, read_built, read_generation, write_generation
 from missions.catalog import Catalog, open_catalog
 from missions.mission import Level
-from tests.unit.evaluator.published.small import Recording, a_recording, write_data, write_product, write_recording
+from tests.support.recorded_runs import Recording, a_recording, write_data, write_product, write_recording
 
 JSON: st.SearchStrategy[Any] = st.recursive(
     st.none()

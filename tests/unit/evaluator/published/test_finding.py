@@ -9,7 +9,7 @@ import pytest
 from evaluator.model.errors import UsageError
 from evaluator.published import recorded_runs
 from missions.mission import Level, Mode
-from tests.unit.evaluator.published.small import a_recording, write_recording
+from tests.support.recorded_runs import a_recording, write_recording
 
 
 def test_runs_keep_the_names_of_their_files(tmp_path: Path) -> None:

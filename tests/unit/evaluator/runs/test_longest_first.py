@@ -8,7 +8,7 @@ from evaluator.model.attempt import Attempt
 from evaluator.runs.execution.attempt import Order
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.folder.request import RunRequest
-from tests.acceptance.commands import MISSIONS
+from tests.support.commands import MISSIONS
 
 SITE, PROGRAM = "hello-site", "hello-console"
 """Three testcodes at a browser, one at a console."""

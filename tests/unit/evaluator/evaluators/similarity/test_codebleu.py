@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from evaluator.evaluators.similarity.codebleu import code_bleu
 from evaluator.evaluators.similarity.features import extract
-from tests.unit.evaluator.evaluators.similarity.package import in_order, package_score
-from tests.unit.evaluator.evaluators.similarity.public import CASCADE, needs_public_data, requests_of
+from tests.support.codebleu_package import in_order, package_score
+from tests.support.public_similarity import CASCADE, needs_public_data, requests_of
 
 LANGUAGES = [
     name

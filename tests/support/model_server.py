@@ -23,8 +23,8 @@ from evaluator.canonical_source import canonical_solution
 from evaluator.strategies.inputs import checklist_text, files_text, masked
 from missions.catalog import open_catalog
 from missions.mission import Mission
-from tests.acceptance.agents.dialects import dialect_at
-from tests.acceptance.commands import MISSIONS
+from tests.support.commands import MISSIONS
+from tests.support.model_dialects import dialect_at
 
 KEY = "sk-never-written-down-4711"
 STEPS = {
