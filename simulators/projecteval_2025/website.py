@@ -25,6 +25,7 @@ from simulators.projecteval_2025.clocks import Clock
 from simulators.projecteval_2025.driver import LONGEST_SETTLING, OriginalDriver
 from simulators.projecteval_2025.host import Host
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
+from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 from simulators.trace import Trace
 
@@ -86,7 +87,11 @@ class OriginalWebsiteUser:
 
 @contextmanager
 def original_browser(
-    setting: Setting, gate: SiteProxy, material: Path | None, offset: timedelta = timedelta()
+    setting: Setting,
+    gate: SiteProxy,
+    material: Path | None,
+    offset: timedelta = timedelta(),
+    worker: WorkerContext | None = None,
 ) -> Iterator[OriginalWebsiteUser]:
     """One browser for all testcodes of a mission, its clock `offset` ahead of the real one.
 
@@ -96,5 +101,5 @@ def original_browser(
         downloads = folder / "downloads"
         downloads.mkdir()
         host = Host(downloads, material)
-        with started_driver(setting, gate, host, offset) as driver:
+        with started_driver(setting, gate, host, offset, worker) as driver:
             yield OriginalWebsiteUser(driver, host, Clock.of(setting, offset.total_seconds()))

@@ -108,7 +108,9 @@ class WebsitePlayer:
         if simulator is SimulatorName.ORIGINAL:
             from simulators.projecteval_2025.website import original_browser
 
-            with original_browser(self.production.setting, self.gate, self.mission.material, self._offset) as user:
+            with original_browser(
+                self.production.setting, self.gate, self.mission.material, self._offset, self.production.worker
+            ) as user:
                 yield _Session(user, user.abort, user.screenshot)
         elif simulator is SimulatorName.DRIVER:
             with self._browser().raw_driver() as driver:
@@ -140,6 +142,6 @@ class WebsitePlayer:
 
     def _browser(self) -> Browser:
         if self.browser is None:
-            opened = open_browser(self.production.setting, self.gate, self._offset)
+            opened = open_browser(self.production.setting, self.gate, self._offset, self.production.worker)
             self.browser = self.stack.enter_context(opened)
         return self.browser

@@ -10,6 +10,7 @@ from evaluator.agents import Agent, Generation, Task
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.registry import agent_of
 from evaluator.canonical_source import canonical_solution
+from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.simulated_use.judge import judge, not_runnable
 from evaluator.model.attempt import Attempt
 from evaluator.model.errors import EvaluatorError, UsageError
@@ -122,6 +123,7 @@ def _judge(order: Order, mission: Mission, record: GenerationRecord) -> Judgemen
             superuser=mission.superuser,
             settings=mission.variables,
             extra_packages=mission.extra_packages,
+            worker=WORKER.get(),
         )
         judgement = judge(mission, production, record.parameters, paths.pictures)
     write_judgement(paths, judgement)
