@@ -122,11 +122,11 @@ class ProgramPlayer:
 
     @contextmanager
     def _original(self) -> Iterator[_ProgramSession]:
-        from simulators.projecteval_2025.program import OriginalProgramUser
+        from simulators.projecteval_2025.program_user import PublicProgramUser
 
         with open_place(self.production) as place:
             production = self.production
-            user = OriginalProgramUser(
+            user = PublicProgramUser(
                 place.box, place.folder, place.program, production.setting, production.clock or 0.0
             )
             with closing(user):

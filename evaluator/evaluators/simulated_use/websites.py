@@ -106,9 +106,9 @@ class WebsitePlayer:
     @contextmanager
     def session(self, simulator: SimulatorName) -> Iterator[_Session]:
         if simulator is SimulatorName.ORIGINAL:
-            from simulators.projecteval_2025.website import original_browser
+            from simulators.projecteval_2025.website_user import open_public_browser
 
-            with original_browser(self.production.setting, self.gate, self.mission.material, self._offset) as user:
+            with open_public_browser(self.production.setting, self.gate, self.mission.material, self._offset) as user:
                 yield _Session(user, user.abort, user.screenshot)
         elif simulator is SimulatorName.DRIVER:
             with self._browser().raw_driver() as driver:

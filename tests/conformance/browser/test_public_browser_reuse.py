@@ -11,7 +11,7 @@ from selenium.common.exceptions import WebDriverException
 
 from simulators.browser.chromium.processes import command_line, family
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
+from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
 from simulators.setting import Setting
 from simulators.worker_cache import Keeping, keeping
 
@@ -35,8 +35,8 @@ def kept() -> Iterator[Keeping]:
         yield kept
 
 
-def _opened(gate: SiteProxy, setting: Setting = Setting()) -> AbstractContextManager[OriginalWebsiteUser]:
-    return original_browser(setting, gate, None)
+def _opened(gate: SiteProxy, setting: Setting = Setting()) -> AbstractContextManager[PublicWebsiteUser]:
+    return open_public_browser(setting, gate, None)
 
 
 def test_the_next_user_finds_nothing(kept: Keeping, gate: SiteProxy) -> None:
@@ -47,14 +47,14 @@ def test_the_next_user_finds_nothing(kept: Keeping, gate: SiteProxy) -> None:
         first.driver.copy("a secret")
         assert first.driver.execute_async_script(FIND) != found
         first.driver.switch_to.new_window("tab")
-        first.host.downloads.joinpath("left.txt").write_text("left")
+        first.desktop.downloads.joinpath("left.txt").write_text("left")
     with _opened(gate) as second:
         assert second.driver.pid == first.driver.pid
         assert len(second.driver.window_handles) == 1
         second.driver.get(HOME)
         assert second.driver.execute_async_script(FIND) == found
         assert second.driver.clipboard() == ""
-        assert list(second.host.downloads.iterdir()) == []
+        assert list(second.desktop.downloads.iterdir()) == []
 
 
 def test_each_user_has_a_gate_of_its_own(kept: Keeping, gate: SiteProxy) -> None:
