@@ -14,6 +14,8 @@ test: $(VENV)/.dev
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-logo
+	scripts/check-words
 	$(BIN)/mypy
 	for testcodes in missions/builtin/*/testcodes.py missions/scaffolds/*/testcodes.py; do $(BIN)/mypy $$testcodes || exit 1; done
 

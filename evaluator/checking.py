@@ -15,7 +15,7 @@ from evaluator.model.solution import answers_beside, read_answers, read_files, w
 from evaluator.model.verdicts import Judgement, Verdict
 from evaluator.runs.results.results import SIMILARITIES, mission_as_json
 from missions.catalog import open_catalog
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec
 

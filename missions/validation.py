@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
@@ -11,11 +12,13 @@ from missions.testcodes.parameters import Unanswered
 from missions.testcodes.testcode import Testcode
 
 
-def problems(mission: Mission, answers: Mapping[str, str] | None = None) -> list[str]:
+def problems(
+    mission: Mission, answers: Mapping[str, str] | None = None, files: Mapping[str, bytes] | None = None
+) -> list[str]:
     """Everything wrong with `mission`, a sentence each; empty when it is sound.
 
     `answers` are the canonical solution's parameter values; None when there is no canonical solution,
-    which is a problem of its own.
+    which is a problem of its own. `files` are those that a skeleton is derived from.
     """
     found = [
         *_of_prompt(mission),
@@ -23,6 +26,7 @@ def problems(mission: Mission, answers: Mapping[str, str] | None = None) -> list
         *_of_parameters(mission),
         *_of_requires(mission),
         *_of_answers(mission, answers),
+        *undocumented(files or {}),
     ]
     where = str(mission.source) if mission.source else f"mission {mission.id}"
     return [f"{where}: {problem}" for problem in found]
@@ -105,3 +109,35 @@ def _of_answers(mission: Mission, answers: Mapping[str, str] | None) -> Iterator
             yield f"canonical parameters: {key} = {answers[key]!r} is no valid {kind}: {error}"
     for key in sorted(answers.keys() - parameters.keys()):
         yield f"canonical parameters: {key} is answered, but no testcode asks for it"
+
+
+_Documented = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def undocumented(files: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield the modules, classes and public functions of canonical Python code that have no docstring.
+
+    Skeletons are derived from canonical code, and docstrings are all that they say of a body. Empty modules, Django's
+    migrations and classes that configure the class around them (`Meta`) need none.
+    """
+    for path, content in files.items():
+        if not path.endswith(".py") or "migrations/" in path or not content.strip():
+            continue
+        try:
+            tree = ast.parse(content)
+        except (SyntaxError, ValueError) as error:
+            yield f"canonical {path}: Python cannot parse it: {error}"
+            continue
+        if ast.get_docstring(tree) is None:
+            yield f"canonical {path}: the module has no docstring; say what it is for"
+        yield from _undocumented_members(tree, path)
+
+
+def _undocumented_members(owner: ast.Module | ast.ClassDef, path: str) -> Iterator[str]:
+    for node in owner.body:
+        if not isinstance(node, _Documented) or node.name.startswith("_") or node.name == "Meta":
+            continue
+        if ast.get_docstring(node) is None:
+            yield f"canonical {path}, line {node.lineno}: {node.name} has no docstring; say what it is for"
+        if isinstance(node, ast.ClassDef):
+            yield from _undocumented_members(node, path)

@@ -3,7 +3,7 @@
     python performance/public.py [DATA] [--jobs N] [--sandbox NAME]
 
 DATA is the folder of the three JSON files (default: ``$PROJECTEVAL_PUBLIC/data`` or ``../shared/projecteval/data``).
-The original, mended so that it runs on Linux at all, takes about 180 s on two processors; the bound is an eighth.
+The original, repaired so that it runs on Linux, takes about 180 s on two processors; the bound is an eighth.
 """
 
 from __future__ import annotations

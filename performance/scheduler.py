@@ -2,8 +2,7 @@
 
     python performance/scheduler.py [--attempts 100000] [--room 64] [--breaks 20]
 
-An executor of threads that do nothing stands in for machines; it breaks as often as asked, as one does whose
-worker is killed.
+An executor of idle threads replaces machines; it breaks a given number of times, like one whose worker is killed.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from missions.mission import Level, Mode
 
 
 class Instant(Executor):
-    """Does what it is given at once; ends what it is given with `BrokenExecutor` when it is told to break."""
+    """Does what it is given at once; ends what it is given with `BrokenExecutor` when it breaks."""
 
     def __init__(self, engine: Breaking) -> None:
         self._engine = engine

@@ -24,10 +24,10 @@ from evaluator.agents.workspace_results import LeftBehind
 from evaluator.io.atomic import write_whole
 from evaluator.model.errors import SolutionError, UsageError
 from evaluator.strategies.workspace_task import write_assignment
-from simulators.runtime import environments
-from simulators.runtime.processes.exit_status import how_it_ended
+from simulators.runtime.environments import host as environments
+from simulators.runtime.processes.exit_status import describe_exit
 from simulators.runtime.processes.process import Process, started
-from simulators.runtime.sandbox import Limits
+from simulators.runtime.sandbox import BoxLimits
 from simulators.runtime.sandbox.choice import sandbox_named
 
 USUAL_SECONDS = 1800.0
@@ -103,7 +103,7 @@ class CommandAgent:
         self.settings.budget.must_last()
         sandbox = sandbox_named(self.settings.sandbox)
         environment = environments.find(task.mission.environment)
-        bounds = Limits(memory=MEMORY, cpu=int(limit) * 4)
+        bounds = BoxLimits(memory=MEMORY, cpu=int(limit) * 4)
         begun = time.monotonic()
         with (
             sandbox.box(workspace, environment, bounds, readable=self._named) as box,
@@ -114,7 +114,7 @@ class CommandAgent:
         seconds = round(time.monotonic() - begun, 3)
         if status is None:
             return _Ended(f"did not end within {limit:g} seconds", self._without_secrets(output), seconds)
-        return _Ended(f"ended {how_it_ended(status)}" if status else "", self._without_secrets(output), seconds)
+        return _Ended(f"ended {describe_exit(status)}" if status else "", self._without_secrets(output), seconds)
 
     def _waited(self, process: Process, until: float) -> int | None:
         """Its exit status, or None when it still runs at `until`. Raises `ModelError` when this agent is closed."""

@@ -14,6 +14,7 @@ import typer.main
 
 from evaluator.cli.command import VerbGroup
 from evaluator.io.terminal import tell
+from evaluator.model.errors import EvaluatorError, ExitStatus
 
 VERBS = "run check resume generate judge score report compare merge mask missions solutions prompts environments doctor"
 MODULES = {verb: verb for verb in VERBS.split()} | dict.fromkeys(
@@ -58,22 +59,23 @@ app = typer.Typer(
 )
 app.callback()(_nothing)
 
-COULD_NOT_COMPLETE, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
+INTERRUPTED = 130
+"""What typer returns after an interruption from the keyboard."""
 
 
 def run_app() -> NoReturn:
-    """Run the command line. Exit status 0 done, 1 could not be completed, 2 asked wrongly."""
+    """Run the command line and exit with an `ExitStatus`."""
     signal.signal(signal.SIGTERM, _interrupted)
     try:
         if app(standalone_mode=False) == INTERRUPTED:
-            raise KeyboardInterrupt  # typer made a status of it
+            raise KeyboardInterrupt
     except typer.Exit as leaving:
         sys.exit(leaving.exit_code)
     except (KeyboardInterrupt, typer.Abort):
-        _fail("interrupted; what was done is kept", COULD_NOT_COMPLETE)
+        _fail("interrupted; what was done is kept", ExitStatus.INCOMPLETE)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(COULD_NOT_COMPLETE)
+        sys.exit(ExitStatus.INCOMPLETE)
     except Exception as error:  # noqa: BLE001 - the last place that can turn it into a message
         sys.exit(_status_of(error))
     sys.exit(0)
@@ -84,22 +86,23 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _status_of(error: Exception) -> int:
-    from evaluator.model.errors import EvaluatorError, UsageError
+    from evaluator.io.errors import FolderTaken, UnreadableFile
     from missions.errors import MissionError
-    from simulators.runtime.environments import EnvironmentNotReady
-    from simulators.runtime.sandbox import SandboxError
+    from simulators.errors import InfrastructureError
     from simulators.runtime.sandbox.choice import UnknownSandbox
 
     if (show := getattr(error, "show", None)) is not None and hasattr(error, "exit_code"):
-        show()  # an error of click's, whose own copy typer carries
-        return ASKED_WRONGLY
-    if isinstance(error, (UsageError, MissionError, UnknownSandbox)):
-        return _say(str(error), ASKED_WRONGLY)
-    if isinstance(error, (EvaluatorError, EnvironmentNotReady, SandboxError)):
-        return _say(str(error), COULD_NOT_COMPLETE)
+        show()  # an error of click, of which typer has a copy
+        return ExitStatus.WRONG_USAGE
+    if isinstance(error, (MissionError, UnknownSandbox, UnreadableFile, FolderTaken)):
+        return _say(str(error), ExitStatus.WRONG_USAGE)
+    if isinstance(error, EvaluatorError):
+        return _say(str(error), error.exit_status)
+    if isinstance(error, InfrastructureError):
+        return _say(str(error), ExitStatus.INCOMPLETE)
     if isinstance(error, OSError):
-        return _say(f"{error.filename or 'the system'}: {error.strerror or error}", COULD_NOT_COMPLETE)
-    raise error  # a fault of ours: the traceback is wanted
+        return _say(f"{error.filename or 'the system'}: {error.strerror or error}", ExitStatus.INCOMPLETE)
+    raise error  # a defect of the evaluator: show the traceback
 
 
 def _say(message: str, status: int) -> int:

@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import Command
+from evaluator.cli.command import VerbCommand
 from evaluator.cli.options import AsJson, Junit, Missions, SandboxName
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("check", cls=Command, help="Judge a project folder against a mission.")(check)
+    app.command("check", cls=VerbCommand, help="Judge a project folder against a mission.")(check)
 
 
 def check(
@@ -44,9 +44,9 @@ def check(
     from evaluator.checking import check_folder
     from evaluator.io.terminal import tell
     from evaluator.reports.terminal import print_judgement
-    from simulators.runtime.processes.cleanup_guard import guarded
+    from simulators.runtime.processes.cleanup_guard import cleanup_guard
 
-    with guarded():
+    with cleanup_guard():
         checked = check_folder(project, mission, parameters, missions, sandbox, pictures, start_limit, tell)
     if junit is not None:
         from evaluator.reports.junit import write_junit

@@ -14,10 +14,10 @@ def cleaned_up(engine: str = "") -> Iterator[None]:
     """
     from multiprocessing import resource_tracker
 
-    from simulators.runtime.processes.cleanup_guard import guarded
+    from simulators.runtime.processes.cleanup_guard import cleanup_guard
 
     resource_tracker.ensure_running()  # before the guard: it ends by itself, and later than the guard
-    with guarded(), ExitStack() as stack:
+    with cleanup_guard(), ExitStack() as stack:
         if engine == "local":
             from evaluator.engines.forked_workers import workers_begin
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from evaluator.runs.folder.options import Group
+from evaluator.runs.folder.options import Heading
 
 PLAIN_GROUP = "Options"
 
@@ -24,10 +24,10 @@ class _LightHelp:
 
 
 class VerbGroup(_LightHelp, TyperGroup):
-    """Group of verbs."""
+    """Heading of verbs."""
 
 
-class Command(_LightHelp, TyperCommand):
+class VerbCommand(_LightHelp, TyperCommand):
     """A verb of the command line.
 
     Options stand in the help under their group (`rich_help_panel`); the epilog is printed as it stands.
@@ -43,7 +43,7 @@ class Command(_LightHelp, TyperCommand):
         return frozenset(name for each in self.params if each.multiple for name in each.opts)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        order = ["Arguments", *Group, PLAIN_GROUP]
+        order = ["Arguments", *Heading, PLAIN_GROUP]
         groups: dict[str, list[tuple[str, str]]] = {}
         for each in self.get_params(ctx):
             if record := each.get_help_record(ctx):

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import Command
+from evaluator.cli.command import VerbCommand
 from evaluator.cli.options import AsJson
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("compare", cls=Command, help="Compare runs, levels and modes.")(compare)
+    app.command("compare", cls=VerbCommand, help="Compare runs, levels and modes.")(compare)
 
 
 def compare(

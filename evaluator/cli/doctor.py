@@ -6,12 +6,12 @@ import sys
 
 import typer
 
-from evaluator.cli.command import Command
+from evaluator.cli.command import VerbCommand
 from evaluator.io.terminal import say
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("doctor", cls=Command, help="Check this machine; name what to install.")(doctor)
+    app.command("doctor", cls=VerbCommand, help="Check this machine; name what to install.")(doctor)
 
 
 def doctor() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import Command, VerbGroup
+from evaluator.cli.command import VerbCommand, VerbGroup
 from evaluator.io.terminal import say, tell
 
 app = typer.Typer(
@@ -23,9 +23,9 @@ def add_to(verbs: typer.Typer) -> None:
 Names = Annotated[list[str], typer.Argument(metavar="NAME")]
 
 
-@app.command("list", cls=Command, help="List environments and allowed packages.")
+@app.command("list", cls=VerbCommand, help="List environments and allowed packages.")
 def list_environments() -> None:
-    from simulators.runtime import environments
+    from simulators.runtime.environments import host as environments
     from simulators.runtime.requirements import wheels
 
     for name in environments.names():
@@ -38,27 +38,27 @@ def list_environments() -> None:
 
 @app.command(
     "build",
-    cls=Command,
+    cls=VerbCommand,
     help="Build environments (default: all that are missing).",
 )
 def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = None) -> None:
-    from simulators.runtime import environments
+    from simulators.runtime.environments import host as environments
 
     for name in names or environments.names():
         tell(f"building environment {name}")
         say(f"{name:<14} {environments.build(name).root}")
 
 
-@app.command("remove", cls=Command, help="Remove environments that are not in use.")
+@app.command("remove", cls=VerbCommand, help="Remove environments that are not in use.")
 def remove(names: Names) -> None:
-    from simulators.runtime import environments
+    from simulators.runtime.environments import host as environments
 
     _remove(tuple(environments.place(name) for name in names))
 
 
-@app.command("prune", cls=Command, help="Remove what earlier versions left.")
+@app.command("prune", cls=VerbCommand, help="Remove what earlier versions left.")
 def prune() -> None:
-    from simulators.runtime import environments
+    from simulators.runtime.environments import host as environments
     from simulators.runtime.requirements import layers
 
     _remove((*environments.left_over(), *layers.built()), some_in_use=0)
@@ -77,7 +77,7 @@ def _remove(folders: tuple[Path, ...], some_in_use: int = 1) -> None:
     sys.exit(status)
 
 
-@app.command("allow", cls=Command, help="Allow solutions to require packages.")
+@app.command("allow", cls=VerbCommand, help="Allow solutions to require packages.")
 def allow(
     requirements: Annotated[list[str] | None, typer.Argument(metavar="PACKAGE==VERSION")] = None,
     files: Annotated[
@@ -99,7 +99,7 @@ def allow(
         say(f"allowed {name}")
 
 
-@app.command("disallow", cls=Command, help="Withdraw allowed packages.")
+@app.command("disallow", cls=VerbCommand, help="Withdraw allowed packages.")
 def disallow(names: Names) -> None:
     from simulators.runtime.requirements import wheels
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from evaluator.model.options import option
-from evaluator.runs.folder.options import Group
+from evaluator.runs.folder.options import Heading
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -11,13 +11,13 @@ class Execution:
     """Where attempts are done, and how many at a time."""
 
     engine: str = option(
-        Group.EXECUTION,
+        Heading.EXECUTION,
         "Workers: local (processes of this machine) or dask:ADDRESS (a dask scheduler).",
         value="local",
         unit="ENGINE",
     )
     jobs: int | None = option(
-        Group.EXECUTION,
+        Heading.EXECUTION,
         "Attempts evaluated at a time.",
         unit="N",
         default="by processors and memory",
@@ -25,7 +25,7 @@ class Execution:
         short="-j",
     )
     calls: int = option(
-        Group.EXECUTION,
+        Heading.EXECUTION,
         "Attempts built at a time by an agent behind an API.",
         value=8,
         unit="N",

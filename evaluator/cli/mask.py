@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import Command
+from evaluator.cli.command import VerbCommand
 from evaluator.cli.options import AsJson
 from evaluator.io.terminal import say
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("mask", cls=Command, help="Write the skeleton of a project.")(mask)
+    app.command("mask", cls=VerbCommand, help="Write the skeleton of a project.")(mask)
 
 
 def mask(

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import Command
+from evaluator.cli.command import VerbCommand
 from evaluator.cli.options import AsJson
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("merge", cls=Command, help="Combine the shards of a run (run --shard I/N).")(merge)
+    app.command("merge", cls=VerbCommand, help="Combine the shards of a run (run --shard I/N).")(merge)
 
 
 def merge(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from evaluator.cli.command import Command, VerbGroup
+from evaluator.cli.command import VerbCommand, VerbGroup
 from evaluator.cli.declared import words
 from evaluator.cli.options import AsJson, Missions, Select
 from evaluator.io.terminal import say, tell
@@ -28,7 +28,7 @@ def add_to(verbs: typer.Typer) -> None:
     verbs.add_typer(app, name="missions")
 
 
-@app.command("list", cls=Command, help="List the missions of a catalog.")
+@app.command("list", cls=VerbCommand, help="List the missions of a catalog.")
 def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> None:
     from missions.catalog import open_catalog
 
@@ -47,7 +47,7 @@ def _summary(mission: Mission) -> dict[str, object]:
     return {"title": mission.title, "stack": mission.stack.value, "testcodes": len(mission.testcodes)}
 
 
-@app.command("show", cls=Command, help="Show prompt, checklist, testcodes and parameters.")
+@app.command("show", cls=VerbCommand, help="Show prompt, checklist, testcodes and parameters.")
 def show(
     mission_id: Annotated[str, typer.Argument(metavar="ID")],
     missions: Missions = "catalog",
@@ -63,7 +63,7 @@ def show(
         say(mission_as_text(mission))
 
 
-@app.command("validate", cls=Command, help="Check missions; exit status 1 after problems.")
+@app.command("validate", cls=VerbCommand, help="Check missions; exit status 1 after problems.")
 def validate(missions: Missions = "catalog", select: Select = None) -> None:
     from evaluator.canonical_source import canonical_solution
     from evaluator.model.errors import SolutionError
@@ -78,7 +78,9 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
     for mission_id in ids:
         try:
             solution = canonical_solution(catalog, mission_id)
-            found += problems(catalog.mission(mission_id), None if solution is None else solution.parameters)
+            answers = solution.parameters if solution else None
+            masked = solution.files if solution and solution.skeleton is None else None
+            found += problems(catalog.mission(mission_id), answers, masked)
         except (MissionError, SolutionError) as error:
             found.append(str(error))
     for problem in found:
@@ -87,7 +89,7 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
     sys.exit(1 if found else 0)
 
 
-@app.command("new", cls=Command, help="Write the files of a new mission.")
+@app.command("new", cls=VerbCommand, help="Write the files of a new mission.")
 def new(
     mission_id: Annotated[
         str, typer.Argument(help="Id of the mission: lower-case letters, digits and hyphens.", metavar="ID")
@@ -107,7 +109,7 @@ def new(
     say(next_steps(mission_id, out))
 
 
-@app.command("export", cls=Command, help="Write missions in the public data format.")
+@app.command("export", cls=VerbCommand, help="Write missions in the public data format.")
 def export(
     out: Annotated[Path, typer.Option(help="New folder.", metavar="FOLDER")],
     ids: Ids = None,
@@ -123,7 +125,7 @@ def export(
     say(f"{out}: {len(chosen)} missions; read them with --missions projecteval:{out}")
 
 
-@app.command("import", cls=Command, help="Write public missions as mission folders.")
+@app.command("import", cls=VerbCommand, help="Write public missions as mission folders.")
 def import_(
     source: Annotated[str, typer.Argument(help="projecteval:FOLDER", metavar="SOURCE")],
     out: Annotated[Path, typer.Option(help="Folder that receives the mission folders.", metavar="FOLDER")],

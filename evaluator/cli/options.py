@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluator.runs.folder.options import Group
+from evaluator.runs.folder.options import Heading
 
 Missions = Annotated[
     str,
@@ -27,13 +27,13 @@ AsJson = Annotated[
     typer.Option(
         "--json",
         help="Print one JSON object on standard output and nothing else there.",
-        rich_help_panel=Group.OUTPUT.value,
+        rich_help_panel=Heading.OUTPUT.value,
     ),
 ]
 Junit = Annotated[
     Path | None,
     typer.Option(
-        "--junit", help="Write the outcomes as JUnit XML.", metavar="FILE", rich_help_panel=Group.OUTPUT.value
+        "--junit", help="Write the outcomes as JUnit XML.", metavar="FILE", rich_help_panel=Heading.OUTPUT.value
     ),
 ]
 RunFolder = Annotated[Path, typer.Argument(help="Folder of a run.", metavar="RUN")]

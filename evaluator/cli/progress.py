@@ -1,4 +1,4 @@
-"""How a run goes on: a live bar on a terminal, plain lines elsewhere; always on standard error."""
+"""Progress of a run on standard error: a live bar on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from simulators.runtime.sandbox.choice import sandbox_named
 
 @contextmanager
 def listener_for() -> Iterator[Listener]:
-    """A listener that suits standard error."""
+    """Return the listener for standard error."""
     console = console_on(sys.stderr)
     if not console.is_terminal:
         yield _Lines(console)
@@ -39,7 +39,7 @@ def listener_for() -> Iterator[Listener]:
 
 
 class _Lines:
-    """A line for every attempt that ended."""
+    """Print one line per attempt that ended."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -61,7 +61,7 @@ class _Lines:
         self._say(what)
 
     def built(self, attempt: Attempt, record: GenerationRecord) -> None:
-        """It was built, and will now be judged."""
+        """Report an attempt that was built and will now be judged."""
         self._say(f"{attempt.label} built: {building_in_words(record)}")
 
     def ended(self, done: Done) -> None:
@@ -80,7 +80,7 @@ class _Lines:
 
 
 class _Live(_Lines):
-    """The same lines above a bar."""
+    """Print the same lines above a bar."""
 
     def __init__(self, console: Console, progress: Progress) -> None:
         super().__init__(console)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import Command, VerbGroup
+from evaluator.cli.command import VerbCommand, VerbGroup
 
 app = typer.Typer(cls=VerbGroup, no_args_is_help=True, help="Prompts of the strategies.", rich_markup_mode=None)
 
@@ -21,7 +21,7 @@ Folder = Annotated[
 ]
 
 
-@app.command("list", cls=Command, help="List prompts with their versions.")
+@app.command("list", cls=VerbCommand, help="List prompts with their versions.")
 def list_prompts(prompts: Folder = None) -> None:
     from evaluator.strategies.prompts import OWN, Prompts
 
@@ -30,7 +30,7 @@ def list_prompts(prompts: Folder = None) -> None:
         print(f"{name:<12} version {version}  {found.path(name)}")
 
 
-@app.command("show", cls=Command, help="Print a prompt.")
+@app.command("show", cls=VerbCommand, help="Print a prompt.")
 def show(name: Annotated[str, typer.Argument(metavar="NAME")], prompts: Folder = None) -> None:
     from evaluator.strategies.prompts import OWN, Prompts
 

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from evaluator.cli.cleanup import cleaned_up
-from evaluator.cli.command import Command
+from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson
-from evaluator.runs.folder.options import Group, RunOptions
+from evaluator.runs.folder.options import Heading, RunOptions
 
 EXAMPLES = """
 projecteval run --agent canonical
@@ -26,7 +26,9 @@ projecteval run --agent replay:recorded --missions projecteval:data
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("run", cls=Command, epilog=EXAMPLES, help="Let an agent build missions and evaluate the results.")(run)
+    app.command("run", cls=VerbCommand, epilog=EXAMPLES, help="Let an agent build missions and evaluate the results.")(
+        run
+    )
 
 
 @without_rest
@@ -39,7 +41,7 @@ def run(
         typer.Option(
             help="Folder of the run.  [default: a new one below runs/]",
             metavar="FOLDER",
-            rich_help_panel=Group.OUTPUT.value,
+            rich_help_panel=Heading.OUTPUT.value,
         ),
     ] = None,
     as_json: AsJson = False,

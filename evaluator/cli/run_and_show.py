@@ -1,4 +1,4 @@
-"""What ``run`` and its steps share: work on a run while showing how it goes, then show the results."""
+"""Shared by ``run`` and its steps: work on a run with a progress display, then show the results."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from evaluator.runs.results.results import Results, as_json, results_of
 from evaluator.runs.results.scoring import score_run
 
 UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
-"""Errors that say that a folder takes nothing (more)."""
+"""Errors of a folder that cannot be written."""
 
 
 def work_and_show(
     opened: Callable[[Listener], Run], steps: tuple[Step, ...] | None, execution: Execution, json_wanted: bool
 ) -> int:
-    """Do `steps` (None: those it was asked for) of the run that `opened` gives; the exit status."""
+    """Do `steps` (None: those of the request) of the run that `opened` gives; return the exit status."""
     begun, where = time.monotonic(), engine_named(execution.engine, execution.jobs)
     with listener_for() as listener:
         run = opened(listener)
@@ -43,22 +43,22 @@ def work_and_show(
             if Step.SCORE in steps:
                 score_run(run, execution.jobs or usual_jobs())
         except (KeyboardInterrupt, EngineGone):
-            listener.notes(f"stopped; go on with: projecteval resume {run.folder}")
+            listener.notes(f"stopped; continue with: projecteval resume {run.folder}")
             raise
     status = show(results_of(run), time.monotonic() - begun, json_wanted, with_report=Step.REPORT in steps)
     return status if complete else 1
 
 
 def score_and_show(run: Run, rule: str | None, jobs: int | None, json_wanted: bool) -> int:
-    """Score what is not scored yet; the exit status."""
+    """Score what is not scored yet; return the exit status."""
     score_run(run, jobs or usual_jobs(), rule)
     return show(results_of(run), 0.0, json_wanted)
 
 
 def show(results: Results, seconds: float, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:
-    """Write the summary and print it; 0, or 1 when something could not be completed.
+    """Write the summary and print it; return 0, or 1 when something could not be completed.
 
-    What cannot be written is printed all the same; `must_write` says that this is then not complete.
+    The summary is printed also when it cannot be written; `must_write` makes that incomplete.
     """
     summary = as_json(results, seconds)
     written = _write(results, summary, seconds, with_report)
@@ -70,7 +70,7 @@ def show(results: Results, seconds: float, json_wanted: bool, with_report: bool 
 
 
 def export(results: Results, csv: Path | None, junit: Path | None) -> None:
-    """Write the verdicts for other programs, where it is wanted."""
+    """Write the verdicts as CSV and JUnit XML, where requested."""
     if csv:
         write_csv(results, csv)
     if junit:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import Command, VerbGroup
+from evaluator.cli.command import VerbCommand, VerbGroup
 from evaluator.cli.options import Missions
 from evaluator.io.terminal import say, tell
 
@@ -26,7 +26,7 @@ Ids = Annotated[
 ]
 
 
-@app.command("export", cls=Command, help="Write project folders as a recorded run.")
+@app.command("export", cls=VerbCommand, help="Write project folders as a recorded run.")
 def export(
     source: Annotated[
         Path,
@@ -52,7 +52,7 @@ def export(
     say(f"{out}: {len(chosen)} solutions; judge them with --agent replay:{out}")
 
 
-@app.command("import", cls=Command, help="Write a recorded run as project folders.")
+@app.command("import", cls=VerbCommand, help="Write a recorded run as project folders.")
 def import_(
     source: Annotated[Path, typer.Argument(help="Folder of a recorded run, or its JSON file.", metavar="RECORDED")],
     out: Annotated[Path, typer.Option(help="Folder that receives the project folders.", metavar="FOLDER")],

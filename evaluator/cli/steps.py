@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from evaluator.cli.cleanup import cleaned_up
-from evaluator.cli.command import Command
+from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson, Junit, RunFolder
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("resume", cls=Command, help="Continue a run that was stopped.")(_building())
-    app.command("generate", cls=Command, help="Build what a run has not built yet.")(_building("generate"))
-    app.command("judge", cls=Command, help="Judge what a run has not judged yet.")(judge)
-    app.command("score", cls=Command, help="Compute similarities, without browser or model.")(score)
-    app.command("report", cls=Command, help="Write and print the summary of a run.")(report)
+    app.command("resume", cls=VerbCommand, help="Continue a run that was stopped.")(_building())
+    app.command("generate", cls=VerbCommand, help="Build what a run has not built yet.")(_building("generate"))
+    app.command("judge", cls=VerbCommand, help="Judge what a run has not judged yet.")(judge)
+    app.command("score", cls=VerbCommand, help="Compute similarities, without browser or model.")(score)
+    app.command("report", cls=VerbCommand, help="Write and print the summary of a run.")(report)
 
 
 def _building(*steps: str) -> Callable[..., None]:

@@ -1,7 +1,7 @@
-"""One machine, many machines: the interface is `concurrent.futures.Executor`.
+"""Engines: where attempts are done, on one machine or on many.
 
-An engine opens an executor and says how many orders it takes at a time; what to hand out, what to do
-again and what to give up is the same for all of them (`evaluator.engines.scheduling`).
+An engine opens a `concurrent.futures.Executor` and bounds the number of orders in work. Submission, repetition after a
+lost worker and giving up are the same for every engine (`evaluator.engines.scheduling`).
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ D = TypeVar("D")
 
 
 class EngineGone(EvaluatorError):
-    """No order can be done any more, neither here nor by another worker."""
+    """No worker can do orders any more."""
 
 
 class WorkerLost(Exception):
-    """The worker that did an order ended abruptly, again and again."""
+    """The worker that did an order ended abruptly, several times."""
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """An executor that is open, and how many orders it may hold now (workers may come and go)."""
+    """An open executor and the number of orders that it may hold now (workers may come and go)."""
 
     executor: Executor
     room: Callable[[], int]
 
 
 class Engine(Protocol):
-    """Where orders are done.
+    """Place where orders are done.
 
-    An executor that lost a worker either does the work elsewhere by itself, or ends its futures with
-    `concurrent.futures.BrokenExecutor`: then it is opened anew. `elsewhere` says that orders are done on
+    An executor that lost a worker either repeats the work by itself, or ends its futures with
+    `concurrent.futures.BrokenExecutor`: then it is opened again. `elsewhere` is true when orders are done on
     other machines, or in processes that this one did not start.
     """
 
@@ -46,20 +46,20 @@ class Engine(Protocol):
     def elsewhere(self) -> bool: ...
 
     def jobs(self) -> int:
-        """How many orders are done at a time, as far as that is known before."""
+        """Return the number of orders done at a time, as far as it is known in advance."""
         ...
 
     def opened(self) -> AbstractContextManager[Workshop]:
-        """An executor until the end of the context; leaving by an exception ends what is in work."""
+        """Open an executor; leaving the context by an exception ends the orders in work."""
         ...
 
     def explained(self, error: Exception) -> Exception:
-        """What an order ended with, in words of ours. Raises `EngineGone` when that is it."""
+        """Translate the exception of an order. Raises `EngineGone` when it means the end of the engine."""
         ...
 
 
 def engine_named(name: str, jobs: int | None = None) -> Engine:
-    """``local`` or ``dask:ADDRESS``. Raises `UsageError` for another, or when it cannot be used here."""
+    """Return the engine ``local`` or ``dask:ADDRESS``. Raises `UsageError`."""
     kind, _, address = name.partition(":")
     if name == "local":
         from evaluator.engines.local import Local
@@ -69,4 +69,4 @@ def engine_named(name: str, jobs: int | None = None) -> Engine:
         from evaluator.engines.dask import Dask
 
         return Dask(address, jobs)
-    raise UsageError(f"there is no engine {name!r}; there are local and dask:ADDRESS (as dask:tcp://10.0.0.1:8786)")
+    raise UsageError(f"unknown engine {name!r}; choose local or dask:ADDRESS (for example dask:tcp://10.0.0.1:8786)")

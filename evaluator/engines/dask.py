@@ -1,4 +1,4 @@
-"""Many machines: a scheduler of dask.distributed hands the orders to its workers."""
+"""Engine of many machines: a dask.distributed scheduler passes orders to its workers."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from evaluator.engines import EngineGone, WorkerLost, Workshop
 from evaluator.model.errors import EvaluatorError, UsageError
 
 CONNECTING = 20.0
-"""Seconds until a scheduler that does not answer is given up."""
+"""Seconds to wait for the answer of a scheduler."""
 
 FIRST_WORKER = 120.0
-"""Seconds until a scheduler without any worker is given up; a batch system may take its time."""
+"""Seconds to wait for the first worker of a scheduler; batch systems start workers slowly."""
 
 ITS_LOGGERS = ("distributed", "distributed.client")
-"""Each is given a level of its own by dask; they write tracebacks of connections that are refused."""
+"""Loggers that write tracebacks of refused connections; dask sets a level for each."""
 
 AHEAD = 2
-"""Orders in the scheduler's hands for every worker, so that none waits for us."""
+"""Orders submitted per worker, so that no worker waits for this process."""
 
 
 @dataclass(frozen=True)
 class Dask:
-    """The workers of the scheduler at `address`; `asked` orders at a time, or as many as they bear.
+    """Workers of the scheduler at `address`; `asked` orders at a time, by default `AHEAD` per worker.
 
-    An order whose worker is lost is done by another one; the scheduler gives up an order that lost as many
+    An order whose worker is lost is repeated by another worker; the scheduler gives up an order that lost as many
     workers as it allows (``distributed.scheduler.allowed-failures``, usually 3).
     """
 
@@ -59,11 +59,11 @@ class Dask:
         from distributed.scheduler import KilledWorker
 
         if isinstance(error, KilledWorker):
-            return WorkerLost(f"the workers that did it ended abruptly, again and again: {error}")
+            return WorkerLost(f"every worker that did this order ended abruptly: {error}")
         if isinstance(error, (CancelledError, asyncio.CancelledError)):
-            raise EngineGone(f"the scheduler at {self.address} has gone; what was done is kept") from error
+            raise EngineGone(f"the scheduler at {self.address} ended; resume the run with another engine") from error
         if isinstance(error, ModuleNotFoundError) and "evaluator" in str(error):
-            raise UsageError(f"a worker of {self.address} does not have projecteval installed") from error
+            raise UsageError(f"projecteval is not installed on a worker of {self.address}; install it there") from error
         return error
 
     @contextmanager
@@ -92,5 +92,5 @@ def _distributed() -> Any:
     except ModuleNotFoundError as error:
         raise UsageError("the engine dask needs the package distributed: pip install 'projecteval[cluster]'") from error
     for name in ITS_LOGGERS:
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in words of ours
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # errors are translated by `Dask.explained`
     return distributed

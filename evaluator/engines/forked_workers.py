@@ -1,4 +1,4 @@
-"""Workers that are forks of one process, which has imported what they need."""
+"""Worker processes forked from one process that has imported what they need."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import ParamSpec, TypeVar
 
 from evaluator.engines import EngineGone
-from simulators.browser.chromium.processes import end_with_parent
+from simulators.runtime.processes.child_setup import end_with_parent
 from simulators.worker_cache import keeping
 
 P = ParamSpec("P")
@@ -27,23 +27,23 @@ T = TypeVar("T")
 FORKING = multiprocessing.get_context("forkserver")
 
 LONGEST_END = 10.0
-"""Seconds for a killed process to end; it takes milliseconds."""
+"""Seconds to wait for the end of a killed process, which takes milliseconds."""
 
 INTERRUPTION = (signal.SIGINT,)
 
 IMPORTED_IN = os.getpid()
-"""The process that imported this module: in a worker, the one that it is a fork of, or itself."""
+"""The process that imported this module: in a worker, its parent, or itself."""
 
 
 @contextmanager
 def workers_begin(*modules: str) -> Iterator[None]:
-    """Start the process of which workers are forks ahead of them: it imports `modules` while this one goes on.
+    """Start the fork server in advance: it imports `modules` while this process continues.
 
-    It ends with this process; to end it earlier is left to who guards the place. A worker ends with it.
+    It ends with this process, or earlier through the cleanup guard; its workers end with it.
     """
     multiprocessing.set_forkserver_preload([__name__, *modules])
     with _temporary_folder_of_multiprocessing(tempfile.gettempdir()):
-        heard = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTION)  # so it is in what begins now
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTION)  # inherited by the fork server
         try:
             forkserver.ensure_running()
         finally:
@@ -53,7 +53,7 @@ def workers_begin(*modules: str) -> Iterator[None]:
 
 @contextmanager
 def _temporary_folder_of_multiprocessing(folder: str) -> Iterator[None]:
-    """Its own one would be removed with the place where it is, and missed at the end of this process."""
+    """Let multiprocessing use `folder`: its own temporary folder would be removed before the end of this process."""
     config: dict[str, object] = getattr(multiprocessing.current_process(), "_config")  # noqa: B009 - no other way
     before, config["tempdir"] = config.get("tempdir"), folder
     try:
@@ -63,9 +63,9 @@ def _temporary_folder_of_multiprocessing(folder: str) -> Iterator[None]:
 
 
 class Forks(ProcessPoolExecutor):
-    """`jobs` workers. Breaks, as for any worker that ended, when the process that they are forks of has.
+    """Executor of `jobs` workers. It breaks when a worker or the fork server ends.
 
-    Left, it waits for what is in work, and gives up what waits.
+    At the end of the context it waits for orders in work and cancels the others.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -79,7 +79,7 @@ class Forks(ProcessPoolExecutor):
             raise BrokenProcessPool(f"a worker could not be started: {error}") from error
 
     def terminate(self) -> None:
-        """Have the workers give up what is in work."""
+        """End the workers with their orders."""
         for process in list((self._processes or {}).values()):
             process.terminate()
 
@@ -90,9 +90,9 @@ class Forks(ProcessPoolExecutor):
 
 
 def _wait_until_workers_can_be_started() -> None:
-    """A process that is ending does not answer any more, but is not replaced before it has ended.
+    """Wait until the fork server is replaced: one that is ending no longer answers.
 
-    Raises `EngineGone` when that is not the reason.
+    Raises `EngineGone` when no worker can be started.
     """
     until = time.monotonic() + LONGEST_END
     while True:
@@ -101,20 +101,19 @@ def _wait_until_workers_can_be_started() -> None:
             trial.start()
         except (OSError, EOFError) as error:
             if time.monotonic() > until:
-                raise EngineGone(f"this machine starts no worker: {error}; what was done is kept") from error
-            time.sleep(0.01)  # only who starts processes may ask whether it has ended
+                raise EngineGone(f"no worker can be started: {error}; free memory, then resume the run") from error
+            time.sleep(0.01)  # the fork server's end can only be noticed by starting a process
         else:
             trial.join()
             return
 
 
 def _prepare_worker() -> None:
-    """A worker leaves interruptions from the keyboard to its parent, keeps what is dear to start from one attempt to
-    the next, and cleans up at its end, be it terminated. It ends at once with the process that it is a fork of: its
-    orders are done elsewhere then."""
+    """Prepare a worker: ignore interruptions (the parent handles them), open the cache of expensive objects, clean up
+    also when terminated. It ends with the fork server; its orders are then repeated elsewhere."""
     end_with_parent()
     if IMPORTED_IN not in (os.getpid(), os.getppid()):
-        os._exit(1)  # it has ended already
+        os._exit(1)  # the fork server has ended
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTION)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

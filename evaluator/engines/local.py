@@ -1,4 +1,4 @@
-"""Many processes on one machine."""
+"""Engine of one machine: worker processes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MEMORY_PER_JOB = 1500 << 20
 
 
 def usual_jobs() -> int:
-    """As many jobs as this machine's processors and memory bear."""
+    """Return the number of jobs that processors and memory allow."""
     return max(1, min(len(os.sched_getaffinity(0)), psutil.virtual_memory().total // MEMORY_PER_JOB))
 
 
 @dataclass(frozen=True)
 class Local:
-    """`asked` processes at a time, or as many as this machine bears."""
+    """`asked` worker processes, by default `usual_jobs`."""
 
     asked: int | None = None
     elsewhere: bool = False

@@ -1,4 +1,4 @@
-"""Hands out orders, a bounded number at a time, and has those done again whose worker was lost."""
+"""Submit orders, a bounded number at a time, and repeat those whose worker was lost."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any, Generic
 from evaluator.engines import D, Engine, O, WorkerLost, Workshop
 
 MOST_LOSSES = 3
-"""How often an order may lose its worker before that is reported."""
+"""Number of workers that an order may lose before it is reported."""
 
 LOOK_AGAIN = 5.0
-"""Seconds after which an engine is asked anew whether it has room: workers may have come."""
+"""Seconds until the room of an engine is read again: workers may have joined."""
 
 Later = Future[None]
-"""Stands among the orders for "none now": it is done when there is a reason to look again."""
+"""Placeholder among the orders for "none now"; it is done when the next order may exist."""
 
 
 def done_by(
     engine: Engine, perform: Callable[[O], D], orders: Iterable[O | Later]
 ) -> Iterator[tuple[O, D | Exception]]:
-    """Each order with what `perform` returned or raised, in the order in which they end.
+    """Yield each order with the result or exception of `perform`, as they end.
 
-    `orders` is read as there is room, so that as many are in memory as are in work; it never blocks, but gives a
-    `Later` when the next order is not there yet. The engine is opened with the first order, and stays open. When an
-    executor breaks, the orders in work are done again, one at a time: which of them broke it shows then, and the
-    others do not pay for it.
+    `orders` is read as there is room, so that only orders in work are in memory; it never blocks, but gives a
+    `Later` when the next order does not exist yet. The engine is opened with the first order, and stays open. When an
+    executor breaks, the orders in work are repeated one at a time, which shows the one that broke it and spares the
+    others.
     """
     waiting = _Waiting(orders)
     while waiting.has_come():
@@ -36,7 +36,7 @@ def done_by(
 
 
 class _Waiting(Generic[O]):
-    """Orders still to be handed out, with how often each has lost its worker."""
+    """Orders not yet submitted, with the number of workers that each has lost."""
 
     def __init__(self, orders: Iterable[O | Later]) -> None:
         self._fresh = iter(orders)
@@ -45,7 +45,7 @@ class _Waiting(Generic[O]):
         self.later: Later | None = None
 
     def has_come(self) -> bool:
-        """Whether there is an order to be done; waits as long as one may come."""
+        """Wait while an order may come; return true when there is one."""
         while not self._is_there() and self.later is not None:
             wait([self.later])
         return self._is_there()
@@ -54,7 +54,7 @@ class _Waiting(Generic[O]):
         return self._is_there() or self.later is not None
 
     def taken(self, in_work: int, room: int) -> tuple[O, int] | None:
-        """The next order, or None when it has to wait: suspects are done alone, before the others."""
+        """Return the next order, or None when it must wait: suspects are done alone, before the others."""
         if in_work >= (1 if self._suspects else room) or not self._is_there():
             return None
         return self._suspects.popleft() if self._suspects else (self._next.popleft(), 0)
@@ -63,7 +63,7 @@ class _Waiting(Generic[O]):
         self._suspects.append((order, losses))
 
     def _is_there(self) -> bool:
-        """Reads one order ahead, at most."""
+        """Return true when an order can be submitted; reads at most one order ahead."""
         if not self._next and (self.later is None or self.later.done()):
             self.later = None
             for found in self._fresh:
@@ -99,11 +99,11 @@ def _until_broken(
             if losses + 1 < MOST_LOSSES:
                 waiting.lost(order, losses + 1)
             else:
-                yield order, WorkerLost(f"its worker ended abruptly {MOST_LOSSES} times")
+                yield order, WorkerLost(f"the worker ended abruptly {MOST_LOSSES} times")
 
 
 def _ended(in_work: dict[Future[D], Any], later: Later | None) -> list[Future[D]]:
-    """Those of `in_work` that ended: waits for one, or until `later`, or a moment."""
+    """Wait until an order ends, `later` is done, or `LOOK_AGAIN` has passed; return the orders that ended."""
     others: list[Future[Any]] = [] if later is None or later.done() else [later]
     if not in_work and not others:
         return []
@@ -112,7 +112,7 @@ def _ended(in_work: dict[Future[D], Any], later: Later | None) -> list[Future[D]
 
 
 def _error_of(future: Future[D]) -> Exception | None:
-    """What the future ended with; an exit or an interruption within a worker is raised here."""
+    """Return the exception of a future; an exit or interruption within a worker is raised here."""
     try:
         error = future.exception()
     except Exception as cancelled:  # noqa: BLE001 - `CancelledError`, for the engine to explain

@@ -1,26 +1,27 @@
-"""Files that are written whole or not at all."""
+"""Atomic files: written completely or not at all."""
 
 from __future__ import annotations
 
 import json
 import os
 import secrets
+from collections.abc import Hashable
 from dataclasses import asdict, is_dataclass
 from enum import Enum
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from evaluator.model.errors import RunFolderError
-from missions.catalog import in_words
+from evaluator.io.errors import UnreadableFile
 
 T = TypeVar("T")
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write `content` beside `path`, then move it there: a reader sees the old file or the new one. Of a text, halves
-    of characters become question marks."""
+    """Write `content` beside `path`, then move it there: a reader sees the old file or the new one. Lone surrogates in
+    a text become question marks."""
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -35,31 +36,41 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def write_json(path: Path, value: object) -> None:
-    """A dataclass or plain data as JSON, whole."""
+    """Write a dataclass or plain data as JSON, atomically."""
     plain = asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
     write_whole(path, json.dumps(plain, indent=1, ensure_ascii=False, default=_plain) + "\n")
 
 
 def read_json(path: Path, kind: type[T]) -> T:
-    """The value in `path`, checked against `kind`. Raises `RunFolderError`."""
+    """Return the value in `path`, checked against `kind`. Raises `UnreadableFile`."""
     try:
-        return _reader(kind).validate_json(path.read_bytes())
+        found: T = _reader(cast(Hashable, kind)).validate_json(path.read_bytes())
     except FileNotFoundError:
-        raise RunFolderError(f"{path}: the file is missing") from None
+        raise UnreadableFile(f"{path}: the file is missing") from None
     except ValidationError as error:
-        raise RunFolderError(f"{path}: damaged or of another version: {in_words(error)[:500]}") from error
+        raise UnreadableFile(f"{path}: damaged or of another version: {_first(error)}") from error
     except OSError as error:
-        raise RunFolderError(f"{path}: cannot be read: {error}") from error
+        raise UnreadableFile(f"{path}: cannot be read: {error}") from error
+    return found
 
 
-_readers: dict[object, TypeAdapter[Any]] = {}
+@cache
+def _reader(kind: Hashable) -> TypeAdapter[Any]:
+    """Made once per type: making one takes longer than reading a file."""
+    return TypeAdapter[Any](cast(Any, kind))
 
 
-def _reader(kind: type[T]) -> TypeAdapter[T]:
-    """Made once for every kind: making one takes longer than reading a file."""
-    if kind not in _readers:
-        _readers[kind] = TypeAdapter(kind)
-    return _readers[kind]
+def _first(error: ValidationError) -> str:
+    """The place of the first problem and the value there."""
+    problem = error.errors()[0]
+    if problem["type"] == "json_invalid":
+        return "not JSON"
+    place = ".".join(map(str, problem["loc"])) or "the whole file"
+    return (
+        f"{place} is missing"
+        if problem["type"] == "missing"
+        else f"{place}: unexpected value {problem['input']!r:.100}"
+    )
 
 
 def _plain(value: object) -> object:

@@ -1,4 +1,4 @@
-"""Folders that are there whole or not at all."""
+"""Atomic folders: written completely or not at all."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from evaluator.model.errors import UsageError
+from evaluator.io.errors import FolderTaken
 
 
 @contextmanager
 def new_folder(out: Path) -> Iterator[Path]:
-    """An empty folder that becomes `out` when the block ends, unless it ends with an exception.
+    """Give an empty folder that becomes `out` at the end of the block, unless it ends with an exception.
 
-    Raises `UsageError` when something is in the way.
+    Raises `FolderTaken` when something is in the way.
     """
     must_be_free(out)
     out = out.resolve()
@@ -27,6 +27,6 @@ def new_folder(out: Path) -> Iterator[Path]:
 
 
 def must_be_free(out: Path) -> None:
-    """Raises `UsageError` unless `out` is new or an empty folder."""
+    """Raises `FolderTaken` unless `out` is new or an empty folder."""
     if out.is_symlink() or (out.exists() and (not out.is_dir() or any(out.iterdir()))):
-        raise UsageError(f"{out} is there already: name a folder that does not exist yet, or remove it")
+        raise FolderTaken(f"{out} exists already: name a new folder, or remove it")

@@ -1,7 +1,6 @@
-"""What is printed for people: nothing in it moves, colours or reorders what their terminal shows, whoever wrote it.
+"""Safe terminal text: control characters of quoted output and file names are escaped.
 
-Reasons quote what a project printed, names are those of a model's files. JSON is printed as it is: it has no such
-characters.
+JSON is printed as it is: it has no such characters.
 """
 
 from __future__ import annotations
@@ -15,12 +14,11 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 HARMLESS = "\n\t\u200c\u200d"
-"""Lines and columns, and the joiners that words of many languages are written with, and pictures."""
+"""Line breaks, tabs, and the joiners of many scripts and of emoji."""
 
 
 def printable(text: str) -> str:
-    """`text` with an escape (as Python writes it) for all that does not print: control characters, changes of
-    direction, halves of characters."""
+    """Return `text` with Python's escapes for control characters, changes of direction and lone surrogates."""
     if text.isprintable():
         return text
     return "".join(each if _is_harmless(each) else each.encode("unicode_escape").decode() for each in text)
@@ -32,12 +30,12 @@ def say(words: str) -> None:
 
 
 def tell(words: str) -> None:
-    """Print a line on standard error: how it goes, what went wrong."""
+    """Print a line on standard error: progress and errors."""
     print(printable(words), file=sys.stderr, flush=True)
 
 
 def console_on(stream: TextIO, width: int | None = None) -> Console:
-    """Where tables and bars are drawn, `width` columns wide where that is no terminal; takes no text for markup."""
+    """Return a console without markup, `width` columns wide where the stream is no terminal."""
     from rich.console import Console
     from rich.text import Text
 

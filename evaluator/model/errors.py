@@ -1,26 +1,60 @@
-"""What can go wrong in the evaluator, apart from verdicts.
+"""Exceptions of the evaluator, and the exit status of each.
 
-EvaluatorError         could not be completed                            → exit status 1
-├── SolutionError      files or answers of a solution cannot be read
-├── RunFolderError     a run folder is damaged, in use, or belongs to another request
-├── EngineGone         no attempt can be done any more (`evaluator.engines`)
-└── UsageError       asked wrongly; the message says how to ask        → exit status 2
+EvaluatorError              1  something could not be completed
+├── UsageError              2  wrong command line, request or input; the message says how to write it
+│   ├── SolutionError       2  files or parameter values of a solution cannot be read
+│   └── RunFolderError      2  a folder is no run, is in use, or belongs to another request
+├── RunNotWritable          1  the folder of a run cannot be written any more
+├── SimilarityError         1  similarities cannot be computed (`evaluator.evaluators.similarity`)
+├── EngineGone              1  no attempt can be done any more (`evaluator.engines`)
+├── ModelError              1  a model gave no answer (`evaluator.agents.model_errors`; never the agent's failure)
+├── OverBudget              -  an attempt used up its limits: the agent's failure
+└── AnswerError             -  an answer is of the wrong form: the agent's failure (`evaluator.strategies`)
+
+Exceptions of other packages:
+
+UnreadableFile, FolderTaken 2  a file or folder named by the user (`evaluator.io`)
+MissionError                2  a mission or catalog is malformed (`missions`)
+UnknownSandbox              2  no provider has this name (`simulators.runtime.sandbox`)
+InfrastructureError         1  sandbox, environment or browser cannot be used (`simulators`)
+OSError                     1  the operating system refuses a file or process
+
+Exit statuses: 0 done (whatever the score), 1 could not be completed, 2 wrong usage.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
+from typing import ClassVar
+
+
+class ExitStatus(IntEnum):
+    """Exit status of every verb."""
+
+    DONE = 0
+    INCOMPLETE = 1
+    WRONG_USAGE = 2
+
 
 class EvaluatorError(Exception):
-    """Base: the message says what was wrong, where, and what to do next."""
+    """Base; the message says what is wrong, where, and what to do."""
 
-
-class SolutionError(EvaluatorError):
-    """Files or answers of a solution cannot be used."""
-
-
-class RunFolderError(EvaluatorError):
-    """A run folder cannot be used."""
+    exit_status: ClassVar[ExitStatus] = ExitStatus.INCOMPLETE
 
 
 class UsageError(EvaluatorError):
-    """The command line or a request is wrong."""
+    """The command line, a request or another input is wrong."""
+
+    exit_status = ExitStatus.WRONG_USAGE
+
+
+class SolutionError(UsageError):
+    """Files or parameter values of a solution cannot be used."""
+
+
+class RunFolderError(UsageError):
+    """A folder is no run, is damaged, in use, or belongs to another request."""
+
+
+class RunNotWritable(EvaluatorError):
+    """The folder of a run cannot be written any more; what was done is kept."""

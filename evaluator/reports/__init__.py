@@ -1,1 +1,1 @@
-"""Terminal, HTML, CSV, JUnit, comparisons: read from a run, knowing nothing of how it was done."""
+"""Reports of a run: terminal, HTML, CSV, JUnit, comparison."""

@@ -1,4 +1,4 @@
-"""Runs side by side: agents, levels, modes; could a difference be chance; what one passes and the other does not."""
+"""Comparison of runs, levels and modes: figures, significance of differences, testcases that differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A comparison on a terminal."""
+"""Print a comparison on a terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_APART = 40
 
 
 def print_comparison(comparison: Comparison) -> None:
-    """Print the table, then pair by pair what differs."""
+    """Print the table, then the differences of each pair."""
     console = console_on(sys.stdout, width=220)
     numbers = {of: number for number, of in enumerate(dict.fromkeys(map(_of, comparison.rows)), 1)}
     for (agent, run), number in numbers.items():
@@ -37,7 +37,7 @@ def _of(row: Row) -> tuple[str, str]:
 
 
 def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Table:
-    """Long names stand above it, by number, so that it fits on a screen."""
+    """Long names precede the table, by number, so that it fits on a screen."""
     table = Table(box=SIMPLE, padding=0)
     for name in ("", "level", "mode"):
         table.add_column(name, overflow="fold")

@@ -1,4 +1,4 @@
-"""What building cost, in words and figures."""
+"""Cost of building: tokens, dollars, seconds."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from evaluator.strategies.inquiry import total_of
 
 
 def usage_of(records: Iterable[GenerationRecord]) -> Usage:
-    """What all steps of `records` cost together."""
+    """Return the total usage of all steps of `records`."""
     return total_of(step.usage for record in records for step in record.steps)
 
 
 def usage_in_words(usage: Usage) -> str:
-    """``3 answers, 1,234 tokens, 0.0123 dollars, 12 s``; what is not known or none is left out."""
+    """Format a usage: ``3 calls, 1,234 tokens, 0.0123 dollars, 12 s``; unknown figures and zeros are omitted."""
     parts = [f"{usage.calls} {'call' if usage.calls == 1 else 'calls'}"]
     if tokens := usage.input_tokens + usage.output_tokens:
         parts.append(f"{tokens:,} tokens")
@@ -28,6 +28,6 @@ def usage_in_words(usage: Usage) -> str:
 
 
 def building_in_words(record: GenerationRecord) -> str:
-    """What became of building one attempt."""
+    """Format usage and failure of building one attempt."""
     words = usage_in_words(usage_of([record]))
     return f"{words}; {record.failure}" if record.failure else words

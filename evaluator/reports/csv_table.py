@@ -1,4 +1,4 @@
-"""The verdicts as a table for other programs: one row for every testcase of every attempt."""
+"""CSV table of verdicts: one row per testcase and attempt."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ COLUMNS = (
     *("verdict", "follows_from", "seconds", "reason"),
 )
 STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would calculate. Reasons quote what a project printed, which is not to be trusted."""
+"""First characters of formulas. Reasons quote output of a project, which is not trusted."""
 
 
 def write_csv(results: Results, path: Path) -> None:
-    """Write the table to `path`. Attempts that are not judged yet have no row."""
+    """Write the table to `path`, without attempts that are not judged yet."""
     sheet = io.StringIO(newline="")
     writer = csv.writer(sheet, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -38,7 +38,7 @@ def _row(attempt: Attempt, result: TestcodeResult) -> Iterator[object]:
 
 
 def _cell(value: object) -> object:
-    """Text that a spreadsheet shows as it is."""
+    """Return `value`, quoted where a spreadsheet would calculate it."""
     if isinstance(value, str) and value.startswith(STARTS_A_FORMULA):
         return f"'{value}"
     return value

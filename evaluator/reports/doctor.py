@@ -1,4 +1,4 @@
-"""What this machine can do: browser, sandboxes, environments, packages."""
+"""Capabilities of this machine: browser, sandboxes, environments, packages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from evaluator.engines.local import usual_jobs
 from simulators.browser.chromium.launch import NoBrowser, find_browser, find_driver
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements import wheels
 from simulators.runtime.sandbox import SandboxError
 from simulators.runtime.sandbox.choice import SANDBOXES, sandbox_named
@@ -17,7 +17,7 @@ from simulators.runtime.sandbox.choice import SANDBOXES, sandbox_named
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at. `is_needed`: nothing can be judged without it."""
+    """Result of one check; `is_needed`: no project can be judged without it."""
 
     what: str
     is_well: bool
@@ -30,7 +30,7 @@ class Finding:
 
 
 def findings() -> Iterator[Finding]:
-    """Look at everything, in the order in which a user would mend it."""
+    """Check everything, in the order in which missing parts are best installed."""
     yield Finding("python", True, sys.version.split()[0])
     yield _of_program("chromium", lambda: str(find_browser()), is_needed=True)
     yield _of_program("chromedriver", lambda: str(find_driver()), is_needed=False)

@@ -1,4 +1,4 @@
-"""The report as one HTML file: every verdict that is not `passed` with reason, trace and picture."""
+"""HTML report in one file: reason, trace and screenshot of every testcode that did not pass."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from evaluator.evaluators.similarity import Score
 
 MOST_ATTEMPTS_IN_FULL = 200
-"""Attempts whose traces and pictures are in the page; beyond that it would not open any more."""
+"""Attempts whose traces and screenshots are in the page; a browser cannot open larger ones."""
 
 
 def write_report(results: Results, seconds: float) -> Path:
-    """Write ``report.html`` of a run; where it is."""
+    """Write ``report.html`` of a run and return its path."""
     page = _template().render(
         run=results.run,
         summary=summary_line(results, seconds),
@@ -60,7 +60,7 @@ class _Shown:
         self._traces = read_traces(self._paths) if self._in_full and result.judgement else {}
 
     def similarities(self) -> list[tuple[str, Score]]:
-        """Each product with its score and what explains it; none where nothing was scored."""
+        """Return each product with its score; empty where nothing was scored."""
         scored = self.result.scored
         if scored is None or not self._in_full:
             return []
@@ -76,7 +76,7 @@ class _Shown:
         return self._traces.get(testcode.id, ())
 
     def picture(self, testcode: TestcodeResult) -> str:
-        """The picture as a data URL; empty where there is none."""
+        """Return the screenshot as a data URL; empty where there is none."""
         if not self._in_full or not testcode.picture:
             return ""
         return _data_url(self._paths, testcode.picture)

@@ -1,7 +1,7 @@
-"""The verdicts as JUnit XML, which services that build and test on every commit show to people.
+"""JUnit XML of verdicts, for continuous-integration services.
 
-There is no standard but what Jenkins and others read: suites of cases with ``failure``, ``error`` and ``skipped``. A
-testcode that was not tried because of an earlier one is skipped, so that one defect is one failure there.
+The format is the one that Jenkins and others read: suites of cases with ``failure``, ``error`` and ``skipped``. A
+testcode that was not tried because of an earlier one is skipped, so that one defect is one failure.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ KINDS = {
     Verdict.INFRASTRUCTURE: "error",
 }
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML document may hold, however they are written (XML 1.0, section 2.2)."""
+"""Characters that XML documents must not hold, escaped or not (XML 1.0, section 2.2)."""
 
 
 def write_junit(judged: Iterable[tuple[str, Judgement]], path: Path) -> None:
-    """Write one suite for each label and its judgement."""
+    """Write one suite per label and judgement."""
     root = ElementTree.Element("testsuites", name="projecteval")
     for label, judgement in judged:
         _add_suite(root, label, judgement)
@@ -61,7 +61,7 @@ def _add_case(suite: ElementTree.Element, mission: str, result: TestcodeResult, 
 
 
 def _kind(result: TestcodeResult, judgement: Judgement) -> str:
-    """The element for a verdict, empty for a pass. That a project does not run is told once, as a failure."""
+    """Return the element for a verdict, empty for a pass. A project that does not run is one failure."""
     if result is judgement.runnable and result.verdict is Verdict.NOT_RUNNABLE:
         return "failure"
     return KINDS.get(result.verdict, "")

@@ -1,4 +1,4 @@
-"""A mission, shown to a person or to a program."""
+"""A mission as text and as JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from missions.mission import Mission
 
 
 def mission_as_text(mission: Mission) -> str:
-    """Prompt, checklist, testcodes and parameters, as plain text."""
+    """Return prompt, checklist, testcodes and parameters as plain text."""
     return "\n".join(_lines(mission))
 
 
@@ -35,7 +35,7 @@ def _lines(mission: Mission) -> Iterator[str]:
 
 
 def mission_as_json(mission: Mission) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the same as plain data."""
     return {
         "id": mission.id,
         "title": mission.title,

@@ -1,4 +1,4 @@
-"""The final table, and why what did not pass did not pass."""
+"""Results of a run on a terminal: table, reasons, summary."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from evaluator.runs.results.results import (
 from evaluator.runs.results.samples import samples_in_words
 
 MOST_REASONS = 60
-"""Reasons printed; the report has all of them."""
+"""Number of reasons printed; the report has all of them."""
 
 MOST_ROWS = 500
-"""Attempts in the table; the report has all of them."""
+"""Number of attempts in the table; the report has all of them."""
 
 
 def print_results(results: Results, seconds: float) -> None:
@@ -48,7 +48,7 @@ def print_results(results: Results, seconds: float) -> None:
 
 
 def summary_line(results: Results, seconds: float) -> str:
-    """One line: ``52 of 56 passed (92.9 %), 4 of 4 runnable, 31 s``."""
+    """Return one line: ``52 of 56 passed (92.9 %), 4 of 4 runnable, 31 s``."""
     rate = f" ({100 * results.passed / results.total:.1f} %)" if results.total else ""
     runnable = sum(judgement.runnable.verdict is Verdict.PASSED for judgement in results.judged)
     parts = [
@@ -70,7 +70,7 @@ def _building(results: Results) -> Iterator[str]:
 
 
 def _table(results: Results) -> Table:
-    """A row for every attempt, a column for every verdict that there is."""
+    """One row per attempt, one column per verdict that occurs."""
     judged = [(result.attempt, result.judgement) for result in results.attempts if result.judgement is not None]
     found = {verdict for _, judgement in judged for verdict, number in judgement.counts().items() if number}
     shown = [verdict for verdict in Verdict if verdict in found and verdict is not Verdict.PASSED]
@@ -101,7 +101,7 @@ def _recorded_table(recorded: Mapping[str, Results]) -> Table:
 
 
 def reasons_of(result: AttemptResult) -> Iterator[str]:
-    """A line for every testcase that did not pass; one for all when the project did not start."""
+    """Yield a line per testcase that did not pass; a single one when the project did not start."""
     if result.judgement is None:
         return
     runnable = result.judgement.runnable
@@ -120,7 +120,7 @@ def _because(testcode: TestcodeResult) -> str:
 
 
 def lenient_line(results: Results) -> str:
-    """Names the passes that our own rule would refuse; empty when there is none."""
+    """Name the passes that the strict rule would refuse; empty when there is none."""
     once = names_are_missions(results)
     names = [
         f"{result.attempt.mission if once else result.attempt.label} {testcode.id}"
@@ -129,7 +129,7 @@ def lenient_line(results: Results) -> str:
         for testcode in result.judgement.testcodes
         if testcode.lenient
     ]
-    return f"{len(names)} passes that our own rule would refuse: {'; '.join(names)}" if names else ""
+    return f"{len(names)} passes that the strict rule would refuse: {'; '.join(names)}" if names else ""
 
 
 def print_judgement(judgement: Judgement) -> None:

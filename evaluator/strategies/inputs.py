@@ -7,7 +7,7 @@ import json
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.solution import Files, Solution
 from missions.mission import Checklist, Mission, Stack
-from simulators.runtime.environments import packages
+from simulators.runtime.environments.host import packages
 from simulators.runtime.requirements import wheels
 
 KINDS = {Stack.DJANGO: "website", Stack.CONSOLE: "console program", Stack.BATCH: "batch program"}

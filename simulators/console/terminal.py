@@ -13,13 +13,13 @@ from enum import Enum
 
 import pexpect
 
-from simulators.console.relayed import Elsewhere, is_relayed
+from simulators.console.pty_process import Spawned
+from simulators.console.remote_terminal import Elsewhere, is_relayed
 from simulators.console.screen import Display
-from simulators.console.spawned import Spawned
 from simulators.console.waiting import Activity, Look, Terminal, look
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.failures import FailureKind
-from simulators.runtime.processes.process_tree import end_program, tree
+from simulators.runtime.processes.process_tree import end_program, pids_of_tree
 from simulators.runtime.sandbox import Box, Launch
 
 TIOCGPTPEER = 0x5441
@@ -214,7 +214,7 @@ class Console:
 
     def _pids(self) -> list[int]:
         """The program's processes: its family, and who else in the box has its terminal."""
-        family = tree(self._child.pid)
+        family = pids_of_tree(self._child.pid)
         now = time.monotonic()
         if now - self._strays_at > SLOW_LOOK:
             self._strays_at = now

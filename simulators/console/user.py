@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from simulators.console.keys import TERM, sent_by
 from simulators.console.text import folded, folded_lines, number_after, plain
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound, TestcodeTimeout
-from simulators.runtime.program_user import UserOfAProgram
+from simulators.runtime.program_user import ProgramUser
 from simulators.trace import Step, shortened
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ LONGEST_WAIT = 30.0
 does either, so this is generous: a verdict must not depend on how busy the machine is."""
 
 
-class ConsoleUser(UserOfAProgram):
+class ConsoleUser(ProgramUser):
     """A person at a terminal (80 × 24).
 
     Every verb waits until the program waits for input or has ended; what was printed since the user's last

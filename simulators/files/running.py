@@ -1,4 +1,4 @@
-"""Run a batch program to its end, with its output kept and nothing of it left."""
+"""ProgramRun a batch program to its end, with its output kept and nothing of it left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import IO
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, TestcodeTimeout
 from simulators.failures import FailureKind
-from simulators.files.outcome import Outcome
+from simulators.files.program_result import ProgramResult
 from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box, Launch
 from simulators.trace import shortened
@@ -21,7 +21,7 @@ LONGEST_NAP = 0.5
 """Seconds between two looks whether the run was called off."""
 
 
-class Run:
+class ProgramRun:
     """One run of a program in `box`. `call_off` ends it from another thread."""
 
     def __init__(self, box: Box, launch: Launch, most_output: int) -> None:
@@ -32,8 +32,8 @@ class Run:
         self.exit_status: int | None = None
         self._lock = threading.Lock()
 
-    def outcome(self, deadline: Deadline) -> Outcome:
-        """Run the program to its end; all processes that it started have ended on return and on error.
+    def outcome(self, deadline: Deadline) -> ProgramResult:
+        """ProgramRun the program to its end; all processes that it started have ended on return and on error.
 
         Raises `TestcodeTimeout` at the deadline, `ExpectationFailed` when a stream exceeds the output limit.
         """
@@ -53,7 +53,7 @@ class Run:
             texts = self._follow(popen, streams, deadline)
         self.exit_status = popen.returncode
         status = popen.returncode if popen.returncode >= 0 else 128 - popen.returncode
-        return Outcome(status, texts["standard output"], texts["standard error"])
+        return ProgramResult(status, texts["standard output"], texts["standard error"])
 
     def call_off(self) -> None:
         self._called_off = True

@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.files import tables
 from simulators.files.comparing import MOST_NAMED, computed, coordinate, differences, same, shown
-from simulators.files.outcome import Outcome
-from simulators.files.running import Run
+from simulators.files.program_result import ProgramResult
+from simulators.files.running import ProgramRun
 from simulators.files.tables import Table
 from simulators.runtime.materials import material_path
-from simulators.runtime.program_user import UserOfAProgram
+from simulators.runtime.program_user import ProgramUser
 from simulators.trace import shortened
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-class FilesUser(UserOfAProgram):
+class FilesUser(ProgramUser):
     """A person who puts files in place, starts a program, and opens what it wrote."""
 
-    _run: Run | None = None
-    _last: Outcome | None = None
+    _run: ProgramRun | None = None
+    _last: ProgramResult | None = None
 
     # putting files in place
     def writes_table(self, name: str, sheets: Mapping[str, Sequence[Sequence[object]]]) -> None:
@@ -34,12 +34,14 @@ class FilesUser(UserOfAProgram):
             self._workspace.write(name, tables.write_tables(name, sheets))
 
     # running
-    def runs(self, command: str | None = None, arguments: Sequence[str] = (), *, status: int | None = 0) -> Outcome:
+    def runs(
+        self, command: str | None = None, arguments: Sequence[str] = (), *, status: int | None = 0
+    ) -> ProgramResult:
         """Start the program (default: the project's own start command) with `arguments` and wait until it
         has ended; `status` is the exit status expected (None: any; it then fails nothing)."""
         with self._verb("runs", self._told(command, arguments)) as step:
             self._last = None
-            self._run = Run(self._box, self._launch(command, arguments), self._most_output)
+            self._run = ProgramRun(self._box, self._launch(command, arguments), self._most_output)
             self._last = outcome = self._run.outcome(self.deadline)
             step.seen = f"status {outcome.status}\n{outcome.printed()}"
             if status is not None and outcome.status != status:
@@ -204,7 +206,7 @@ class FilesUser(UserOfAProgram):
     def _end(self) -> None:
         self.abort()
 
-    def _ran(self) -> Outcome:
+    def _ran(self) -> ProgramResult:
         if self._last is None:
             raise NotFound("no program has run to its end")
         return self._last
@@ -235,7 +237,7 @@ def _contains(content: str, text: str) -> bool:
     return wanted in " ".join(content.split())
 
 
-def _printed(outcome: Outcome) -> str:
+def _printed(outcome: ProgramResult) -> str:
     text = shortened(outcome.printed())
     return f"; printed: {text}" if text else "; nothing was printed"
 

@@ -16,7 +16,6 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support import ui
 
-from simulators.browser.chromium.processes import end, family
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.deadline import Deadline
@@ -25,6 +24,7 @@ from simulators.projecteval_2025.browser_start import started_driver
 from simulators.projecteval_2025.clock import TestcodeClock
 from simulators.projecteval_2025.desktop import WindowsDesktop
 from simulators.projecteval_2025.driver import LONGEST_SETTLING, SettlingDriver
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.setting import Setting
 from simulators.trace import Trace
 
@@ -69,7 +69,7 @@ class PublicWebsiteUser:
 
     def abort(self) -> None:
         """Kill the browser, from any thread."""
-        end(family(self.driver.pid))
+        kill_and_wait(process_tree(self.driver.pid))
 
     def where(self) -> str:
         """Address and title of the current page, for the trace."""

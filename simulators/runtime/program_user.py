@@ -15,7 +15,7 @@ from simulators.failures import FailureKind
 from simulators.runtime.commands import argv_of
 from simulators.runtime.materials import material_path
 from simulators.runtime.processes.exit_status import kind_of_end
-from simulators.runtime.sandbox import Box, Launch, Limits
+from simulators.runtime.sandbox import Box, BoxLimits, Launch
 from simulators.runtime.workspace import Workspace
 from simulators.setting import Setting
 from simulators.trace import Step, Trace
@@ -24,7 +24,7 @@ BY_THE_PROGRAM = frozenset({FailureKind.EXPECTATION, FailureKind.NOT_FOUND})
 """Kinds of failure that the end of the program explains."""
 
 
-class UserOfAProgram(ABC):
+class ProgramUser(ABC):
     """Starts a program and puts files in place for it.
 
     `program` is the project's own start command, executed in `folder` (relative to the box's workspace); `materials`
@@ -40,7 +40,7 @@ class UserOfAProgram(ABC):
         folder: str = ".",
         materials: Path | None = None,
         setting: Setting = Setting(),
-        most_output: int = Limits().output,
+        most_output: int = BoxLimits().output,
     ) -> None:
         self.trace, self.deadline = Trace(), Deadline.after(600.0)
         self._box, self._program, self._folder = box, program, folder

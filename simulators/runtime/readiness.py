@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from simulators.deadline import Deadline
-from simulators.runtime.processes.exit_status import how_it_ended, kind_of_end
+from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import Process
 from simulators.runtime.sandbox import Box
-from simulators.runtime.start import StartError, last_words
+from simulators.runtime.start import StartError, last_error
 
 PORT = 8000
 """The port on which every site is expected, as it sees itself."""
@@ -87,8 +87,8 @@ class _Inside(http.client.HTTPConnection):
 def _ended(box: Box, server: Process, status: int) -> StartError:
     server.output.wait(1.0)
     output = server.output.text()
-    said = f": {last_words(output)}" if output.strip() else " and printed nothing"
-    reason = f"the server ended {how_it_ended(status)} before it answered{said}"
+    said = f": {last_error(output)}" if output.strip() else " and printed nothing"
+    reason = f"the server ended {describe_exit(status)} before it answered{said}"
     return StartError(reason, output, kind_of_end(box, status))
 
 
@@ -102,4 +102,4 @@ def _never_answered(box: Box, server: Process, deadline: Deadline, accepted: boo
         reason = f"the server listens on port {listens}, not on {PORT}, where it was expected {within}"
     else:
         reason = f"the server runs but did not listen on port {PORT} {within}"
-    return StartError(reason + (f"; its last words: {last_words(output)}" if output.strip() else ""), output)
+    return StartError(reason + (f"; its last words: {last_error(output)}" if output.strip() else ""), output)

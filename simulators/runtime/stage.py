@@ -12,13 +12,13 @@ from pathlib import Path
 
 from simulators.deadline import Deadline
 from simulators.failures import Failure
-from simulators.runtime.processes.exit_status import how_it_ended, kind_of_end
+from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import Process, started
 from simulators.runtime.processes.process_tree import wait_for_ending
 from simulators.runtime.readiness import PORT, wait_until_it_answers
-from simulators.runtime.sandbox import Box, Environment, Limits, Sandbox
+from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox
 from simulators.runtime.stacks import find_start
-from simulators.runtime.start import Start, StartError, last_words
+from simulators.runtime.start import Start, StartError, last_error
 from simulators.setting import Setting
 
 LONGEST_END = 5.0
@@ -32,7 +32,7 @@ class RuntimeSpec:
     `project` is a folder with the solution's files (it is copied, never changed); `start_limit` in seconds;
     `superuser` (name, password) is made before a Django site starts; `settings` are further variables;
     `extra_packages` says whether the solution gets what it requires beyond the environment, and `layer` is the
-    folder where that is installed (see `simulators.runtime.requirements.layers.equipped`).
+    folder where that is installed (see `simulators.runtime.requirements.layers.with_requirements`).
     """
 
     project: Path
@@ -42,7 +42,7 @@ class RuntimeSpec:
     setting: Setting = Setting()
     start: Start | None = None
     start_limit: float = 60.0
-    limits: Limits = Limits()
+    limits: BoxLimits = BoxLimits()
     clock: float | None = field(default=None)
     superuser: tuple[str, str] | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class RuntimeSpec:
 
 
 @dataclass(frozen=True)
-class Place:
+class PreparedProject:
     """A fresh copy of the project in a box: `folder` (relative) is where its commands run."""
 
     box: Box
@@ -85,7 +85,7 @@ class Place:
 class Site:
     """A website that answers: `home` is the HTTP status with which it answered ``/``."""
 
-    place: Place
+    place: PreparedProject
     server: Process
     home: int
 
@@ -99,12 +99,12 @@ class Site:
         status = self.server.ended() if listens else self.server.wait(LONGEST_END)
         if status is None:
             return None
-        message = f"the project's server ended {how_it_ended(status)}: {last_words(self.server.output.text())}"
+        message = f"the project's server ended {describe_exit(status)}: {last_error(self.server.output.text())}"
         return Failure(kind_of_end(self.place.box, status), message)
 
 
 @contextmanager
-def open_place(production: RuntimeSpec) -> Iterator[Place]:
+def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
     """A fresh place for console and batch programs. Raises `StartError` without an entry point."""
     start = find_start(production.stack, production.project, production.start)
     with tempfile.TemporaryDirectory(prefix="projecteval-stage-", ignore_cleanup_errors=True) as temporary:
@@ -118,7 +118,7 @@ def open_place(production: RuntimeSpec) -> Iterator[Place]:
             readable=() if production.layer is None else (production.layer,),
         ) as box:
             program = tuple(word.replace("{port}", str(own_port(box))) for word in start.program)
-            place = Place(box, start.root, program)
+            place = PreparedProject(box, start.root, program)
             for command in start.prepare:
                 _run_to_its_end(place, command, production.start_limit)
             yield place
@@ -128,7 +128,7 @@ def open_place(production: RuntimeSpec) -> Iterator[Place]:
 def open_site(production: RuntimeSpec) -> Iterator[Site]:
     """Start a website and wait until it answers. Raises `StartError` with the cause."""
     deadline = Deadline.after(production.start_limit)
-    with open_place(production) as place:
+    with open_project(production) as place:
         launch = place.box.launch(place.program, folder=place.folder)
         with started(launch) as server:
             yield Site(place, server, wait_until_it_answers(place.box, server, deadline))
@@ -139,12 +139,12 @@ def own_port(box: Box) -> int:
     return getattr(box, "host_port", PORT)
 
 
-def _run_to_its_end(place: Place, command: tuple[str, ...], limit: float) -> None:
+def _run_to_its_end(place: PreparedProject, command: tuple[str, ...], limit: float) -> None:
     with started(place.box.launch(command, folder=place.folder)) as process:
         status = process.wait(limit)
         words, output = " ".join(command), process.output.text()
     if status is None:
         raise StartError(f"`{words}` did not end within {limit:g} seconds", output)
     if status:
-        reason = f"`{words}` ended {how_it_ended(status)}: {last_words(output)}"
+        reason = f"`{words}` ended {describe_exit(status)}: {last_error(output)}"
         raise StartError(reason, output, kind_of_end(place.box, status))

@@ -41,7 +41,7 @@ class StartError(SimulatorError):
         self.output = output
 
 
-def last_words(output: str) -> str:
+def last_error(output: str) -> str:
     """The line that most likely names the cause: the exception's, else the last one printed."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     named = [line for line in lines if re.match(r"^([\w.]+(Error|Exception|Exit|Interrupt)|Error)\b", line)]

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from simulators.browser.chromium import launch as chromium
-from simulators.browser.chromium.processes import begin_bounded, end, family
+from simulators.browser.chromium.processes import begin_bounded
 from simulators.browser.chromium.temporary_folders import private_folder
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.setting import Setting
 from simulators.webdriver.pipe import Pipe
 from simulators.worker_cache import current
@@ -139,7 +140,7 @@ def _chromium(setting: Setting, home: Path) -> Iterator[tuple[subprocess.Popen[b
                 theirs.close()
             yield process, Pipe(ours_out.fileno(), ours_in.fileno())
         finally:
-            end(family(process.pid))
+            kill_and_wait(process_tree(process.pid))
             process.wait()
 
 

@@ -10,9 +10,9 @@ from selenium.common.exceptions import TimeoutException, WebDriverException
 
 from simulators.browser.chromium import launch
 from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
-from simulators.browser.chromium.processes import end, family
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.webdriver.chromium import Running, lent
 from simulators.webdriver.context import BrowserContext
 from simulators.webdriver.executor import CommandExecutor
@@ -78,4 +78,4 @@ def _leave(running: Running, context: str) -> None:
         running.pipe.call("Target.disposeBrowserContext", {"browserContextId": context}, END_SECONDS)
         running.pipe.forget()
     except (WebDriverException, ProtocolError):
-        end(family(running.process.pid))
+        kill_and_wait(process_tree(running.process.pid))

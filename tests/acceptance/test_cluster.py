@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from tests.acceptance.commands import MISSIONS, ROOT, projecteval
 from tests.acceptance.verdicts import verdicts
 

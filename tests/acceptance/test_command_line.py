@@ -114,7 +114,7 @@ def test_resuming_a_finished_run_does_nothing_again(run: Path) -> None:
 
 def test_a_changed_request_is_refused_with_what_changed(run: Path) -> None:
     called = projecteval("run", "--agent", "nop", "--missions", MISSIONS, "--out", run)
-    assert called.status == 1
+    assert called.status == 2
     assert "agent: canonical → nop" in called.stderr
 
 
@@ -124,7 +124,7 @@ def test_a_changed_mission_is_refused_with_what_changed(tmp_path: Path) -> None:
     assert projecteval("run", "--agent", "nop", *asked).status == 0
     (missions / "hello-console" / "prompt.md").write_text("Something else.")
     called = projecteval("resume", tmp_path / "run")
-    assert called.status == 1
+    assert called.status == 2
     assert "missions.hello-console" in called.stderr
 
 
@@ -162,9 +162,9 @@ def test_every_failure_has_reason_trace_and_picture(tmp_path: Path) -> None:
         (["run", "--agent", "nop", "--select", "bmi"], 2, "no mission 'bmi'"),
         (["run", "--agent", "nop", "--level", "4"], 2, "--level 4"),
         (["run", "--agent", "nop", "--sandbox", "moon"], 2, "moon"),
-        (["check", "/nowhere", "--mission", "hello-site", "--missions", str(MISSIONS)], 1, "no such folder"),
+        (["check", "/nowhere", "--mission", "hello-site", "--missions", str(MISSIONS)], 2, "no such folder"),
         (["check", ".", "--mission", "x", "--missions", str(MISSIONS)], 2, "there is no mission 'x'"),
-        (["resume", "/nowhere"], 1, "not a run folder"),
+        (["resume", "/nowhere"], 2, "not a run folder"),
         (["missions", "show", "bmi"], 2, "there is no mission 'bmi'"),
         (["fly"], 2, "fly"),
     ],

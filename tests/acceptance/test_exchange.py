@@ -90,14 +90,14 @@ def test_a_new_mission_works_at_once(tmp_path: Path, stack: str) -> None:
     [
         (["missions", "new", "Trip Splitter"], 2, "an id has small letters"),
         (["missions", "new", "x", "--stack", "rails"], 2, "rails"),
-        (["missions", "new", "hello-site", "--out", str(MISSIONS)], 2, "is there already"),
+        (["missions", "new", "hello-site", "--out", str(MISSIONS)], 2, "exists already"),
         (["missions", "export", "bmi", "--out", "/nowhere/x"], 2, "no mission 'bmi'"),
-        (["missions", "export", "--out", str(MISSIONS)], 2, "is there already"),
+        (["missions", "export", "--out", str(MISSIONS)], 2, "exists already"),
         (["missions", "import", str(MISSIONS), "--out", "/nowhere/x"], 2, "is a folder of missions already"),
         (["missions", "import", "projecteval:/nowhere", "--out", "/nowhere/x"], 2, "project_eval_project.json"),
         (["solutions", "import", "/nowhere", "--out", "/nowhere/x"], 2, "there is no such folder"),
         (["solutions", "export", "/nowhere", "--out", "/nowhere/x"], 2, "no folder in it is called as a mission"),
-        (["solutions", "export", "/nowhere", "trip-splitter", "--out", "/nowhere/x"], 1, "no parameters.toml"),
+        (["solutions", "export", "/nowhere", "trip-splitter", "--out", "/nowhere/x"], 2, "no parameters.toml"),
     ],
 )
 def test_wrong_usage_is_answered_in_words(arguments: list[str], status: int, words: str) -> None:

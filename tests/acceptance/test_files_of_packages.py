@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.projecteval_2025.website_user import open_public_browser
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec, open_site
 from simulators.setting import Setting

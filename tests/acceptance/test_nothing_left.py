@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.cleanup_guard import GROUPS
 from simulators.runtime.sandbox.kernel import cgroups
 from tests.acceptance.commands import MISSIONS, ROOT

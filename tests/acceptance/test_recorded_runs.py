@@ -104,7 +104,7 @@ def test_a_run_goes_on_without_the_recordings_that_it_has_taken_over(tmp_path: P
     assert projecteval("generate", tmp_path / "run").status == 0
     (tmp_path / "run" / "attempts" / "1" / "level-1-direct" / "m_direct_level_1" / "generation.json").unlink()
     called = projecteval("generate", tmp_path / "run")
-    assert called.status == 1
+    assert called.status == 2
     assert "recorded.m_direct_level_1" in called.stderr
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from tests.acceptance.commands import MISSIONS, Called, projecteval
 from tests.wheels import wheel
 

@@ -21,8 +21,8 @@ from evaluator.model.solution import write_files
 from evaluator.model.verdicts import Verdict
 from missions.catalog import BUILT_IN, FolderCatalog
 from missions.mission import Stack
-from simulators.runtime import environments
-from simulators.runtime.processes.cleanup_guard import guarded
+from simulators.runtime.environments import host as environments
+from simulators.runtime.processes.cleanup_guard import cleanup_guard
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec
 from simulators.setting import BrowserName
@@ -55,7 +55,7 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Executor]:
     """
     tmp_path_factory.getbasetemp()
     resource_tracker.ensure_running()
-    with guarded(), ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+    with cleanup_guard(), ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         yield pool
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from simulators.runtime.processes.process import Process, started
-from simulators.runtime.sandbox import Environment, Limits, disk_quota
+from simulators.runtime.sandbox import BoxLimits, Environment, disk_quota
 from simulators.runtime.sandbox.kernel import cgroups
 from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
 from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
@@ -25,7 +25,7 @@ from simulators.runtime.sandbox.providers.none import NoSandbox
 from tests.hostile.programs import Program, programs
 
 MIB = 1 << 20
-LIMITS = Limits(memory=256 * MIB, processes=64, cpu=1, disk=32 * MIB)
+LIMITS = BoxLimits(memory=256 * MIB, processes=64, cpu=1, disk=32 * MIB)
 REPOSITORY = Path(__file__).parents[2]
 CANARY = "as it was"
 SECRET = "SECRET-KEY"

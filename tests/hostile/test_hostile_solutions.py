@@ -12,7 +12,7 @@ import pytest
 from evaluator.evaluators.simulated_use.judge import judge
 from evaluator.model.verdicts import Verdict
 from missions.catalog import open_catalog
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec
 from tests.acceptance.commands import MISSIONS

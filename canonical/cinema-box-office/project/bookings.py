@@ -53,18 +53,23 @@ class Bookings:
         }
 
     def blocked(self, showing: int) -> set[Seat]:
+        """The seats of a showing that the manager has blocked."""
         return set(self._blocked.get(showing, ()))
 
     def unavailable(self, showing: int) -> set[Seat]:
+        """The seats of a showing that cannot be sold."""
         return self.taken(showing) | self.blocked(showing)
 
     def find(self, code: str) -> Booking | None:
+        """The booking with a code, in capital or small letters; None when there is none."""
         return self._bookings.get(code.upper())
 
     def sold_on(self, day: date) -> list[Booking]:
+        """The bookings sold on a day."""
         return [booking for booking in self._bookings.values() if booking.sold.date() == day]
 
     def cancelled_on(self, day: date) -> list[Booking]:
+        """The bookings cancelled on a day."""
         return [b for b in self._bookings.values() if b.cancelled is not None and b.cancelled.date() == day]
 
     def sell(self, showing: Showing, bill: Bill, now: datetime) -> Booking:
@@ -83,6 +88,7 @@ class Bookings:
         return booking
 
     def cancel(self, booking: Booking, refund: Decimal, now: datetime) -> None:
+        """Mark a booking as cancelled, with its refund."""
         booking.cancelled = now
         booking.refund = refund
         self._write()
@@ -119,6 +125,7 @@ class Bookings:
 
 
 def names(seats: Iterable[Seat]) -> list[str]:
+    """Return the names of seats in their order."""
     return [str(seat) for seat in sorted(seats)]
 
 

@@ -49,6 +49,8 @@ def refund_of(booking: Booking, showing: Showing | None, now: datetime) -> Decim
 
 
 def ask_booking(office: Office) -> Booking:
+    """Ask for the code of a booking until there is one with it."""
+
     def understand(answer: str) -> Booking:
         booking = office.bookings.find(answer)
         if booking is None:
@@ -59,6 +61,7 @@ def ask_booking(office: Office) -> Booking:
 
 
 def print_booking(office: Office, booking: Booking) -> None:
+    """Print a booking with its seats, price and state."""
     heading(f"BOOKING {booking.code}")
     showing = office.showings.get(booking.showing)
     when = f"{showing.starts:%Y-%m-%d %H:%M}, {showing.hall}" if showing else "not in the programme any more"

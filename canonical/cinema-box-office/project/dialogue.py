@@ -50,6 +50,7 @@ def choose(title: str, choices: Sequence[Choice], leave: Choice) -> None:
 
 
 def heading(title: str) -> None:
+    """Print a heading line."""
     print(f"\n-- {title} {'-' * (WIDTH - len(title) - 4)}")
 
 
@@ -87,6 +88,7 @@ def confirm(question: str) -> bool:
 
 
 def understand_yes_or_no(answer: str) -> bool:
+    """Return True for yes and False for no. Raises NotAccepted for other answers."""
     if answer.lower() in ("y", "yes"):
         return True
     if answer.lower() in ("n", "no"):

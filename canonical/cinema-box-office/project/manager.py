@@ -22,6 +22,7 @@ def manager_screen(office: Office) -> None:
 
 
 def manager_menu(office: Office) -> None:
+    """Offer the manager's actions until one is chosen to go back."""
     choose(
         "MANAGER",
         [
@@ -47,6 +48,7 @@ def show_report(office: Office) -> None:
 
 
 def understand_day(answer: str, today: date) -> date:
+    """Return the day that is named by a date or by "today". Raises NotAccepted for other answers."""
     if answer.lower() == "today":
         return today
     try:

@@ -19,6 +19,7 @@ class Office:
 
     @staticmethod
     def now() -> datetime:
+        """Return the time of the clock."""
         return datetime.now()
 
     def coming(self) -> list[Showing]:

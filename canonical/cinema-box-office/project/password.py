@@ -18,6 +18,7 @@ class PasswordKeeper:
         self._path = path
 
     def is_right(self, password: str) -> bool:
+        """Return True when the password is the current one."""
         try:
             salt, kept = (bytes.fromhex(part) for part in self._path.read_text(encoding="ascii").split())
         except FileNotFoundError:
@@ -27,6 +28,7 @@ class PasswordKeeper:
         return hmac.compare_digest(hashed(password, salt), kept)
 
     def change(self, password: str) -> None:
+        """Replace the password."""
         salt = os.urandom(SALT_BYTES)
         draft = self._path.with_suffix(".draft")
         draft.write_text(f"{salt.hex()} {hashed(password, salt).hex()}\n", encoding="ascii")
@@ -34,4 +36,5 @@ class PasswordKeeper:
 
 
 def hashed(password: str, salt: bytes) -> bytes:
+    """Return the salted hash of a password."""
     return hashlib.pbkdf2_hmac("sha256", password.encode(), salt, ROUNDS)

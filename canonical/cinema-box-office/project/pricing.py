@@ -34,6 +34,8 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Ticket:
+    """A seat with its kind of ticket and its price."""
+
     seat: Seat
     kind: Kind
     price: Decimal

@@ -27,14 +27,17 @@ class Report:
 
     @property
     def tickets(self) -> int:
+        """The number of tickets sold."""
         return sum(line.tickets for line in self.lines)
 
     @property
     def sales(self) -> Decimal:
+        """The sum of all sales."""
         return sum((line.sales for line in self.lines), ZERO)
 
     @property
     def takings(self) -> Decimal:
+        """The sales without the refunds."""
         return self.sales - self.refunds
 
 

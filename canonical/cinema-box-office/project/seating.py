@@ -29,6 +29,7 @@ class Seat:
         return cls(name[0].upper(), int(name[1:]))
 
     def in_hall(self, rows: int, seats: int) -> bool:
+        """Return True when a hall with so many rows and seats has the seat."""
         return self.row in ascii_uppercase[:rows] and 1 <= self.number <= seats
 
     def on_balcony(self, rows: int) -> bool:
@@ -49,10 +50,12 @@ def draw_plan(rows: int, seats: int, taken: Collection[Seat], blocked: Collectio
 
 
 def numbers(seats: int, width: int) -> str:
+    """Return the line of seat numbers above a plan."""
     return "".join(f"{number:>{width}}" for number in range(1, seats + 1))
 
 
 def mark(seat: Seat, taken: Collection[Seat], blocked: Collection[Seat]) -> str:
+    """Return the sign of a seat in a plan: free, taken or blocked."""
     if seat in taken:
         return TAKEN
     return BLOCKED if seat in blocked else FREE

@@ -25,6 +25,7 @@ def sell_tickets(office: Office) -> None:
 
 
 def ask_seats(office: Office, showing: Showing) -> list[Seat]:
+    """Ask for free seats of a showing."""
     unavailable = office.bookings.unavailable(showing.number)
     return ask(
         "Seats (like B3 B4)",
@@ -33,11 +34,13 @@ def ask_seats(office: Office, showing: Showing) -> list[Seat]:
 
 
 def ask_kind(showing: Showing, seat: Seat) -> Kind:
+    """Ask for the kind of ticket for a seat."""
     offered = ", ".join(f"{kind.key} {kind.name.lower()}" for kind in Kind)
     return ask(f"Ticket for {seat} ({offered})", lambda answer: understand_kind(answer, showing))
 
 
 def print_bill(bill: Bill) -> None:
+    """Print the tickets of a bill with discounts and total."""
     heading("BILL")
     for ticket in bill.tickets:
         print(f"  {ticket.seat!s:4} {ticket.kind.name.lower():8} {ticket.price:>8.2f}")

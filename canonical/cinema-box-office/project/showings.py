@@ -36,9 +36,11 @@ class Showing:
 
     @property
     def capacity(self) -> int:
+        """The number of seats in the hall."""
         return self.rows * self.seats
 
     def has_begun(self, now: datetime) -> bool:
+        """Return True when the showing has begun."""
         return self.starts <= now
 
 
@@ -105,6 +107,7 @@ def show_seating_plan(office: "Office") -> None:
 
 
 def print_plan(office: "Office", showing: Showing) -> None:
+    """Print the plan of a showing's hall."""
     heading(f"{showing.film}, {showing.starts:%Y-%m-%d %H:%M}, {showing.hall}")
     taken = office.bookings.taken(showing.number)
     blocked = office.bookings.blocked(showing.number)

@@ -9,12 +9,14 @@ class WrongCell(ValueError):
 
 
 def as_text(cell: object, what: str) -> str:
+    """Return the text of a cell. Raises WrongCell for an empty one."""
     if cell is None:
         raise WrongCell(f"{what} is empty")
     return str(cell)
 
 
 def as_whole_number(cell: object, what: str) -> int:
+    """Return the whole number in a cell. Raises WrongCell for any other content."""
     number = as_number(cell, what)
     if number != number.to_integral_value():
         raise WrongCell(f"{what} {cell} is not a whole number")
@@ -55,4 +57,5 @@ def as_minutes(cell: object, what: str) -> int:
 
 
 def shown(cell: object) -> str:
+    """Return a cell's content as messages show it."""
     return "an empty cell" if cell is None else str(cell)

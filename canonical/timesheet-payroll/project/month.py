@@ -8,6 +8,8 @@ from datetime import date
 
 @dataclass(frozen=True, order=True)
 class Month:
+    """A calendar month, ordered by time."""
+
     year: int
     number: int
 

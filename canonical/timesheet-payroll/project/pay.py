@@ -31,6 +31,7 @@ class Pay:
 
     @property
     def total(self) -> Decimal:
+        """The sum of regular, overtime and holiday pay."""
         return self.regular + self.overtime + self.holiday
 
 
@@ -75,6 +76,7 @@ def special_factor(timesheet: Timesheet, day: date) -> Decimal | None:
 
 
 def kind_of_day(timesheet: Timesheet, day: date) -> str:
+    """Return the name of a holiday, "Sunday" or "Workday"."""
     if day in timesheet.holidays:
         return timesheet.holidays[day].name
     return "Sunday" if day.weekday() == SUNDAY else "Workday"

@@ -51,6 +51,7 @@ def understand(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def last_month(today: date) -> Month:
+    """Return the month before that of the given day."""
     before = today.replace(day=1) - timedelta(days=1)
     return Month(before.year, before.month)
 
@@ -73,6 +74,7 @@ def produce(timesheet: Timesheet, month: Month, folder: Path) -> int:
 
 
 def tell(what: str, issues: Sequence[Issue]) -> None:
+    """Print each issue to standard error."""
     for issue in issues:
         print(f"{what}: {issue}", file=sys.stderr)
 

@@ -33,6 +33,7 @@ class Row:
     cells: Mapping[str, object]
 
     def issue(self, message: str, code: str = "") -> Issue:
+        """Return an issue at the place of this row."""
         return Issue(self.sheet, self.number, message, code)
 
 

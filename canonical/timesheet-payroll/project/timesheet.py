@@ -49,6 +49,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Holiday:
+    """A day with a name, and the factor by which its hours are paid."""
+
     day: date
     name: str
     factor: Decimal
@@ -98,6 +100,7 @@ def read_all(rows: Iterable[Row], read: Callable[[Row], T]) -> tuple[list[tuple[
 
 
 def read_employee(row: Row) -> Employee:
+    """Return the employee in a row. Raises WrongCell for values out of range."""
     rate = as_number(row.cells["Hourly rate"], "hourly rate")
     if rate <= 0:
         raise WrongCell(f"hourly rate {rate} is not above zero")
@@ -111,6 +114,7 @@ def read_employee(row: Row) -> Employee:
 
 
 def read_entry(row: Row, today: date) -> Entry:
+    """Return the entry in a row. Raises WrongCell for values out of range, such as a day after today."""
     entry = Entry(
         row.number,
         as_whole_number(row.cells["Employee"], "employee"),
@@ -129,6 +133,7 @@ def read_entry(row: Row, today: date) -> Entry:
 
 
 def read_holiday(row: Row) -> Holiday:
+    """Return the holiday in a row. Raises WrongCell for a factor below 1."""
     factor = as_number(row.cells["Factor"], "factor")
     if factor < 1:
         raise WrongCell(f"factor {factor} is below 1")
@@ -136,6 +141,7 @@ def read_holiday(row: Row) -> Holiday:
 
 
 def read_rate(row: Row) -> tuple[str, Decimal]:
+    """Return a rate's name and value. Raises WrongCell for an unknown name or a value of zero or less."""
     name = as_text(row.cells["Rate"], "rate").lower()
     if name not in DEFAULT_RATES:
         raise WrongCell(f"there is no rate {name}")
@@ -157,6 +163,7 @@ def repeated(items: Sequence[tuple[Row, T]], what: str, key: Callable[[T], objec
 
 
 def unknown_employees(entries: Sequence[tuple[Row, Entry]], known: set[int]) -> list[Issue]:
+    """Return an issue for each entry whose employee is not known."""
     return [
         row.issue(f"employee {entry.employee} is unknown")
         for row, entry in entries
@@ -176,5 +183,6 @@ def overlaps(entries: Sequence[tuple[Row, Entry]]) -> list[Issue]:
 
 
 def overlap(one: Entry, other: Entry) -> bool:
+    """Return True when two entries of one employee overlap in time."""
     same = one.employee == other.employee and one.day == other.day
     return same and one.start < other.end and other.start < one.end

@@ -22,6 +22,7 @@ def find_warnings(timesheet: Timesheet, month: Month) -> list[Issue]:
 
 
 def without_entries(employees: list[Employee], entries: list[Entry], month: Month) -> list[Issue]:
+    """Return a warning for each employee who has no entry in the month."""
     worked = {entry.employee for entry in entries}
     return [
         Issue("Employees", employee.row, f"{employee.name} has no entries in {month}", "NO_ENTRIES")
@@ -31,6 +32,7 @@ def without_entries(employees: list[Employee], entries: list[Entry], month: Mont
 
 
 def without_break(entries: list[Entry]) -> list[Issue]:
+    """Return a warning for each long entry without a break."""
     return [
         Issue("Entries", entry.row, f"{entry.minutes / 60:.2f} hours without a break", "NO_BREAK")
         for entry in entries

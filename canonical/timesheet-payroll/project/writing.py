@@ -71,6 +71,7 @@ def summary(pays: Sequence[Pay]) -> list[Sequence[object]]:
 
 
 def figures(pay: Pay) -> tuple[Decimal, ...]:
+    """Return hours and amounts of an employee's pay, in the order of the columns."""
     hours = (pay.regular_hours, pay.overtime_hours, pay.holiday_hours)
     return (*hours, pay.regular, pay.overtime, pay.holiday, pay.total)
 
@@ -86,8 +87,10 @@ def days(pay: Pay) -> list[Sequence[object]]:
 
 
 def clock(minutes: int) -> time:
+    """Return minutes since midnight as a time of day."""
     return time(minutes // 60, minutes % 60)
 
 
 def issue_rows(warnings: Sequence[Issue]) -> list[Sequence[object]]:
+    """Return the rows of the sheet of warnings."""
     return [(issue.sheet, issue.row, issue.code, issue.message) for issue in warnings]

@@ -22,7 +22,7 @@ from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
-from simulators.runtime.requirements.layers import equipped
+from simulators.runtime.requirements.layers import with_requirements
 from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError
 from simulators.trace import Trace, shortened
@@ -76,7 +76,7 @@ def _none_tried(mission: Mission, verdict: Verdict, reason: str, output: str, ki
 
 def _judge_once(mission: Mission, production: RuntimeSpec, answers: dict[str, str], pictures: Path) -> Judgement:
     try:
-        with open_player(mission, equipped(production), answers) as player:
+        with open_player(mission, with_requirements(production), answers) as player:
             results = tuple(_Performance(mission, player, answers, pictures).results())
             output = player.output()
     except StartError as error:

@@ -15,16 +15,16 @@ from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError, SimulatorError
 from simulators.failures import Failure
 from simulators.files import FilesUser
-from simulators.runtime.processes.exit_status import how_it_ended, kind_of_end
+from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import started
-from simulators.runtime.program_user import UserOfAProgram
+from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.sandbox import Box
 from simulators.runtime.stacks import find_start
-from simulators.runtime.stage import Place, RuntimeSpec, open_place
-from simulators.runtime.start import StartError, last_words
+from simulators.runtime.stage import PreparedProject, RuntimeSpec, open_project
+from simulators.runtime.start import StartError, last_error
 from simulators.trace import Trace
 
-User = TypeVar("User", bound=UserOfAProgram)
+User = TypeVar("User", bound=ProgramUser)
 
 CANNOT_BE_LOADED = re.compile(
     r"^(SyntaxError|IndentationError|TabError|ImportError|ModuleNotFoundError)\b.*", re.MULTILINE
@@ -38,7 +38,7 @@ def open_program(mission: Mission, production: RuntimeSpec) -> Iterator[ProgramP
         find_start(production.stack, production.project, production.start)
         yield ProgramPlayer(mission, production)
         return
-    with open_place(production) as place:
+    with open_project(production) as place:
         if mission.stack is Stack.CONSOLE:
             _must_ask(mission, production, place)
         else:
@@ -46,7 +46,7 @@ def open_program(mission: Mission, production: RuntimeSpec) -> Iterator[ProgramP
     yield ProgramPlayer(mission, production)
 
 
-def _must_ask(mission: Mission, production: RuntimeSpec, place: Place) -> None:
+def _must_ask(mission: Mission, production: RuntimeSpec, place: PreparedProject) -> None:
     with _user(ConsoleUser, mission, place, production) as user:
         user.deadline, user.trace = Deadline.after(production.start_limit), Trace()
         try:
@@ -59,7 +59,7 @@ def _must_ask(mission: Mission, production: RuntimeSpec, place: Place) -> None:
             raise StartError(reason, user.output(), error.kind) from error
 
 
-def _must_load(production: RuntimeSpec, place: Place) -> None:
+def _must_load(production: RuntimeSpec, place: PreparedProject) -> None:
     """Started without arguments a batch program may refuse, but Python must be able to load it."""
     with started(place.box.launch(place.program, folder=place.folder)) as process:
         status = process.wait(production.start_limit)
@@ -73,11 +73,11 @@ def _must_load(production: RuntimeSpec, place: Place) -> None:
     if status and (cause := CANNOT_BE_LOADED.search(output)):
         raise StartError(f"the program cannot be loaded: {cause[0]}", output)
     if status < 0:
-        reason = f"the program ended {how_it_ended(status)} at its start: {last_words(output)}"
+        reason = f"the program ended {describe_exit(status)} at its start: {last_error(output)}"
         raise StartError(reason, output, kind)
 
 
-def _user(kind: type[User], mission: Mission, place: Place, production: RuntimeSpec) -> User:
+def _user(kind: type[User], mission: Mission, place: PreparedProject, production: RuntimeSpec) -> User:
     return kind(place.box, place.program, folder=place.folder, materials=mission.material, setting=production.setting)
 
 
@@ -116,15 +116,15 @@ class ProgramPlayer:
             with self._original() as original:
                 yield original
             return
-        kind: type[UserOfAProgram] = ConsoleUser if simulator is SimulatorName.CONSOLE else FilesUser
-        with open_place(self.production) as place, _user(kind, self.mission, place, self.production) as user:
+        kind: type[ProgramUser] = ConsoleUser if simulator is SimulatorName.CONSOLE else FilesUser
+        with open_project(self.production) as place, _user(kind, self.mission, place, self.production) as user:
             yield _ProgramSession(user, place.box, user.abort)
 
     @contextmanager
     def _original(self) -> Iterator[_ProgramSession]:
         from simulators.projecteval_2025.program_user import PublicProgramUser
 
-        with open_place(self.production) as place:
+        with open_project(self.production) as place:
             production = self.production
             user = PublicProgramUser(
                 place.box, place.folder, place.program, production.setting, production.clock or 0.0

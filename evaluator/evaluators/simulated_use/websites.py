@@ -19,7 +19,7 @@ from simulators.deadline import Deadline
 from simulators.failures import Failure
 from simulators.runtime.readiness import status_of
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
-from simulators.runtime.start import StartError, last_words
+from simulators.runtime.start import StartError, last_error
 from simulators.trace import Trace
 
 MOST_PAGES_ASKED = 20
@@ -44,7 +44,7 @@ def _must_answer_somewhere(mission: Mission, site: Site, answers: dict[str, str]
         except (OSError, http.client.HTTPException):
             continue
     output = site.server.output.text()
-    raise StartError(f"the site answers {site.home} to every request: {last_words(output)}", output)
+    raise StartError(f"the site answers {site.home} to every request: {last_error(output)}", output)
 
 
 def _paths(mission: Mission, answers: dict[str, str]) -> list[str]:

@@ -27,7 +27,7 @@ from evaluator.runs.folder.records import (
 from evaluator.runs.folder.request import RunRequest, Step
 from missions.catalog import Catalog, open_catalog
 from missions.mission import Mission
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec
 

@@ -15,8 +15,8 @@ from evaluator.runs.folder.lock import Lock, differences, lock_of
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import Step
 from missions.catalog import open_catalog
-from simulators.runtime import environments
-from simulators.runtime.processes.cleanup_guard import guarded
+from simulators.runtime.environments import host as environments
+from simulators.runtime.processes.cleanup_guard import cleanup_guard
 from simulators.runtime.sandbox.choice import sandbox_named
 
 _one_at_a_time = threading.Lock()
@@ -46,7 +46,7 @@ def perform_elsewhere(order: Order) -> Done:
 @cache
 def _guarded() -> None:
     stack = ExitStack()
-    stack.enter_context(guarded())
+    stack.enter_context(cleanup_guard())
     atexit.register(stack.close)
 
 

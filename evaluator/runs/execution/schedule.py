@@ -13,7 +13,7 @@ from evaluator.agents.registry import agent_of
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import Later, done_by
 from evaluator.model.attempt import Attempt
-from evaluator.model.errors import RunFolderError, UsageError
+from evaluator.model.errors import RunFolderError, RunNotWritable, UsageError
 from evaluator.runs.execution.attempt import Done, Order, perform
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.execution.generation import Asking, Built, asking
@@ -34,7 +34,7 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
 
     Attempts are judged by `engine`. An agent that is asked builds `calls` at a time, in threads of this process, and
     what it has built is judged meanwhile. Raises `UsageError` when the agent cannot work from here or is refused by
-    its service, `RunFolderError` when the folder cannot be written any more.
+    its service, `RunNotWritable` when the folder cannot be written any more.
     """
     with _alone(run.paths):
         orders = [order for order in _orders(run, steps) if _is_to_do(run, order)]
@@ -115,9 +115,9 @@ def _performed(orders: Iterable[Order | Later], engine: Engine, listener: Listen
 
 
 def _must_be_writable(order: Order, outcome: Exception) -> None:
-    """Raises `RunFolderError` when `outcome` says that the folder is not."""
+    """Raises `RunNotWritable` when `outcome` says that the folder is not."""
     if isinstance(outcome, OSError) and outcome.errno in CANNOT_BE_WRITTEN:
-        raise RunFolderError(
+        raise RunNotWritable(
             f"{outcome.filename or order.run}: {outcome.strerror}; what was done is kept: make room (or let it be "
             f"written), then go on with `projecteval resume {order.run}`"
         ) from outcome

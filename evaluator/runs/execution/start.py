@@ -19,7 +19,7 @@ from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
 from evaluator.runs.folder.run import Run, look_at
 from missions.catalog import open_catalog, select
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 
 

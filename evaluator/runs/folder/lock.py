@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from evaluator.model.attempt import Recording
 from missions.catalog import Catalog
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements import wheels
 
 

@@ -18,7 +18,7 @@ class Step(StrEnum):
     REPORT = "report"
 
 
-class Group(StrEnum):
+class Heading(StrEnum):
     """Headings of the help page, in this order."""
 
     SUBJECT = "What is built"
@@ -38,8 +38,8 @@ def shard_of(text: str) -> tuple[int, int]:
     return int(first), int(of)
 
 
-S, A, L, R = Group.SUBJECT, Group.AGENT, Group.ATTEMPT_LIMITS, Group.RUN_LIMITS
-E, X = Group.EVALUATION, Group.EXECUTION
+S, A, L, R = Heading.SUBJECT, Heading.AGENT, Heading.ATTEMPT_LIMITS, Heading.RUN_LIMITS
+E, X = Heading.EVALUATION, Heading.EXECUTION
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from datetime import date, time
 from typing import Annotated
 
 from missions import FilesUser, Message, testcode
-from simulators.files import Outcome
+from simulators.files import ProgramResult
 
 UnknownEmployee = Annotated[Message, "part of the error that an entry's employee is unknown"]
 NotADate = Annotated[Message, "part of the error that a cell is not a date"]
@@ -72,7 +72,7 @@ def pays(user: FilesUser, sheets: Mapping[str, Rows], month: str = "2025-02") ->
     user.runs(arguments=["in.xlsx", "out", "--month", month])
 
 
-def refuses(user: FilesUser, sheets: Mapping[str, Rows]) -> Outcome:
+def refuses(user: FilesUser, sheets: Mapping[str, Rows]) -> ProgramResult:
     """The program ends with status 2, without traceback, and writes nothing."""
     user.writes_table("in.xlsx", sheets)
     before = files(user)
@@ -87,14 +87,14 @@ def files(user: FilesUser) -> set[str]:
     return {name for name in user.files() if "__pycache__" not in name}
 
 
-def places(outcome: Outcome, message: str, kind: str = "error") -> list[str]:
+def places(outcome: ProgramResult, message: str, kind: str = "error") -> list[str]:
     """Where the lines of standard error with this message say that it is: `Entries row 3`."""
     lines = [line.strip() for line in outcome.stderr.splitlines() if message in line]
     assert all(line.startswith(f"{kind}: ") and line.count(": ") >= 2 for line in lines), lines
     return [line.split(": ")[1] for line in lines]
 
 
-def all_places(outcome: Outcome) -> list[str]:
+def all_places(outcome: ProgramResult) -> list[str]:
     return places(outcome, "error: ")
 
 

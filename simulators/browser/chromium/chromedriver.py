@@ -10,7 +10,8 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
 from simulators.browser.chromium import launch as chromium
-from simulators.browser.chromium.processes import begin_bounded, end, family
+from simulators.browser.chromium.processes import begin_bounded
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.setting import Setting
 
 
@@ -27,7 +28,7 @@ def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
     finally:
         process = getattr(service, "process", None)
         if process is not None:
-            end(family(process.pid))
+            kill_and_wait(process_tree(process.pid))
             process.wait()
 
 

@@ -1,8 +1,8 @@
-"""Sees to it that nothing is left when the evaluator is gone, however it went.
+"""Process that cleans up after the evaluator, however the evaluator ended.
 
-The evaluator starts the warden first and holds the other end of a pipe. When the pipe closes (a normal
-end, ``kill -9``, a crash) the warden kills every process that carries the evaluator's mark in its
-environment, removes the evaluator's temporary folder and its control groups, and ends. Runs without site packages.
+The evaluator starts the guard first and holds the other end of a pipe. When the pipe closes (a normal end,
+``kill -9``, a crash) the guard kills every process that carries the evaluator's mark in its environment, removes the
+evaluator's temporary folder and its control groups, and ends.
 """
 
 from __future__ import annotations
@@ -19,26 +19,37 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import simulators
+from simulators.errors import InfrastructureError
+from simulators.runtime.processes.process_tree import kill_all, pids_with_variable
+
 MARK = "PROJECTEVAL_MARK"
 """The environment variable by which everything that an evaluator started is known."""
 
 GROUPS = "projecteval-[0-9]*-[0-9]*"
 """Names of control groups: the number of the process that made one, and a running number."""
 
-SWEEPS = 500
-"""Sweeps before giving up on a process that cannot be killed (each takes 10 ms or more)."""
+TRIES = 500
+"""Times that removing a control group is tried; the kernel keeps one until its last process has been reaped."""
+
+GUARD = """
+import sys
+sys.path[:] = sys.argv.pop(1).split(':')
+from simulators.runtime.processes.cleanup_guard import main
+main(*sys.argv[1:])
+"""
 
 
 @contextmanager
-def guarded() -> Iterator[Path]:
-    """Everything started inside is gone afterwards; the value is the temporary folder used meanwhile."""
+def cleanup_guard() -> Iterator[Path]:
+    """Guarantee that everything started inside ends with the context; the value is the temporary folder used in it."""
     from simulators.runtime.sandbox.kernel import cgroups
 
     mark, groups = secrets.token_hex(16), cgroups.hierarchy()
     folder = Path(tempfile.mkdtemp(prefix="projecteval-"))
     folder.chmod(0o711)  # boxes run as another user and must be able to pass
-    warden = subprocess.Popen(
-        [sys.executable, "-I", "-S", __file__, mark, str(folder), *map(str, groups.folders if groups else ())],
+    guard = subprocess.Popen(
+        [*_command(), str(os.getpid()), mark, str(folder), *map(str, groups.folders if groups else ())],
         stdin=subprocess.PIPE,
         start_new_session=True,
     )
@@ -51,28 +62,24 @@ def guarded() -> Iterator[Path]:
         del os.environ[MARK], os.environ["TMPDIR"]
         if inherited is not None:
             os.environ["TMPDIR"] = inherited
-        assert warden.stdin is not None
-        warden.stdin.close()
-        warden.wait()
+        assert guard.stdin is not None
+        guard.stdin.close()
+        guard.wait()
 
 
-def sweep(mark: str) -> list[int]:
-    """Kill every process that carries `mark`; their numbers."""
-    wanted, found = f"{MARK}={mark}".encode(), []
-    for entry in os.listdir("/proc"):
-        if not entry.isdigit() or int(entry) == os.getpid():
-            continue
-        with suppress(OSError):
-            if wanted in Path(f"/proc/{entry}/environ").read_bytes().split(b"\0"):
-                if Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
-                    continue
-                os.kill(int(entry), signal.SIGKILL)
-                found.append(int(entry))
-    return found
+def _command() -> tuple[str, ...]:
+    """Start the guard on the evaluator's own packages, wherever they are installed."""
+    path = [str(Path(simulators.__file__).parents[1]), *filter(os.path.isabs, sys.path)]
+    return (sys.executable, "-I", "-S", "-c", GUARD, os.pathsep.join(path))
+
+
+def kill_marked(mark: str) -> set[int]:
+    """Kill every process that carries `mark`, except this one; return their numbers."""
+    return kill_all(lambda: (pid for pid in pids_with_variable(f"{MARK}={mark}") if pid != os.getpid()))
 
 
 def remove_groups(folders: Iterable[Path], ended: Collection[int] = ()) -> bool:
-    """Remove the control groups in `folders` of processes that have ended; False when one still holds something."""
+    """Remove the control groups in `folders` of processes that have ended; False when one is still in use."""
     removed = True
     for group in (group for folder in folders for group in folder.glob(GROUPS)):
         owner = group.name.split("-")[1]
@@ -84,22 +91,16 @@ def remove_groups(folders: Iterable[Path], ended: Collection[int] = ()) -> bool:
     return removed
 
 
-def main(mark: str, folder: str, *groups: str) -> None:
+def main(owner: str, mark: str, folder: str, *groups: str) -> None:
+    """Wait for the end of the evaluator, then clean up."""
     for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(ignored, signal.SIG_IGN)
-    ended = {os.getppid()}
-    os.read(0, 1)  # returns when the evaluator has gone
-    for _ in range(SWEEPS):
-        if not (found := sweep(mark)):
-            break
-        ended.update(found)
-        time.sleep(0.01)
-    for _ in range(SWEEPS):
+    ended = {int(owner)}
+    os.read(0, 1)  # returns when the evaluator has ended
+    with suppress(InfrastructureError):  # a process that cannot be killed does not keep the rest from being removed
+        ended |= kill_marked(mark)
+    for _ in range(TRIES):
         if remove_groups(map(Path, groups), ended):
             break
         time.sleep(0.01)
     shutil.rmtree(folder, ignore_errors=True)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

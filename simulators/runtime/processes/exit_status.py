@@ -9,7 +9,7 @@ from simulators.failures import FailureKind
 from simulators.runtime.sandbox import Box
 
 
-def how_it_ended(status: int) -> str:
+def describe_exit(status: int) -> str:
     """Return an exit status in words: ``with status 1``, ``by signal SIGKILL``."""
     if status >= 0:
         return f"with status {status}"

@@ -1,19 +1,29 @@
-"""Processes that belong together, and their end."""
+"""Process trees: who belongs to one, which of them run, and how to end all of them.
+
+psutil does this, except where it would look at every process of the machine: a tree is read from the kernel's own
+list of children, which takes 0.05 ms instead of 4 ms, because a terminal asks many times a second.
+"""
 
 from __future__ import annotations
 
 import os
 import select
-import signal
-from collections.abc import Callable, Iterable, Set
+import time
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
+
 from simulators.errors import InfrastructureError
+from simulators.failures import FailureKind
 from simulators.runtime.sandbox import Box
 
-SWEEPS = 500
-"""Sweeps before giving up on a process that cannot be killed (each takes 2 ms or more)."""
+PATIENCE = 10.0
+"""Seconds that killing may take until it is given up: a process is stuck in the kernel."""
+
+PAUSE = 0.002
+"""Seconds between two looks at processes that are ending: no event tells of one that is not a child."""
 
 FLAGS, PF_EXITING = 6, 4
 """Where a process's flags stand behind its state, and the one that says that it is exiting; proc_pid_stat(5)."""
@@ -22,8 +32,8 @@ REAPING = 1.0
 """Seconds that a launched process gets to notice that its program has ended; it takes milliseconds."""
 
 
-def tree(pid: int) -> list[int]:
-    """`pid` and all its descendants; those that end meanwhile may be missing."""
+def pids_of_tree(pid: int) -> list[int]:
+    """Return `pid` and all its descendants; those that end meanwhile may be missing."""
     found, todo = [], [pid]
     while todo:
         found.append(todo.pop())
@@ -34,33 +44,93 @@ def tree(pid: int) -> list[int]:
 
 
 def threads(pid: int) -> list[int]:
-    """The threads of a process; none when it has gone."""
+    """Return the threads of a process; none when it has ended."""
     try:
         return [int(name) for name in os.listdir(f"/proc/{pid}/task")]
     except OSError:
         return []
 
 
-def kill_all(find: Callable[[], Iterable[int]]) -> None:
-    """Kill what `find` finds until it finds nothing alive: what was started meanwhile too."""
-    running: list[int] = []
-    for _ in range(SWEEPS):
-        running = [pid for pid in find() if is_alive(pid)]
-        if not running:
-            return
-        for pid in running:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        select.select([], [], [], 0.002)
-    raise InfrastructureError(f"processes {', '.join(map(str, running))} cannot be killed")
+def process_tree(pid: int) -> list[psutil.Process]:
+    """Return the process `pid` and all its descendants, parents first; nothing when it has ended."""
+    return _processes(pids_of_tree(pid))
+
+
+def child_processes(pid: int) -> list[psutil.Process]:
+    """Return the direct children of `pid`."""
+    with suppress(psutil.NoSuchProcess):
+        return psutil.Process(pid).children()
+    return []
+
+
+def command_line(process: psutil.Process) -> str:
+    """Return the words that a process was started with; empty when it has ended."""
+    with suppress(psutil.NoSuchProcess):
+        return " ".join(process.cmdline())
+    return ""
+
+
+def pids_with_variable(assignment: str) -> Iterator[int]:
+    """Yield the processes that were started with ``NAME=value`` in their environment."""
+    wanted = assignment.encode()
+    for pid in psutil.pids():
+        with suppress(OSError):
+            if wanted in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0"):
+                yield pid
+
+
+def is_alive(pid: int) -> bool:
+    """Return True while the process has not ended; one that its parent has not reaped has ended."""
+    return any(map(is_running, _processes([pid])))
+
+
+def is_running(process: psutil.Process) -> bool:
+    """Return True while the process has not ended; psutil tells a reused number from the process itself."""
+    with suppress(psutil.NoSuchProcess):
+        return process.is_running() and process.status() not in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
+    return False
+
+
+def kill_all(find: Callable[[], Iterable[int]], seconds: float = PATIENCE) -> set[int]:
+    """Kill what `find` finds until it finds nothing alive, so that processes started meanwhile are killed too.
+
+    Return the processes that were killed. Raises `InfrastructureError` when some are alive after `seconds`.
+    """
+    until, killed = time.monotonic() + seconds, set[int]()
+    while running := list(filter(is_running, _processes(find()))):
+        if time.monotonic() > until:
+            numbers = ", ".join(str(process.pid) for process in running)
+            raise InfrastructureError(f"processes {numbers} cannot be killed", FailureKind.SANDBOX)
+        _kill(running)
+        killed.update(process.pid for process in running)
+        select.select([], [], [], PAUSE)
+    return killed
+
+
+def kill_and_wait(processes: Iterable[psutil.Process], seconds: float = 5.0) -> None:
+    """Kill the processes and wait, `seconds` at most, until they have ended."""
+    killed = list(processes)
+    _kill(killed)
+    wait_until_ended(killed, seconds)
+
+
+def wait_until_ended(processes: Iterable[psutil.Process], seconds: float) -> None:
+    """Wait until the processes have ended, `seconds` at most.
+
+    One that its parent has not reaped yet has ended too: `psutil.wait_procs` would wait for the parent, which after
+    a kill is the host's first process and may take seconds.
+    """
+    until, watched = time.monotonic() + seconds, list(processes)
+    while any(map(is_running, watched)) and time.monotonic() < until:
+        time.sleep(PAUSE)
 
 
 def end_program(pid: int, box: Box, before: Set[int]) -> None:
-    """Kill a program that was launched in `box` as process `pid`, with all that is there but was not `before`.
+    """Kill a program that was launched in `box` as process `pid`, and all processes of the box not in `before`.
 
-    Where the box encloses its processes, what belongs to `pid` outside of it is ours: it reaps the program and ends
-    by itself. Killed together with the program it would leave that to the host's first process, which may take
-    seconds, and until then the box does not end.
+    Where the box encloses its processes, what belongs to `pid` outside of it is the launcher: it reaps the program
+    and ends by itself. Killed together with the program it would leave that to the host's first process, which may
+    take seconds, and until then the box does not end.
     """
 
     def started() -> set[int]:
@@ -70,24 +140,38 @@ def end_program(pid: int, box: Box, before: Set[int]) -> None:
         kill_all(started)
         if _ends_within(pid, REAPING):
             return
-    kill_all(lambda: {*tree(pid), *started()})
+    kill_all(lambda: {*pids_of_tree(pid), *started()})
 
 
 def wait_for_ending(pids: Iterable[int], seconds: float) -> None:
-    """Wait, `seconds` for each, until those of the processes have ended that are on their way out.
+    """Wait, `seconds` for each, for those of the processes that are ending already.
 
-    The kernel closes what such a process holds one after the other: a connection may be gone while its port is still
-    listened on.
+    The kernel closes what such a process holds one after the other: a connection may be closed while its port still
+    accepts others.
     """
     for pid in pids:
         if _is_ending(pid):
             _ends_within(pid, seconds)
 
 
+def _kill(processes: Iterable[psutil.Process]) -> None:
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
+
+
+def _processes(pids: Iterable[int]) -> list[psutil.Process]:
+    found = []
+    for pid in pids:
+        with suppress(psutil.NoSuchProcess):
+            found.append(psutil.Process(pid))
+    return found
+
+
 def _is_ending(pid: int) -> bool:
-    """Whether no thread of the process goes on, although it has not ended yet."""
+    """Return True when no thread of the process goes on, although it has not ended yet."""
     stats = [_stat(f"/proc/{pid}/task/{thread}") for thread in threads(pid)]
-    left = [stat for stat in stats if _has_not_ended(stat)]
+    left = [stat for stat in stats if stat and stat[0] not in "ZX"]
     return bool(left) and all(int(stat[FLAGS]) & PF_EXITING for stat in left)
 
 
@@ -102,17 +186,8 @@ def _ends_within(pid: int, seconds: float) -> bool:
         os.close(handle)
 
 
-def is_alive(pid: int) -> bool:
-    """Whether the process runs: it has not ended, even unnoticed by its parent."""
-    return _has_not_ended(_stat(f"/proc/{pid}"))
-
-
-def _has_not_ended(stat: list[str]) -> bool:
-    return bool(stat) and stat[0] not in "ZX"
-
-
 def _stat(folder: str) -> list[str]:
-    """What the kernel tells of a process or thread, from its state on; nothing when it has gone."""
+    """Return the fields of a process or thread from its state on; nothing when it has ended."""
     with suppress(OSError):
         return Path(folder, "stat").read_text(errors="replace").rpartition(")")[2].split()
     return []

@@ -21,19 +21,19 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
 from simulators.errors import ExpectationFailed, NotFound
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import shared_folders
-from simulators.runtime.processes.exit_status import how_it_ended
+from simulators.runtime.processes.exit_status import describe_exit
 from simulators.runtime.processes.process import Process, started
 from simulators.runtime.requirements import wheels
-from simulators.runtime.requirements.asked import asked_for
-from simulators.runtime.sandbox import Box, Environment, Limits, Sandbox, SandboxError
+from simulators.runtime.requirements.requested import requirements_of
+from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox, SandboxError
 from simulators.runtime.stacks import find_start
 from simulators.runtime.stage import RuntimeSpec
-from simulators.runtime.start import StartError, last_words
+from simulators.runtime.start import StartError, last_error
 from simulators.runtime.workspace import Workspace
 
-LIMITS = Limits(disk=4 << 30)
+LIMITS = BoxLimits(disk=4 << 30)
 LONGEST = 300.0
 """Seconds for pip to resolve, and again to unpack."""
 
@@ -50,7 +50,7 @@ def built() -> tuple[Path, ...]:
     return tuple(sorted(path for path in folder().glob("*") if path.is_dir())) if folder().is_dir() else ()
 
 
-def equipped(production: RuntimeSpec) -> RuntimeSpec:
+def with_requirements(production: RuntimeSpec) -> RuntimeSpec:
     """`production` with what its solution asks for, where its mission allows that.
 
     Raises `StartError` naming a package that is not allowed, or that does not go with the others.
@@ -59,7 +59,9 @@ def equipped(production: RuntimeSpec) -> RuntimeSpec:
         return production
     start = find_start(production.stack, production.project, production.start)
     given = () if production.start is None else production.start.requirements
-    requirements = _beyond(production.environment, asked_for(production.project, replace(start, requirements=given)))
+    requirements = _beyond(
+        production.environment, requirements_of(production.project, replace(start, requirements=given))
+    )
     if not requirements:
         return production
     return replace(production, layer=_layer(requirements, production.environment, production.sandbox))
@@ -157,7 +159,7 @@ def _resolve(box: Box) -> None:
     if status:
         why = _why(output)
         if why is None:
-            raise SandboxError(f"pip {how_it_ended(status)}, resolving what a solution requires: {last_words(output)}")
+            raise SandboxError(f"pip {describe_exit(status)}, resolving what a solution requires: {last_error(output)}")
         raise StartError(f"what the project requires cannot be installed: {why}", output)
 
 

@@ -16,7 +16,8 @@ from pathlib import Path
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
 from packaging.version import Version
 
-from simulators.runtime.environments import EnvironmentNotReady, home, shared_folders
+from simulators.runtime.environments import shared_folders
+from simulators.runtime.environments.host import EnvironmentNotReady, home
 
 LIST = "allowed.json"
 """In the folder of wheels: file name → sha256. A wheel that is not in it is not there."""

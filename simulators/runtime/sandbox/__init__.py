@@ -24,7 +24,7 @@ class SandboxError(InfrastructureError):
 
 
 @dataclass(frozen=True)
-class Limits:
+class BoxLimits:
     """What a box may use, in all its processes together unless said otherwise.
 
     `memory`, `disk` and `output` in bytes, `cpu` in processor seconds of one process. `output` is what a program may
@@ -138,7 +138,7 @@ class Sandbox(Protocol):
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits = Limits(),
+        limits: BoxLimits = BoxLimits(),
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),

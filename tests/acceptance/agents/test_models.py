@@ -157,7 +157,7 @@ def test_settings_reach_the_model(tmp_path: Path) -> None:
     assert "mine" in (tmp_path / "run/lock.json").read_text()
     (prompts / "code.md.j2").write_text("Something else.")
     again = projecteval("resume", tmp_path / "run", env=server.environment)
-    assert again.status == 1
+    assert again.status == 2
     assert "prompts.code" in again.stderr
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from tests.acceptance.commands import MISSIONS, projecteval
 from tests.acceptance.faults.injecting import Faulty
 from tests.acceptance.verdicts import Verdicts, files, verdicts

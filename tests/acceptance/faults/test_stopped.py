@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from evaluator.evaluators.simulated_use.suspension import LONGEST_GAP
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from tests.acceptance.commands import MISSIONS, ROOT, environment
 from tests.acceptance.faults.injecting import PROGRAM, Faulty
 from tests.acceptance.processes import TOKEN, name_of

@@ -9,9 +9,9 @@ import psutil
 import pytest
 from selenium.common.exceptions import WebDriverException
 
-from simulators.browser.chromium.processes import command_line, family
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
+from simulators.runtime.processes.process_tree import command_line, process_tree
 from simulators.setting import Setting
 from simulators.worker_cache import Keeping, keeping
 
@@ -73,7 +73,7 @@ def test_pages_end_with_their_user_whatever_they_do(kept: Keeping, gate: SitePro
     with _opened(gate) as first:
         first.driver.get(HOME)
         first.driver.execute_script("setTimeout(() => { for (;;); }, 0); onbeforeunload = () => 'stay';")
-        pages = [one for one in family(first.driver.pid) if "--type=renderer" in command_line(one)]
+        pages = [one for one in process_tree(first.driver.pid) if "--type=renderer" in command_line(one)]
         assert pages
     with _opened(gate) as second:
         second.driver.get(HOME)

@@ -24,11 +24,11 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support import ui
 
 from simulators.browser.chromium.chromedriver import chromedriver, options
-from simulators.browser.chromium.processes import command_line, end, family
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.projecteval_2025.browser_start import started_driver
 from simulators.projecteval_2025.desktop import WindowsDesktop
+from simulators.runtime.processes.process_tree import command_line, kill_and_wait, process_tree
 from simulators.setting import Setting
 
 Scenario = Callable[[Any], object]
@@ -537,7 +537,7 @@ def test_a_script_without_end_keeps_nobody_waiting(drivers: tuple[Any, Any]) -> 
 def test_a_page_that_crashes_ends_the_session(gate: SiteProxy) -> None:
     with private_folder("crash") as folder, started_driver(Setting(), gate, WindowsDesktop(folder, None)) as driver:
         driver.get("http://localhost:8000/")
-        end(process for process in family(driver.pid) if "--type=renderer" in command_line(process))
+        kill_and_wait(process for process in process_tree(driver.pid) if "--type=renderer" in command_line(process))
         with pytest.raises(InvalidSessionIdException, match="crash"):
             driver.find_element(By.ID, "title")
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from simulators.runtime.sandbox import Box, Environment, Limits, Sandbox
+from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox
 from simulators.runtime.sandbox.choice import SANDBOXES
 
 LONGEST = 20.0
@@ -73,7 +73,7 @@ def opened(sandbox: Sandbox, environment: Environment, tmp_path: Path) -> Opener
     count = iter(range(100))
 
     @contextmanager
-    def open_box(limits: Limits = Limits(), variables: Mapping[str, str] | None = None) -> Iterator[Box]:
+    def open_box(limits: BoxLimits = BoxLimits(), variables: Mapping[str, str] | None = None) -> Iterator[Box]:
         workspace = tmp_path / f"workspace-{next(count)}"
         workspace.mkdir()
         with sandbox.box(workspace, environment, limits, variables=variables) as box:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Environment, SandboxError
 from simulators.runtime.sandbox.providers.docker import Docker
 from tests.conformance.sandbox.conftest import python

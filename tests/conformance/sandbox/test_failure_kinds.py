@@ -8,7 +8,7 @@ import pytest
 
 from simulators.failures import FailureKind
 from simulators.runtime.processes.exit_status import kind_of_end
-from simulators.runtime.sandbox import Box, Limits, Sandbox
+from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
 from simulators.runtime.sandbox.kernel import cgroups
 from tests.conformance.sandbox.conftest import Opener, python, run, until
 
@@ -38,7 +38,7 @@ def test_other_signals_are_the_program_s_own(box: Box) -> None:
 def test_a_program_over_the_memory_limit(opened: Opener, sandbox: Sandbox) -> None:
     if sandbox.name != "bubblewrap" or cgroups.hierarchy() is None:
         pytest.skip("without a control group of the box, a program gets an error instead of being killed")
-    with opened(Limits(memory=64 * MIB)) as box:
+    with opened(BoxLimits(memory=64 * MIB)) as box:
         ended = python(box, "held = b'x' * (400 << 20)")
         assert kind_of_end(box, ended.status) is FailureKind.RESOURCE_LIMIT
 
@@ -46,14 +46,14 @@ def test_a_program_over_the_memory_limit(opened: Opener, sandbox: Sandbox) -> No
 def test_a_program_over_the_limit_of_processor_time(opened: Opener, sandbox: Sandbox) -> None:
     if sandbox.name == "docker":
         pytest.skip("an engine does not tell by which signal a program ended")
-    with opened(Limits(cpu=1)) as box:
+    with opened(BoxLimits(cpu=1)) as box:
         ended = python(box, "while True: pass")
         assert kind_of_end(box, ended.status) is FailureKind.RESOURCE_LIMIT
 
 
 def test_a_box_that_is_ended_for_its_disk(opened: Opener, confining: Sandbox) -> None:
     code = "import time\nfor n in range(4): open(f'{n}', 'wb').write(bytes(3 << 20))\ntime.sleep(100)"
-    with opened(Limits(disk=4 * MIB)) as box:
+    with opened(BoxLimits(disk=4 * MIB)) as box:
         ended = python(box, code)
         until(lambda: box.exceeded_limit() is not None)
         assert kind_of_end(box, ended.status) is FailureKind.RESOURCE_LIMIT

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from simulators.failures import FailureKind
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 from simulators.runtime.readiness import status_of
 from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
 from simulators.runtime.stage import RuntimeSpec, Site, open_site

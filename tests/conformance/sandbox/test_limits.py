@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from simulators.runtime.sandbox import Limits, Sandbox
+from simulators.runtime.sandbox import BoxLimits, Sandbox
 from tests.conformance.sandbox.conftest import Opener, python, running, until
 
 MIB = 1 << 20
 
 
 def test_memory(opened: Opener) -> None:
-    with opened(Limits(memory=128 * MIB)) as box:
+    with opened(BoxLimits(memory=128 * MIB)) as box:
         ended = python(box, "x = bytearray(400 << 20); print('got it')")
         assert ended.status != 0
         assert "got it" not in ended.out
@@ -29,18 +29,18 @@ def test_number_of_processes(opened: Opener, confining: Sandbox) -> None:
         "except BlockingIOError: pass\n"
         "print(made)"
     )
-    with opened(Limits(processes=20)) as box, running(box, "python", "-u", "-c", code) as process:
+    with opened(BoxLimits(processes=20)) as box, running(box, "python", "-u", "-c", code) as process:
         assert process.stdout is not None
         assert 5 < int(process.stdout.readline()) < 25
 
 
 def test_processor_time(opened: Opener) -> None:
-    with opened(Limits(cpu=1)) as box:
+    with opened(BoxLimits(cpu=1)) as box:
         assert python(box, "while True: pass").status != 0
 
 
 def test_size_of_one_file(opened: Opener) -> None:
-    with opened(Limits(disk=4 * MIB)) as box:
+    with opened(BoxLimits(disk=4 * MIB)) as box:
         code = "import os; f = open('big', 'wb', 0)\nfor _ in range(8): f.write(bytes(1 << 20))"
         assert python(box, code).status != 0
         assert (box.workspace / "big").stat().st_size <= 4 * MIB
@@ -48,7 +48,7 @@ def test_size_of_one_file(opened: Opener) -> None:
 
 def test_temporary_files(opened: Opener, confining: Sandbox) -> None:
     code = "open('/tmp/a', 'wb').write(bytes(3 << 20)); open('/tmp/b', 'wb').write(bytes(3 << 20))"
-    with opened(Limits(disk=4 * MIB)) as box:
+    with opened(BoxLimits(disk=4 * MIB)) as box:
         assert "No space left" in python(box, code).err
 
 
@@ -68,7 +68,7 @@ def test_temporary_files(opened: Opener, confining: Sandbox) -> None:
 def test_a_project_folder_that_holds_too_much_ends_the_box(
     opened: Opener, confining: Sandbox, code: str, reason: str
 ) -> None:
-    with opened(Limits(disk=8 * MIB)) as box:
+    with opened(BoxLimits(disk=8 * MIB)) as box:
         with running(box, "python", "-c", f"{code}\nimport time; time.sleep(100)") as process:
             until(lambda: process.poll() is not None)
         assert reason in (box.ended or "")  # type: ignore[attr-defined]

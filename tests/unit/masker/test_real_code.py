@@ -32,6 +32,7 @@ def _bodies(source: bytes | str) -> Iterator[ast.FunctionDef | ast.AsyncFunction
 @pytest.mark.parametrize("project", _canonical(), ids=lambda path: path.parent.name)
 def test_a_canonical_solution_is_masked_in_every_body(project: Path) -> None:
     files = _files(project)
+    assert files
     for file in mask(files):
         assert file.treatment not in {Treatment.BROKEN, Treatment.TOO_LARGE}, file
         if file.path.endswith(".py") and not file.is_whole:
@@ -48,7 +49,9 @@ def test_a_masked_canonical_solution_is_its_own_mask(project: Path) -> None:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_this_project_can_be_masked(package: str) -> None:
-    for path, content in _files(ROOT / package).items():
+    files = _files(ROOT / package)
+    assert files
+    for path, content in files.items():
         result = mask_file(path, content)
         assert mask_file(path, result.content).content == result.content
         if path.endswith(".py"):
@@ -58,9 +61,12 @@ def test_this_project_can_be_masked(package: str) -> None:
 @pytest.mark.skipif(not PUBLIC.is_dir(), reason="the public data is absent: set PROJECTEVAL_PUBLIC to its folder")
 def test_what_stayed_whole_in_the_public_skeletons_stays_whole() -> None:
     answers = json.loads((PUBLIC / "project_eval_answer.json").read_text(encoding="utf-8"))
+    compared = 0
     for mission in json.loads((PUBLIC / "project_eval_project.json").read_text(encoding="utf-8")):
         answer = {file["path"]: file["code"] for file in answers[mission["project_id"]]}
         contents = mask(answer).contents()
         for file in mission["skeleton"]:
             if file["code"].split() == answer.get(file["path"], "-").split():
                 assert contents[file["path"]] == answer[file["path"]]
+                compared += 1
+    assert compared

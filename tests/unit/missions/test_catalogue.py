@@ -76,6 +76,27 @@ def test_a_sound_mission_has_no_problems(catalog: FolderCatalog) -> None:
 
 
 @pytest.mark.parametrize(
+    ("source", "problem"),
+    [
+        ("X = 1\n", "a.py: the module has no docstring"),
+        ('"""Doc."""\nclass A:\n    pass\n', "a.py, line 2: A has no docstring"),
+        ('"""Doc."""\nclass A:\n    """Doc."""\n    async def f(self): ...\n', "a.py, line 4: f has no docstring"),
+        ('"""Doc."""\n@staticmethod\ndef f(): ...\n', "a.py, line 3: f has no docstring"),
+        ("def f(:\n", "a.py: Python cannot parse it"),
+    ],
+)
+def test_canonical_code_without_docstrings_is_a_problem(catalog: FolderCatalog, source: str, problem: str) -> None:
+    (found,) = problems(catalog.mission("hello-site"), ANSWERS, {"a.py": source.encode()})
+    assert problem in found
+
+
+def test_private_names_migrations_and_empty_modules_need_no_docstring(catalog: FolderCatalog) -> None:
+    source = b'"""Doc."""\nclass A:\n    """Doc."""\n    class Meta: ...\n    def _f(self): ...\ndef _g(): ...\n'
+    files = {"a.py": source, "app/migrations/0001.py": b"class M: ...\n", "app/__init__.py": b"\n"}
+    assert problems(catalog.mission("hello-site"), ANSWERS, files) == []
+
+
+@pytest.mark.parametrize(
     ("name", "old", "new", "problem"),
     [
         (

@@ -100,7 +100,9 @@ def test_a_new_mission_is_sound(tmp_path: Path, stack: Stack) -> None:
     answers = tomllib.loads((folder / "canonical/parameters.toml").read_text())
     answers.pop("start", None)
     assert (mission.title, mission.stack) == ("My first", stack)
-    assert problems(mission, answers) == []
+    project = folder / "canonical" / "project"
+    files = {path.relative_to(project).as_posix(): path.read_bytes() for path in project.rglob("*") if path.is_file()}
+    assert problems(mission, answers, files) == []
 
 
 @pytest.mark.parametrize("mission_id", ["", "..", "a/b", "A", "a b", "-a", "a--b", "a" * 61, "ä", "a\n"])

@@ -88,6 +88,7 @@ def test_page_and_function_name_one_testcode(exported: ProjectEvalCatalog, missi
 
 def test_the_first_function_of_a_text_is_the_testcode(exported: ProjectEvalCatalog) -> None:
     """A tool for the public data calls the first function that a text defines."""
+    assert exported.mission("lending-library").testcodes
     for testcode in exported.mission("lending-library").testcodes:
         assert testcode.published is not None
         defined = next(line for line in testcode.published.text.splitlines() if line.startswith("def "))

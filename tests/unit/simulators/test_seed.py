@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime import environments
+from simulators.runtime.environments import host as environments
 
 DRAW = "import random; print(random.random(), random.choice('abcdefgh'))"
 

@@ -14,6 +14,8 @@ LARGEST_UPLOAD = 1024 * 1024
 
 
 class SearchForm(forms.Form):
+    """Search in the catalogue by words and category."""
+
     words = forms.CharField(label="Title, author or ISBN", required=False, max_length=100)
     category = forms.ChoiceField(
         label="Category", required=False, choices=[("", "All categories"), *Category.choices]
@@ -21,6 +23,8 @@ class SearchForm(forms.Form):
 
 
 class RegistrationForm(UserCreationForm):
+    """Registration of a member."""
+
     class Meta:
         model = User
         fields = ["username"]
@@ -36,6 +40,8 @@ class RegistrationForm(UserCreationForm):
 
 
 class LoginForm(AuthenticationForm):
+    """Login by name and password."""
+
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": "Name and password do not fit together.",
@@ -50,13 +56,17 @@ class IsbnField(forms.CharField):
     """An ISBN as people write it: hyphens and spaces are dropped."""
 
     def to_python(self, value: str | None) -> str:
+        """Return the ISBN without hyphens and spaces."""
         return without_hyphens(super().to_python(value))
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, str]:
+        """Allow more characters than an ISBN has, for hyphens and spaces."""
         return {**super().widget_attrs(widget), "maxlength": "20"}
 
 
 class BookForm(forms.ModelForm):
+    """A book of the catalogue."""
+
     class Meta:
         model = Book
         fields = ["title", "author", "isbn", "category", "copies"]
@@ -67,6 +77,7 @@ class BookForm(forms.ModelForm):
         self.fields["category"].error_messages["invalid_choice"] = "“%(value)s” is not a category."
 
     def clean_copies(self) -> int:
+        """Return the number of copies, at least those on loan."""
         copies = self.cleaned_data["copies"]
         on_loan = self.instance.loans.current().count() if self.instance.pk else 0
         if copies < on_loan:
@@ -75,11 +86,14 @@ class BookForm(forms.ModelForm):
 
 
 class ImportForm(forms.Form):
+    """Upload of a CSV file with books."""
+
     file = forms.FileField(
         label="CSV file", widget=forms.ClearableFileInput(attrs={"accept": ".csv,text/csv"})
     )
 
     def clean_file(self):
+        """Return the file unless it is too large."""
         upload = self.cleaned_data["file"]
         if upload.size > LARGEST_UPLOAD:
             raise forms.ValidationError("The file is larger than 1 MB.")
@@ -94,6 +108,7 @@ class DeskLoanForm(forms.Form):
     borrowed_on = forms.DateField(label="Borrowed on", widget=forms.DateInput(attrs={"type": "date"}))
 
     def clean_member(self) -> User:
+        """Return the member of that name."""
         name = self.cleaned_data["member"]
         member = User.objects.filter(username__iexact=name, is_staff=False).first()
         if member is None:
@@ -101,6 +116,7 @@ class DeskLoanForm(forms.Form):
         return member
 
     def clean_isbn(self) -> str:
+        """Return the ISBN of a book in the catalogue."""
         isbn = self.cleaned_data["isbn"]
         self.book = Book.objects.filter(isbn=isbn).first()
         if self.book is None:
@@ -108,6 +124,7 @@ class DeskLoanForm(forms.Form):
         return isbn
 
     def clean_borrowed_on(self) -> date:
+        """Return the day of the loan, today at the latest."""
         day = self.cleaned_data["borrowed_on"]
         if day > timezone.localdate():
             raise forms.ValidationError("This day is still to come.")
@@ -115,4 +132,6 @@ class DeskLoanForm(forms.Form):
 
 
 class YearForm(forms.Form):
+    """Choice of the year of the statistics."""
+
     year = forms.IntegerField(label="Year", min_value=1950, max_value=2100)

@@ -16,12 +16,16 @@ class NotABookList(ValueError):
 
 @dataclass(frozen=True)
 class RejectedRow:
+    """A row that was not imported, with the reason."""
+
     line: int
     reason: str
 
 
 @dataclass
 class Imported:
+    """The result of an import: the books that were added, and the rejected rows."""
+
     books: list[Book] = field(default_factory=list)
     rejected: list[RejectedRow] = field(default_factory=list)
 

@@ -9,6 +9,7 @@ def without_hyphens(written: str) -> str:
 
 
 def check_digit(first_twelve: str) -> int:
+    """Return the check digit of an ISBN."""
     weighted = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(first_twelve))
     return -weighted % 10
 

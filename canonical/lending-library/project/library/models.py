@@ -19,6 +19,8 @@ from library.isbn import validate_isbn, without_hyphens
 
 
 class Category(models.TextChoices):
+    """The categories of books."""
+
     FICTION = "Fiction"
     SCIENCE = "Science"
     HISTORY = "History"
@@ -26,6 +28,8 @@ class Category(models.TextChoices):
 
 
 class BookQuerySet(models.QuerySet["Book"]):
+    """Queries of books."""
+
     def matching(self, words: str) -> BookQuerySet:
         """Books that have every one of `words` in the title, the author's name or the ISBN."""
         found = self
@@ -54,6 +58,7 @@ class Shelf:
 
     @property
     def in_house(self) -> int:
+        """The number of copies that are not on loan."""
         return max(self.copies - self.on_loan, 0)
 
     @property
@@ -72,6 +77,8 @@ class Shelf:
 
 
 class Book(models.Model):
+    """A book of the catalogue, with its number of copies."""
+
     title = models.CharField(max_length=200)
     author = models.CharField(max_length=120)
     isbn = models.CharField(
@@ -93,15 +100,20 @@ class Book(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
+        """Return the address of the book's page."""
         return reverse("book", args=[self.pk])
 
     def shelf(self) -> Shelf:
+        """Return the state of the book's copies and its queue."""
         queue = self.reservations.values_list("member_id", flat=True)
         return Shelf(self.copies, self.loans.current().count(), tuple(queue))
 
 
 class LoanQuerySet(models.QuerySet["Loan"]):
+    """Queries of loans."""
+
     def current(self) -> LoanQuerySet:
+        """The loans of books that have not been returned."""
         return self.filter(returned_on=None)
 
     def unpaid(self) -> list[Loan]:
@@ -111,6 +123,8 @@ class LoanQuerySet(models.QuerySet["Loan"]):
 
 
 class Loan(models.Model):
+    """A loan of a book to a member, with its fine."""
+
     book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="loans")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="loans")
     borrowed_on = models.DateField()
@@ -134,6 +148,7 @@ class Loan(models.Model):
         return f"{self.book} to {self.member} on {self.borrowed_on}"
 
     def get_absolute_url(self) -> str:
+        """Return the address of the loan's page."""
         return reverse("loan", args=[self.pk])
 
     @property
@@ -143,14 +158,18 @@ class Loan(models.Model):
 
     @property
     def days_overdue(self) -> int:
+        """The days after the due day, up to the return."""
         return rules.days_overdue(self.due_on, self.last_day)
 
     @property
     def fine(self) -> Decimal:
+        """The fine for a late return."""
         return rules.fine(self.due_on, self.last_day, for_children=self.book.category == Category.CHILDREN)
 
 
 class Reservation(models.Model):
+    """A member's place in the queue for a book."""
+
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="reservations")
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reservations"
@@ -168,6 +187,7 @@ class Reservation(models.Model):
 
     @property
     def position(self) -> int | None:
+        """The place in the queue, from 1; None when the member does not wait."""
         return self.book.shelf().position_of(self.member_id)
 
     @property

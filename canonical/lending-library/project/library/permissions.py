@@ -11,10 +11,12 @@ View = Callable[..., HttpResponse]
 
 
 def members_only(view: View) -> View:
+    """Refuse a view to librarians and to visitors who have not logged in."""
     return _only(view, librarian=False)
 
 
 def librarian_only(view: View) -> View:
+    """Refuse a view to everyone but librarians."""
     return _only(view, librarian=True)
 
 

@@ -14,6 +14,7 @@ CENT = Decimal("0.01")
 
 
 def due_date(borrowed_on: date) -> date:
+    """Return the day on which a loan is due."""
     return borrowed_on + LOAN_PERIOD
 
 

@@ -22,10 +22,12 @@ class Month:
 
     @property
     def name(self) -> str:
+        """The name of the month."""
         return calendar.month_name[self.number]
 
     @property
     def total(self) -> int:
+        """The number of loans in all categories."""
         return sum(self.counts)
 
 
@@ -43,6 +45,8 @@ class Bar:
 
 @dataclass(frozen=True)
 class Chart:
+    """The bars of a chart with its scale."""
+
     bars: tuple[Bar, ...]
     months: tuple[tuple[float, str], ...]
     grid: tuple[tuple[float, int], ...]
@@ -53,6 +57,7 @@ class Chart:
 
 
 def loans_per_month(year: int) -> list[Month]:
+    """Return the number of loans per month and category of a year."""
     counted = dict.fromkeys(((month, name) for month in range(1, 13) for name in Category.values), 0)
     found = (
         Loan.objects.filter(borrowed_on__year=year)

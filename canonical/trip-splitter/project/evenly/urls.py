@@ -1,3 +1,5 @@
+"""Routes of the site."""
+
 from django.urls import include, path
 
 urlpatterns = [path("", include("trips.urls"))]

@@ -1,3 +1,5 @@
+"""Entry point for WSGI servers."""
+
 import os
 
 from django.core.wsgi import get_wsgi_application

@@ -1,5 +1,9 @@
+"""Configuration of the trips app."""
+
 from django.apps import AppConfig
 
 
 class TripsConfig(AppConfig):
+    """The trips app."""
+
     name = "trips"

@@ -27,6 +27,8 @@ class Balance:
 
 @dataclass(frozen=True)
 class SuggestedPayment:
+    """A payment that settles debts between two members."""
+
     payer: Member
     receiver: Member
     amount: Decimal

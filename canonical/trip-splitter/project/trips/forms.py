@@ -17,6 +17,7 @@ TOO_FINE = "An amount has at most two decimals."
 
 
 def date_box() -> forms.DateInput:
+    """Return an input for a date."""
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
@@ -36,6 +37,7 @@ class TripForm(forms.ModelForm):
         error_messages = {"name": {"required": "Give the trip a name."}}
 
     def clean_members(self) -> list[str]:
+        """Return the names of at least two members, all different."""
         names = [" ".join(name.split()) for name in self.cleaned_data["members"].split(",")]
         names = [name for name in names if name]
         if len(names) < 2:
@@ -48,6 +50,7 @@ class TripForm(forms.ModelForm):
         return names
 
     def save(self) -> Trip:
+        """Store the trip with its members."""
         services.start_trip(self.instance, self.cleaned_data["members"])
         return self.instance
 
@@ -109,22 +112,26 @@ class ExpenseForm(forms.ModelForm):
             )
 
     def member_rows(self) -> Iterator[MemberRow]:
+        """The members with their fields for shares."""
         for member in self.members:
             yield MemberRow(member, self[f"takes_part_{member.pk}"], self[f"portion_{member.pk}"])
 
     def clean_amount(self):
+        """Return the amount, which is above zero."""
         amount = self.cleaned_data["amount"]
         if amount <= 0:
             raise forms.ValidationError("The amount must be more than 0.")
         return amount
 
     def clean_spent_on(self):
+        """Return the day of the expense, today at the latest."""
         day = self.cleaned_data["spent_on"]
         if day > timezone.localdate():
             raise forms.ValidationError("The date must not be in the future.")
         return day
 
     def clean(self) -> None:
+        """Compute the part of each member by the chosen way of splitting."""
         super().clean()
         split = self.cleaned_data.get("split")
         if split == Expense.Split.EXACT:
@@ -182,6 +189,7 @@ class ExpenseForm(forms.ModelForm):
         ]
 
     def save(self) -> Expense:
+        """Store the expense with its shares."""
         services.save_expense(self.instance, self.parts)
         return self.instance
 
@@ -199,6 +207,7 @@ class FilterForm(forms.Form):
         self.fields["person"].queryset = trip.members.all()
 
     def clean(self) -> None:
+        """Refuse a period that ends before it begins."""
         first, last = self.cleaned_data.get("first_day"), self.cleaned_data.get("last_day")
         if first and last and first > last:
             raise forms.ValidationError("The first day must not be after the last day.")

@@ -23,6 +23,8 @@ class Trip(models.Model):
     """A journey of friends. Whoever knows its token may read and change it until it is archived."""
 
     class Currency(models.TextChoices):
+        """The currencies of trips."""
+
         EUR = "EUR", "EUR"
         USD = "USD", "USD"
         GBP = "GBP", "GBP"
@@ -37,10 +39,12 @@ class Trip(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
+        """Return the address of the trip's page."""
         return reverse("trip", args=[self.token])
 
     @property
     def is_archived(self) -> bool:
+        """True when the trip can no longer be changed."""
         return self.archived_on is not None
 
 
@@ -65,6 +69,8 @@ class Expense(models.Model):
     """What one member paid for several."""
 
     class Category(models.TextChoices):
+        """The categories of expenses."""
+
         FOOD = "food", "Food"
         LODGING = "lodging", "Lodging"
         TRANSPORT = "transport", "Transport"
@@ -72,6 +78,8 @@ class Expense(models.Model):
         OTHER = "other", "Other"
 
     class Split(models.TextChoices):
+        """The ways of splitting an expense."""
+
         EQUALLY = "equally", "Equally"
         SHARES = "shares", "By shares"
         EXACT = "exact", "Exact amounts"

@@ -20,6 +20,7 @@ class CategoryTotal:
 
 
 def total_of(expenses: Sequence[Expense]) -> Decimal:
+    """Return the sum of expenses."""
     return sum((expense.amount for expense in expenses), ZERO)
 
 

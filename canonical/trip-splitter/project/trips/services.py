@@ -42,6 +42,7 @@ def save_expense(expense: Expense, parts: Iterable[Part]) -> None:
 
 
 def delete_expense(expense: Expense) -> None:
+    """Delete an expense."""
     require_open(expense.trip)
     expense.delete()
 
@@ -62,6 +63,7 @@ def settle(trip: Trip, payer_id: int, receiver_id: int, amount: Decimal) -> Paym
 
 
 def undo_payment(payment: Payment) -> None:
+    """Delete a payment that was noted."""
     require_open(payment.trip)
     payment.delete()
 

@@ -1,3 +1,5 @@
+"""Routes of the trips app."""
+
 from django.urls import path
 
 from trips import views

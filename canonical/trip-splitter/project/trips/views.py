@@ -17,6 +17,7 @@ from trips.reports import total_by_category, total_of, write_summary
 
 
 def new_trip(request: HttpRequest) -> HttpResponse:
+    """Start a trip with its members."""
     form = TripForm(request.POST or None)
     if form.is_valid():
         return redirect(form.save())
@@ -24,6 +25,7 @@ def new_trip(request: HttpRequest) -> HttpResponse:
 
 
 def trip_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a trip with expenses, balances and suggested payments."""
     trip = get_object_or_404(Trip, token=token)
     filter_form = FilterForm(request.GET or None, trip=trip)
     expenses = _expenses_of(trip)
@@ -43,6 +45,7 @@ def trip_page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def printable(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a trip for printing."""
     trip = get_object_or_404(Trip, token=token)
     figures = {**_figures(trip), "today": timezone.localdate()}
     figures["expenses"].reverse()
@@ -70,12 +73,14 @@ def _figures(trip: Trip) -> dict:
 
 
 def add_expense(request: HttpRequest, token: str) -> HttpResponse:
+    """Add an expense to a trip."""
     trip = _open_trip(token)
     form = ExpenseForm(request.POST or None, trip=trip, initial={"payer": trip.members.first()})
     return _expense_form(request, trip, form)
 
 
 def edit_expense(request: HttpRequest, token: str, pk: int) -> HttpResponse:
+    """Change an expense."""
     trip = _open_trip(token)
     expense = get_object_or_404(trip.expenses, pk=pk)
     return _expense_form(request, trip, ExpenseForm(request.POST or None, trip=trip, instance=expense))
@@ -91,6 +96,7 @@ def _expense_form(request: HttpRequest, trip: Trip, form: ExpenseForm) -> HttpRe
 
 @require_POST
 def delete_expense(request: HttpRequest, token: str, pk: int) -> HttpResponse:
+    """Delete an expense."""
     trip = _open_trip(token)
     services.delete_expense(get_object_or_404(trip.expenses, pk=pk))
     messages.success(request, "Expense deleted.")
@@ -99,6 +105,7 @@ def delete_expense(request: HttpRequest, token: str, pk: int) -> HttpResponse:
 
 @require_POST
 def settle(request: HttpRequest, token: str) -> HttpResponse:
+    """Note a payment between two members."""
     trip = _open_trip(token)
     try:
         payer, receiver = int(request.POST["payer"]), int(request.POST["receiver"])
@@ -114,6 +121,7 @@ def settle(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, token: str, pk: int) -> HttpResponse:
+    """Undo a payment that was noted."""
     trip = _open_trip(token)
     services.undo_payment(get_object_or_404(trip.payments, pk=pk))
     return redirect(trip)
@@ -121,6 +129,7 @@ def undo(request: HttpRequest, token: str, pk: int) -> HttpResponse:
 
 @require_POST
 def archive(request: HttpRequest, token: str) -> HttpResponse:
+    """Archive a trip, which makes it read only."""
     trip = _open_trip(token)
     services.archive(trip)
     return redirect(trip)

@@ -16,11 +16,12 @@ from playwright.sync_api import Page, sync_playwright
 
 from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.page_scripts import clock_script
-from simulators.browser.chromium.processes import children, end, family, limit_memory
+from simulators.browser.chromium.processes import limit_memory
 from simulators.browser.engines.interface import Engine, NoAnswer
 from simulators.browser.engines.playwright.engine import PlaywrightEngine
 from simulators.browser.engines.playwright.process import PlaywrightProcess, lent
 from simulators.errors import InfrastructureError
+from simulators.runtime.processes.process_tree import child_processes, kill_and_wait, process_tree
 from simulators.setting import Setting
 
 LAUNCH_SECONDS = 60.0
@@ -55,7 +56,7 @@ class PlaywrightFactory:
         return engine
 
     def abort(self) -> None:
-        end([member for process in self._processes for member in family(process.pid)])
+        kill_and_wait([member for process in self._processes for member in process_tree(process.pid)])
 
     def close(self) -> None:
         try:
@@ -73,13 +74,13 @@ def open_playwright(setting: Setting, proxy: str, folder: Path, offset: timedelt
     downloads.mkdir()
     with lent() as node:
         with node.launching:
-            before = {child.pid for child in children(node.pid)}
+            before = {child.pid for child in child_processes(node.pid)}
             launching = node.playwright.chromium.launch(**_launch_options(setting, proxy, folder))
             try:
                 browser = node.run(launching, LAUNCH_SECONDS)
             except (PlaywrightError, NoAnswer) as error:
                 raise InfrastructureError(f"Chromium does not start: {str(error)[:1000]}") from error
-            started = [child for child in children(node.pid) if child.pid not in before]
+            started = [child for child in child_processes(node.pid) if child.pid not in before]
         maker = PlaywrightFactory(node, browser, started, setting)
         try:
             maker.prepare(downloads, offset)
@@ -95,9 +96,9 @@ def open_page(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> 
     That interface lives in the thread that opens it, and keeps an event loop there.
     """
     (folder / "downloads").mkdir()
-    before = {child.pid for child in children(os.getpid())}
+    before = {child.pid for child in child_processes(os.getpid())}
     with sync_playwright() as playwright:
-        for child in children(os.getpid()):
+        for child in child_processes(os.getpid()):
             if child.pid not in before:
                 limit_memory(child.pid)
         try:

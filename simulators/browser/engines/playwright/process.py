@@ -18,9 +18,16 @@ from typing import Any, TypeVar
 
 from playwright.async_api import Playwright, async_playwright
 
-from simulators.browser.chromium.processes import children, command_line, end, family, limit_memory, wait
+from simulators.browser.chromium.processes import limit_memory
 from simulators.browser.engines.interface import NoAnswer
 from simulators.errors import InfrastructureError
+from simulators.runtime.processes.process_tree import (
+    child_processes,
+    command_line,
+    kill_and_wait,
+    process_tree,
+    wait_until_ended,
+)
 from simulators.worker_cache import current
 
 T = TypeVar("T")
@@ -39,13 +46,13 @@ class PlaywrightProcess:
         self._loop.set_exception_handler(_told_otherwise)
         self._thread = threading.Thread(target=self._loop.run_forever, name="playwright", daemon=True)
         self._thread.start()
-        before = {child.pid for child in children(self.owner)}
+        before = {child.pid for child in child_processes(self.owner)}
         try:
             self.playwright: Playwright = self.run(self._start(), START_SECONDS)
         except Exception as error:
             self._end_thread()
             raise InfrastructureError(f"Playwright does not start: {error}") from error
-        started = [child for child in children(self.owner) if child.pid not in before]
+        started = [child for child in child_processes(self.owner) if child.pid not in before]
         self.pid = next((child.pid for child in started if "playwright" in command_line(child)), 0)
         if self.pid:
             limit_memory(self.pid)  # and so every browser that it starts
@@ -55,7 +62,7 @@ class PlaywrightProcess:
         return await async_playwright().start()
 
     def alive(self) -> bool:
-        return self.owner == os.getpid() and self._thread.is_alive() and bool(family(self.pid))
+        return self.owner == os.getpid() and self._thread.is_alive() and bool(process_tree(self.pid))
 
     def run(self, coroutine: Coroutine[Any, Any, T], timeout: float) -> T:
         """Its result. Raises `NoAnswer` when it takes longer than `timeout` seconds."""
@@ -74,11 +81,11 @@ class PlaywrightProcess:
 
     def close(self) -> None:
         """End the process, all its browsers, and the thread."""
-        members = family(self.pid) if self.pid else []
+        members = process_tree(self.pid) if self.pid else []
         with suppress(Exception):  # whatever state it is in, what follows ends it
             self.run(self.playwright.stop(), 5.0)
-        wait(members, 5.0)  # it closes its browsers and removes their folders
-        end(members)
+        wait_until_ended(members, 5.0)  # it closes its browsers and removes their folders
+        kill_and_wait(members)
         self._end_thread()
 
     def _end_thread(self) -> None:

@@ -30,7 +30,6 @@ from selenium.webdriver.remote.webelement import WebElement
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
 from simulators.browser.chromium.downloads import size_of
-from simulators.browser.chromium.processes import end, family
 from simulators.browser.engines.interface import (
     LARGEST_DOWNLOADS,
     MOST_DIALOGS,
@@ -47,6 +46,7 @@ from simulators.browser.engines.interface import (
     ScriptFailed,
 )
 from simulators.errors import InfrastructureError
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 
 T = TypeVar("T")
 LONGEST_TYPED = 400
@@ -300,7 +300,7 @@ class SeleniumEngine:
     def _end(self, reason: str) -> None:
         """Nothing can be done with this browser any more, by the page's fault."""
         self._ended = reason
-        end(family(self._pid))
+        kill_and_wait(process_tree(self._pid))
 
     def _watch_downloads(self) -> None:
         while not self._done.wait(LOOK_EVERY):

@@ -17,11 +17,11 @@ from urllib3.exceptions import HTTPError
 from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.chromedriver import chromedriver, options
 from simulators.browser.chromium.page_scripts import clock_script
-from simulators.browser.chromium.processes import end, family
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import Engine
 from simulators.browser.engines.selenium.engine import SeleniumEngine
 from simulators.errors import InfrastructureError
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.setting import Setting
 
 
@@ -47,7 +47,7 @@ class SeleniumFactory:
 
     def abort(self) -> None:
         with self._lock:
-            end([process for pid in self._pids for process in family(pid)])
+            kill_and_wait([process for pid in self._pids for process in process_tree(pid)])
 
     def _forget(self, pid: int) -> None:
         with self._lock:
@@ -84,7 +84,7 @@ def _start(service: Service, setting: Setting, proxy: str) -> webdriver.Chrome:
 
 def _quit(service: Service, driver: webdriver.Chrome) -> None:
     """End the browser before the connection to its driver is closed, so that nothing waits for an answer."""
-    end(family(service.process.pid))
+    kill_and_wait(process_tree(service.process.pid))
     if isinstance(driver.command_executor, RemoteConnection):
         driver.command_executor.close()  # type: ignore[no-untyped-call]
 

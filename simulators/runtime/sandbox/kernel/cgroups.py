@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from simulators.runtime.processes.cleanup_guard import remove_groups
-from simulators.runtime.sandbox import Limits, SandboxError
+from simulators.runtime.sandbox import BoxLimits, SandboxError
 
 CONTROLLERS = ("memory", "pids")
 PROCESSES = "cgroup.procs"
@@ -28,7 +28,7 @@ class Hierarchy:
     version: int
     folders: tuple[Path, ...]
 
-    def make(self, limits: Limits) -> Group:
+    def make(self, limits: BoxLimits) -> Group:
         """A new group with `limits` set. Raises `SandboxError` when the kernel refuses."""
         name = f"projecteval-{os.getpid()}-{next(_numbers)}"
         group = Group(tuple(folder / name for folder in self.folders), PROCESSES if self.version == 2 else "tasks")
@@ -41,7 +41,7 @@ class Hierarchy:
             raise SandboxError(f"a control group cannot be made: {error}") from error
         return group
 
-    def _limit(self, group: Group, limits: Limits) -> None:
+    def _limit(self, group: Group, limits: BoxLimits) -> None:
         first, last = group.folders[0], group.folders[-1]
         (last / "pids.max").write_text(str(limits.processes))
         if self.version == 2:
@@ -158,7 +158,7 @@ def _works(found: Hierarchy) -> bool:
     if not all(os.access(folder / "cgroup.procs", os.W_OK) for folder in found.folders):
         return False
     try:
-        found.make(Limits()).remove()
+        found.make(BoxLimits()).remove()
     except SandboxError:
         return False
     return True

@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 
-from simulators.runtime.sandbox import Coverage, Environment, Limits, SandboxError, disk_quota
+from simulators.runtime.sandbox import BoxLimits, Coverage, Environment, SandboxError, disk_quota
 from simulators.runtime.sandbox.fork_servers import ForkServers
 from simulators.runtime.sandbox.guest.namespace_holder import kept, memory_file
 from simulators.runtime.sandbox.kernel import cgroups, seccomp, users
@@ -87,7 +87,7 @@ class Bubblewrap:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits = Limits(),
+        limits: BoxLimits = BoxLimits(),
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
@@ -126,7 +126,7 @@ def _fork_servers(user: int | None, readable: Sequence[Path]) -> ForkServers | N
     return keeping.the(ForkServers) if keeping is not None and user is not None and not readable else None
 
 
-def _grouped(stack: ExitStack, limits: Limits) -> Group | None:
+def _grouped(stack: ExitStack, limits: BoxLimits) -> Group | None:
     found = cgroups.hierarchy()
     if found is None:
         return None

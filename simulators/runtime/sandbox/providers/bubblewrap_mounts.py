@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import simulators
-from simulators.runtime.sandbox import Environment, Limits, SandboxError
+from simulators.runtime.sandbox import BoxLimits, Environment, SandboxError
 
 PROJECT = Path("/project")
 """Where every process of a box sees the workspace."""
@@ -40,7 +40,7 @@ def made_up(user: int, group: int) -> dict[str, str]:
 def file_system(
     workspace: Path,
     environment: Environment,
-    limits: Limits,
+    limits: BoxLimits,
     *,
     files: Iterable[tuple[str, int]],
     readable: Sequence[Path] = (),

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from simulators.runtime import environments
-from simulators.runtime.sandbox import Coverage, Environment, Limits, SandboxError, disk_quota
+from simulators.runtime.environments import host as environments
+from simulators.runtime.sandbox import BoxLimits, Coverage, Environment, SandboxError, disk_quota
 from simulators.runtime.sandbox.kernel import users
 from simulators.runtime.sandbox.kernel.container_profile import profile
 from simulators.runtime.sandbox.kernel.seccomp import MACHINES
@@ -81,7 +81,7 @@ class Docker:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits = Limits(),
+        limits: BoxLimits = BoxLimits(),
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
@@ -144,7 +144,7 @@ def _asked(engine: str, *words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess((), 1, "", f"no answer in {LONGEST_ANSWER:g} seconds")
 
 
-def _options(engine: str, limits: Limits, mounts: Sequence[tuple[Path, str, str]], user: int | None) -> list[str]:
+def _options(engine: str, limits: BoxLimits, mounts: Sequence[tuple[Path, str, str]], user: int | None) -> list[str]:
     options = ["--rm", "--interactive", "--pull=never", "--log-driver=none", "--entrypoint=", "--workdir=/"]
     options += ["--network=none", "--ipc=private", "--hostname=box", "--read-only", "--shm-size=64m"]
     options += ["--cap-drop=ALL", "--security-opt=no-new-privileges"]

@@ -12,7 +12,7 @@ from pathlib import Path
 from signal import SIGKILL
 from typing import Any
 
-from simulators.runtime.sandbox import Environment, Launch, Limits, SandboxError
+from simulators.runtime.sandbox import BoxLimits, Environment, Launch, SandboxError
 from simulators.runtime.sandbox.fork_servers import ForkServers
 from simulators.runtime.sandbox.guest.enter import GONE
 from simulators.runtime.sandbox.guest.namespace_holder import Keeper
@@ -52,7 +52,7 @@ class NamespaceBox:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits,
+        limits: BoxLimits,
         variables: Mapping[str, str],
         keeper: Keeper,
         group: Group | None,
@@ -166,7 +166,7 @@ def inside_of_project(folder: str) -> Path:
     return PROJECT / path
 
 
-def _resource_limits(limits: Limits, group: Group | None) -> list[tuple[int, int, int]]:
+def _resource_limits(limits: BoxLimits, group: Group | None) -> list[tuple[int, int, int]]:
     """Return kind, soft and hard limit of what the kernel limits for each process; without a control group, memory
     and processes too. A process at the soft limit of processor time gets SIGXCPU, at the hard one it is killed."""
     limited = [

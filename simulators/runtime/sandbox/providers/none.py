@@ -15,7 +15,6 @@ import secrets
 import socket
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -24,15 +23,14 @@ from signal import SIGKILL
 import psutil
 
 from simulators.runtime.processes.cleanup_guard import MARK
-from simulators.runtime.sandbox import Box, Coverage, Environment, Launch, Limits, SandboxError
+from simulators.runtime.processes.process_tree import kill_all, pids_of_tree, pids_with_variable
+from simulators.runtime.sandbox import Box, BoxLimits, Coverage, Environment, Launch, SandboxError
 
 BOX = "PROJECTEVAL_BOX"
 """The environment variable by which a box knows its processes; its value cannot be guessed."""
 
 PORT = 8000
 OPEN_FILES = 4096
-PATIENCE = 10.0
-"""Seconds that killing may take until it is given up (a process stuck in the kernel)."""
 
 START = """
 import json, os, resource, signal, sys
@@ -75,7 +73,7 @@ class NoSandbox:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits = Limits(),
+        limits: BoxLimits = BoxLimits(),
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
@@ -103,7 +101,7 @@ class NoBox:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits,
+        limits: BoxLimits,
         variables: Mapping[str, str],
         temporary: Path,
     ) -> None:
@@ -136,10 +134,9 @@ class NoBox:
         return socket.create_connection(("localhost", self.host_port if port == PORT else port), timeout)
 
     def pids(self) -> tuple[int, ...]:
-        found = set(_marked(self._marker.encode()))
+        found = set(pids_with_variable(self._marker))
         for pid in tuple(found):
-            with suppress(psutil.Error):
-                found.update(child.pid for child in psutil.Process(pid).children(recursive=True))
+            found.update(pids_of_tree(pid))
         return tuple(sorted(found))
 
     def ports(self) -> tuple[int, ...]:
@@ -159,11 +156,7 @@ class NoBox:
 
     def end(self) -> None:
         """Kill every process of the box, and those that they start meanwhile."""
-        until = time.monotonic() + PATIENCE
-        while running := [pid for pid in self.pids() if _kill(pid)]:
-            if time.monotonic() > until:
-                raise SandboxError(f"processes {', '.join(map(str, running))} cannot be killed")
-            psutil.wait_procs([process for pid in running if (process := _found(pid))], timeout=0.05)
+        kill_all(self.pids)
 
     def _base_variables(self, temporary: Path) -> dict[str, str]:
         home, scratch = temporary / "home", temporary / "tmp"
@@ -181,7 +174,7 @@ class NoBox:
         return fixed if mark is None else fixed | {MARK: mark}
 
 
-def _resource_limits(limits: Limits) -> list[tuple[int, int]]:
+def _resource_limits(limits: BoxLimits) -> list[tuple[int, int]]:
     limited = [
         (resource.RLIMIT_DATA, limits.memory),
         (resource.RLIMIT_CPU, limits.cpu),
@@ -204,29 +197,3 @@ def _free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     return port
-
-
-def _marked(marker: bytes) -> Iterator[int]:
-    """The running processes that carry `marker` in their environment."""
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            with suppress(OSError):
-                if marker in Path(f"/proc/{name}/environ").read_bytes().split(b"\0"):
-                    yield int(name)
-
-
-def _found(pid: int) -> psutil.Process | None:
-    try:
-        return psutil.Process(pid)
-    except psutil.NoSuchProcess:
-        return None
-
-
-def _kill(pid: int) -> bool:
-    """Kill `pid`; whether it was still alive."""
-    with suppress(psutil.Error):
-        process = psutil.Process(pid)
-        if process.status() != psutil.STATUS_ZOMBIE:
-            process.kill()
-            return True
-    return False

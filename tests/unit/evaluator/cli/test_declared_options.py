@@ -18,6 +18,7 @@ from tests.acceptance.commands import projecteval
 
 def test_every_option_is_in_the_help_under_its_heading() -> None:
     called = projecteval("run", "--help")
+    assert called.status == 0
     for each, option in options(RunOptions):
         heading, _, _ = called.stdout.partition(f"  {flag(each.name)} ")
         assert flag(each.name) in called.stdout

@@ -119,5 +119,5 @@ def test_what_an_order_raises_comes_back_with_it() -> None:
 
 @pytest.mark.parametrize("name", ["", "ray", "dask", "dask:"])
 def test_an_unknown_engine_is_named(name: str) -> None:
-    with pytest.raises(UsageError, match="local and dask:ADDRESS"):
+    with pytest.raises(UsageError, match="local or dask:ADDRESS"):
         engine_named(name)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import canonical
+from evaluator.io.errors import FolderTaken
 from evaluator.model.errors import EvaluatorError, SolutionError, UsageError
 from evaluator.model.solution import Solution, read_files, read_solution, write_solution
 from evaluator.published.solution_export import export_solutions, solved_missions
@@ -199,6 +200,6 @@ def test_values_are_read_as_replay_reads_them(tmp_path: Path) -> None:
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     _import(tmp_path, {"hello-site": CODE})
-    with pytest.raises(UsageError, match="is there already"):
+    with pytest.raises(FolderTaken):
         _import(tmp_path, {"hello-console": [_file("main.py")], "hello-site": CODE})
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["hello-site"]

@@ -29,6 +29,7 @@ BOOKS = [
 
 
 def open_library(apps, schema_editor) -> None:
+    """Add the first books and the librarian."""
     User = apps.get_model("auth", "User")
     User.objects.create(username=LIBRARIAN, password=make_password(PASSWORD), is_staff=True)
     Book = apps.get_model("library", "Book")
@@ -39,10 +40,13 @@ def open_library(apps, schema_editor) -> None:
 
 
 def close_library(apps, schema_editor) -> None:
+    """Remove the first books and the librarian."""
     apps.get_model("library", "Book").objects.filter(isbn__in=[isbn for _, _, isbn, _, _ in BOOKS]).delete()
     apps.get_model("auth", "User").objects.filter(username=LIBRARIAN).delete()
 
 
 class Migration(migrations.Migration):
+    """Adds the first books and the librarian."""
+
     dependencies = [("library", "0001_initial"), ("auth", "0012_alter_user_first_name_max_length")]
     operations = [migrations.RunPython(open_library, close_library)]

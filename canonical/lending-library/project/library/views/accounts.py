@@ -9,6 +9,7 @@ from library.forms import RegistrationForm
 
 
 def register(request: HttpRequest) -> HttpResponse:
+    """Register a member."""
     form = RegistrationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         member = form.save()

@@ -13,6 +13,7 @@ BOOKS_PER_PAGE = 10
 
 @require_safe
 def catalogue(request: HttpRequest) -> HttpResponse:
+    """Show the books that match a search."""
     form = SearchForm(request.GET)
     books = Book.objects.all()
     if form.is_valid():
@@ -25,6 +26,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def book(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a book with its copies and what the member may do."""
     found = get_object_or_404(Book, pk=pk)
     shelf = found.shelf()
     context = {

@@ -17,11 +17,13 @@ from library.statistics import draw, loans_per_month
 
 @librarian_only
 def add_book(request: HttpRequest) -> HttpResponse:
+    """Add a book to the catalogue."""
     return _edit(request, BookForm(request.POST or None), "Add a book")
 
 
 @librarian_only
 def edit_book(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change a book of the catalogue."""
     book = get_object_or_404(Book, pk=pk)
     return _edit(request, BookForm(request.POST or None, instance=book), "Edit the book")
 
@@ -36,6 +38,7 @@ def _edit(request: HttpRequest, form: BookForm, heading: str) -> HttpResponse:
 
 @librarian_only
 def import_file(request: HttpRequest) -> HttpResponse:
+    """Import books from a CSV file."""
     form = ImportForm(request.POST or None, request.FILES or None)
     imported = None
     if request.method == "POST" and form.is_valid():
@@ -48,6 +51,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
 
 @librarian_only
 def loans(request: HttpRequest) -> HttpResponse:
+    """Show the current loans, and note one."""
     form = DeskLoanForm(request.POST or None, initial={"borrowed_on": timezone.localdate()})
     if request.method == "POST" and form.is_valid() and _lend(request, form):
         return redirect("desk-loans")
@@ -68,6 +72,7 @@ def _lend(request: HttpRequest, form: DeskLoanForm) -> bool:
 @require_safe
 @librarian_only
 def loans_csv(request: HttpRequest) -> HttpResponse:
+    """Return all loans as a CSV file."""
     response = HttpResponse(
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": 'attachment; filename="loans.csv"'},
@@ -79,6 +84,7 @@ def loans_csv(request: HttpRequest) -> HttpResponse:
 @require_safe
 @librarian_only
 def statistics(request: HttpRequest) -> HttpResponse:
+    """Show the loans of a year by month and category."""
     form = YearForm(request.GET or {"year": timezone.localdate().year})
     context: dict[str, object] = {"form": form}
     if form.is_valid():
@@ -95,6 +101,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
 @require_safe
 @librarian_only
 def fines(request: HttpRequest) -> HttpResponse:
+    """Show the unpaid fines."""
     unpaid = Loan.objects.unpaid()
     total = sum(loan.fine for loan in unpaid)
     return render(request, "library/fines.html", {"unpaid": unpaid, "total": total})
@@ -103,6 +110,7 @@ def fines(request: HttpRequest) -> HttpResponse:
 @require_POST
 @librarian_only
 def mark_paid(request: HttpRequest, pk: int) -> HttpResponse:
+    """Note that a fine was paid."""
     loan = get_object_or_404(Loan, pk=pk)
     try:
         services.settle_fine(loan)

@@ -15,6 +15,7 @@ from library.permissions import members_only
 @require_safe
 @members_only
 def my_loans(request: HttpRequest) -> HttpResponse:
+    """Show the member's loans and reservations."""
     loans = request.user.loans.select_related("book")
     context = {
         "current": loans.current().order_by("due_on", "pk"),
@@ -28,6 +29,7 @@ def my_loans(request: HttpRequest) -> HttpResponse:
 @require_POST
 @members_only
 def borrow(request: HttpRequest, pk: int) -> HttpResponse:
+    """Borrow a book."""
     book = get_object_or_404(Book, pk=pk)
     try:
         loan = services.borrow(request.user, book)
@@ -41,6 +43,7 @@ def borrow(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @members_only
 def reserve(request: HttpRequest, pk: int) -> HttpResponse:
+    """Reserve a book."""
     book = get_object_or_404(Book, pk=pk)
     try:
         reservation = services.reserve(request.user, book)
@@ -54,6 +57,7 @@ def reserve(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @members_only
 def cancel_reservation(request: HttpRequest, pk: int) -> HttpResponse:
+    """Cancel the member's reservation of a book."""
     reservation = get_object_or_404(Reservation, pk=pk, member=request.user)
     reservation.delete()
     messages.success(request, f"You no longer wait for “{reservation.book}”.")
@@ -63,12 +67,14 @@ def cancel_reservation(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def loan(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one of the member's loans."""
     return render(request, "library/loan.html", {"loan": _loan_for(request, pk)})
 
 
 @require_POST
 @login_required
 def give_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Return a borrowed book."""
     loan = _loan_for(request, pk)
     try:
         services.take_back(loan)

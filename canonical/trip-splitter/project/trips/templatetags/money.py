@@ -1,3 +1,5 @@
+"""Template filters for amounts of money."""
+
 from decimal import Decimal
 
 from django import template

@@ -40,6 +40,7 @@ def test_embeddings_are_those_of_sentence_transformers(
 def test_a_sentence_is_embedded_the_same_alone_and_among_others() -> None:
     alone = embed(["Home||View||Displays the first page"])
     among = embed(["Home||View||Displays the second page", "Home||View||Displays the first page!", *alone])
+    assert alone
     for sentence, vector in alone.items():
         assert np.abs(vector - among[sentence]).max() <= 1e-6
 

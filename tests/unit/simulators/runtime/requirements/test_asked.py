@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime.requirements.asked import asked_for
+from simulators.runtime.requirements.requested import requirements_of
 from simulators.runtime.start import Start, StartError
 
 
 def _asked(tmp_path: Path, content: bytes, start: Start | None = None) -> list[str]:
     (tmp_path / "requirements.txt").write_bytes(content)
-    return [str(requirement) for requirement in asked_for(tmp_path, start)]
+    return [str(requirement) for requirement in requirements_of(tmp_path, start)]
 
 
 def test_names_versions_extras_comments_and_digests_are_read(tmp_path: Path) -> None:
@@ -61,4 +61,4 @@ def test_a_list_that_is_no_file_or_too_long_is_refused(tmp_path: Path) -> None:
     (tmp_path / "requirements.txt").unlink()
     (tmp_path / "requirements.txt").symlink_to("/etc/passwd")
     with pytest.raises(StartError, match="leads out"):
-        asked_for(tmp_path, None)
+        requirements_of(tmp_path, None)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime.sandbox import Box, Coverage, Environment, Limits, SandboxError
+from simulators.runtime.sandbox import Box, BoxLimits, Coverage, Environment, SandboxError
 from simulators.runtime.sandbox.choice import SANDBOXES, first_that_works, sandbox_named
 
 
@@ -28,7 +28,7 @@ class Provider:
         self,
         workspace: Path,
         environment: Environment,
-        limits: Limits = Limits(),
+        limits: BoxLimits = BoxLimits(),
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),

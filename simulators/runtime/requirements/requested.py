@@ -22,7 +22,7 @@ MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM
 """Beginnings by which text is known that was not written as plain UTF-8: PowerShell writes UTF-16."""
 
 
-def asked_for(project: Path, start: Start | None) -> tuple[Requirement, ...]:
+def requirements_of(project: Path, start: Start | None) -> tuple[Requirement, ...]:
     """Every requirement that applies here, once. Raises `StartError` for what names no package and version."""
     lines = [*_lines_of_file(project, "." if start is None else start.root)]
     lines += [("the answer how to start", line) for line in (start.requirements if start else ())]

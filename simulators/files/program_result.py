@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ProgramResult:
     """How a program ended: its exit status (128 + n: by signal n) and what it printed."""
 
     status: int

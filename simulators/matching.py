@@ -1,0 +1,41 @@
+"""Regular expressions of testcodes, searched within a time limit in text of bounded length.
+
+What a project shows or prints decides how long a search takes, and Python's `re` knows no time limit. The `regex`
+package takes the same expressions (its version 0 behaviour) and gives up when the time is over.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import regex  # type: ignore[import-untyped,unused-ignore]
+
+from simulators.errors import InvalidAnswer, TestcodeTimeout
+from simulators.text import bounded
+
+SECONDS = 2.0
+"""Seconds that one search may take; a usual one takes microseconds."""
+
+
+def matches(pattern: str, text: str, *, multiline: bool = False, seconds: float = SECONDS) -> bool:
+    """Return True when `pattern` matches anywhere in `text` (of a long one, in its beginning or end; see `bounded`).
+
+    Raises `TestcodeTimeout` when the search takes longer than `seconds`, `InvalidAnswer` for an expression that is
+    not valid.
+    """
+    searched = bounded(text)
+    try:
+        # without the interpreter's lock, so that the threads that watch time limits go on meanwhile
+        return _compiled(pattern, multiline).search(searched, timeout=seconds, concurrent=True) is not None
+    except TimeoutError:
+        message = f"searching for {pattern!r} in {len(searched)} characters took more than {seconds:g} seconds"
+        raise TestcodeTimeout(message) from None
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str, multiline: bool) -> Any:
+    try:
+        return regex.compile(pattern, regex.VERSION0 | (regex.MULTILINE if multiline else 0))
+    except regex.error as error:
+        raise InvalidAnswer(f"{pattern!r} is not a regular expression: {error}") from error

@@ -1,0 +1,127 @@
+"""The packages that solutions run on: one lock file, one virtual environment, built once, then read only.
+
+An environment is kept in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
+name and the digest of its lock file, so a changed lock is a new environment and never a half-changed one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from simulators.errors import InfrastructureError
+from simulators.failures import FailureKind
+from simulators.runtime.environments import shared_folders
+from simulators.runtime.sandbox import Environment
+
+LOCKS = Path(__file__).parent / "locks"
+GUEST = Path(__file__).parent / "guest"
+HELPERS = tuple(sorted(path for path in GUEST.glob("projecteval*") if path.is_file()))
+"""Modules of ours that every environment holds beside its packages; ``projecteval.pth`` names those that every
+Python of an environment imports at its start."""
+
+
+class EnvironmentNotReady(InfrastructureError):
+    """An environment is unknown, not built, or cannot be built; the message says what to do."""
+
+    usual_kind = FailureKind.SANDBOX
+
+
+def names() -> tuple[str, ...]:
+    """The environments that there are lock files for."""
+    return tuple(sorted(path.stem for path in LOCKS.glob("*.lock")))
+
+
+def home() -> Path:
+    """Where built environments and other things made once are stored."""
+    chosen = os.environ.get("PROJECTEVAL_HOME")
+    return Path(chosen) if chosen else Path.home() / ".cache" / "projecteval"
+
+
+def digest(name: str) -> str:
+    """Twelve hexadecimal digits over everything that decides what an environment holds."""
+    parts = [_lock_of(name).read_bytes(), *(path.read_bytes() for path in HELPERS), sys.version.encode()]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
+
+
+def made_of(name: str) -> str:
+    """A digest of what an image of the environment is made of; its Python is the image's own (docker/build-images)."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in (_lock_of(name), *HELPERS))).hexdigest()
+
+
+def place(name: str) -> Path:
+    """The folder of an environment, built or not."""
+    return home() / "environments" / f"{name}-{digest(name)}"
+
+
+def is_built(name: str) -> bool:
+    return shared_folders.is_built(place(name))
+
+
+def find(name: str) -> Environment:
+    """The built environment `name`, which is not removed while this process lives. Raises `EnvironmentNotReady`
+    when it is not built."""
+    if not shared_folders.held(place(name)):
+        raise EnvironmentNotReady(f"environment {name!r} is not built; run: projecteval environments build {name}")
+    return Environment(name, place(name))
+
+
+def build(name: str) -> Environment:
+    """Build the environment `name` unless it is there; safe when several processes ask at once."""
+    folder = place(name)
+    with shared_folders.only_one(folder):
+        if not is_built(name):
+            shared_folders.remove_tree(folder)
+            _install(name, folder)
+            shared_folders.finish(folder, digest(name))
+    return find(name)
+
+
+def packages(name: str) -> tuple[str, ...]:
+    """The packages that an environment holds, as ``name==version``, those of ours left out."""
+    return tuple(package for package in pinned(name) if not package.startswith("time-machine"))
+
+
+def pinned(name: str) -> tuple[str, ...]:
+    """Everything that the lock file of an environment pins, as ``name==version``."""
+    return tuple(re.findall(r"^([\w.-]+==[\w.]+)", _lock_of(name).read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def left_over() -> tuple[Path, ...]:
+    """Folders of environments that no lock file of this version describes any more."""
+    current = {place(name) for name in names()}
+    folder = home() / "environments"
+    return tuple(sorted(path for path in folder.glob("[!.]*-*") if path.is_dir() and path not in current))
+
+
+def _lock_of(name: str) -> Path:
+    lock = LOCKS / f"{name}.lock"
+    if name not in names():
+        raise EnvironmentNotReady(f"there is no environment {name!r}; there are {', '.join(names())}")
+    return lock
+
+
+def _install(name: str, folder: Path) -> None:
+    base = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+    interpreter = str(base) if base.exists() else sys.executable
+    _run(name, interpreter, "-m", "venv", "--without-pip", str(folder))
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(folder / "bin/python"))
+    _run(name, *pip, "install", "--quiet", "--require-hashes", "--no-deps", "-r", str(_lock_of(name)))
+    packages = next((folder / "lib").glob("python*/site-packages"))
+    for helper in HELPERS:
+        shutil.copy(helper, packages)
+    _run(name, "env", "PYTHONHASHSEED=0", str(folder / "bin/python"), "-m", "projecteval_finish")
+
+
+def _run(name: str, *command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise EnvironmentNotReady(
+            f"environment {name!r} cannot be built: {' '.join(command[:4])} … ended with "
+            f"{done.returncode}:\n{(done.stderr or done.stdout).strip()[-2000:]}"
+        )

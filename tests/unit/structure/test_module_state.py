@@ -1,0 +1,112 @@
+"""No module-level mutable state: what is computed or changed belongs to an object that is passed on."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tests.unit.structure.sources import modules
+
+MUTATORS = frozenset(
+    {"append", "add", "update", "setdefault", "pop", "popitem", "clear", "extend", "remove", "discard", "insert"}
+)
+CACHES = frozenset({"cache", "lru_cache", "functools.cache", "functools.lru_cache"})
+PURE = "a pure function of its arguments"
+PACKAGED = "a file of the package"
+JUSTIFIED = {
+    "evaluator/evaluators/similarity/features.py _keywords": PACKAGED,
+    "evaluator/evaluators/similarity/grammars.py parser_for": PURE,
+    "evaluator/io/atomic.py _reader": PURE,
+    "evaluator/reports/html.py _template": PACKAGED,
+    "simulators/browser/chromium/page_scripts.py _clock_template": PACKAGED,
+    "simulators/browser/vocabulary/scripts/__init__.py _read": PACKAGED,
+    "simulators/browser/vocabulary/scripts/__init__.py element": PACKAGED,
+    "simulators/browser/vocabulary/scripts/__init__.py operate": PACKAGED,
+    "simulators/runtime/sandbox/kernel/seccomp.py program": PURE,
+}
+"""What is computed from constants of the program."""
+
+TO_BE_MOVED = frozenset(
+    {
+        "evaluator/evaluators/similarity/data_flow.py _package_analysis",
+        "evaluator/evaluators/similarity/data_flow.py _repeatable",
+        "evaluator/evaluators/similarity/embeddings.py _embedder",
+        "evaluator/evaluators/similarity/embeddings.py _kept",
+        "evaluator/evaluators/similarity/features.py _kept",
+        "evaluator/runs/execution/attempt.py _agent",
+        "evaluator/runs/execution/attempt.py _catalog",
+        "evaluator/runs/execution/remote_worker.py _alike",
+        "evaluator/runs/execution/remote_worker.py _guarded",
+        "evaluator/runs/execution/remote_worker.py _lock_of",
+        "evaluator/runs/execution/remote_worker.py _must_have",
+        "simulators/browser/chromium/launch.py _major_version",
+        "simulators/browser/chromium/launch.py own_sandbox_works",
+        "simulators/browser/chromium/launch.py user_agent",
+        "simulators/matching.py _compiled",
+        "simulators/files/pictures.py read_picture",
+        "simulators/files/tables.py read_table",
+        "simulators/runtime/environments/shared_folders.py _held",
+        "simulators/runtime/sandbox/kernel/cgroups.py hierarchy",
+        "simulators/worker_cache.py _now",
+    }
+)
+"""Shrinks to nothing: these belong to a worker's context."""
+
+
+def test_no_module_has_mutable_state() -> None:
+    found = {place for path, tree in modules() for place in _state(path, tree)}
+    assert sorted(found - JUSTIFIED.keys() - TO_BE_MOVED) == []
+    assert sorted(JUSTIFIED.keys() - found) == [], "remove what is no longer there"
+
+
+def _state(path: str, tree: ast.Module) -> Iterator[str]:
+    containers = {name for node in tree.body for name in _assigned(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Global):
+            yield from (f"{path} {name}" for name in node.names)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            local = _local_names(node)
+            yield from (f"{path} {name}" for name in _mutated(node) if name in containers - local)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and any(_name_of(each) in CACHES for each in node.decorator_list):
+            yield f"{path} {node.name}"
+
+
+def _assigned(node: ast.stmt) -> Iterator[str]:
+    """Names of module level that hold a list, dict, set or an object made by a call."""
+    value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
+    if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Call, ast.ListComp, ast.DictComp, ast.SetComp)):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]  # type: ignore[attr-defined]
+        yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def _local_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    names = {each.arg for each in ast.walk(function) if isinstance(each, ast.arg)}
+    return names | {
+        each.id for each in ast.walk(function) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+
+
+def _mutated(function: ast.AST) -> Iterator[str]:
+    """Names whose item is set or deleted, or a mutating method of which is called."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, (ast.Store, ast.Del)):
+            yield _name_of(node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATORS:
+            yield _name_of(node.func.value)
+
+
+def _name_of(node: ast.expr) -> str:
+    if isinstance(node, ast.Call):
+        node = node.func
+    return ast.unparse(node)
+
+
+def test_the_rule_finds_each_kind_of_state() -> None:
+    source = (
+        "from functools import cache\nSEEN = {}\nOTHER = []\nNEVER = {}\ncount = 0\n"
+        "@cache\ndef read(path): ...\n"
+        "def a(key):\n    SEEN[key] = 1\ndef b():\n    OTHER.append(1)\ndef c():\n    global count\n    count += 1\n"
+        "def d(NEVER):\n    NEVER[1] = 2\n"
+    )
+    assert sorted(_state("m", ast.parse(source))) == ["m OTHER", "m SEEN", "m count", "m read"]
