@@ -104,7 +104,14 @@ class PublicProgramUser:
         return ran.stdout, ran.stderr
 
     def rename_file(self, old: str, new: str) -> None:
-        self._file(old).replace(self._file(new))
+        """Rename a file. Raises `FileExistsError` for a name in use, as on Windows, where the published results are
+        from."""
+        source, target = self._file(old), self._file(new)
+        if target != source and os.path.lexists(target):
+            raise FileExistsError(
+                f"[WinError 183] Cannot create a file when that file already exists: {old!r} -> {new!r}"
+            )
+        source.rename(target)
 
     def copy_file(self, old: str, new: str) -> None:
         shutil.copyfile(self._file(old), self._file(new), follow_symlinks=False)
