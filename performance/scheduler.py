@@ -19,7 +19,6 @@ from typing import Any
 from evaluator.engines import Workshop
 from evaluator.engines.scheduling import done_by
 from evaluator.model.attempt import Attempt
-from missions.mission import Level, Mode
 
 
 class Instant(Executor):
@@ -66,7 +65,7 @@ class Breaking:
 def orders(number: int) -> Iterator[Attempt]:
     """Attempts as a run makes them."""
     for each in range(number):
-        yield Attempt(f"mission-{each % 1000:04}", Level.PROMPT, Mode.DIRECT, each // 1000 + 1)
+        yield Attempt(f"mission-{each % 1000:04}", "level-1", "direct", each // 1000 + 1)
 
 
 def simulate(attempts: int, engine: Breaking) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from multiprocessing import forkserver
 from multiprocessing.util import Finalize
 from types import TracebackType
@@ -19,7 +20,7 @@ from typing import ParamSpec, TypeVar
 
 from evaluator.engines import EngineGone
 from simulators.runtime.processes.child_setup import end_with_parent
-from simulators.worker_cache import keeping
+from simulators.runtime.worker_context import WorkerContext
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,6 +31,9 @@ LONGEST_END = 10.0
 """Seconds to wait for the end of a killed process, which takes milliseconds."""
 
 INTERRUPTION = (signal.SIGINT,)
+
+WORKER: ContextVar[WorkerContext | None] = ContextVar("worker", default=None)
+"""The context of the worker that runs this code; none outside of workers."""
 
 IMPORTED_IN = os.getpid()
 """The process that imported this module: in a worker, its parent, or itself."""
@@ -118,5 +122,5 @@ def _prepare_worker() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTION)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     closing = ExitStack()
-    closing.enter_context(keeping())
+    WORKER.set(closing.enter_context(WorkerContext()))
     Finalize(None, closing.close, exitpriority=0)

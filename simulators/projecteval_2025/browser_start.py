@@ -16,6 +16,7 @@ from simulators.failures import FailureKind
 from simulators.projecteval_2025.desktop import WindowsDesktop
 from simulators.projecteval_2025.driver import SettlingDriver
 from simulators.projecteval_2025.settle import WATCH
+from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 from simulators.webdriver.pipe import ProtocolError
 from simulators.webdriver.remote_end import DriverRequest, RemoteEnd, open_remote_end
@@ -26,11 +27,15 @@ START_SECONDS = 60.0
 
 @contextmanager
 def started_driver(
-    setting: Setting, gate: SiteProxy, desktop: WindowsDesktop, offset: timedelta = timedelta()
+    setting: Setting,
+    gate: SiteProxy,
+    desktop: WindowsDesktop,
+    offset: timedelta = timedelta(),
+    worker: WorkerContext | None = None,
 ) -> Iterator[SettlingDriver]:
     """Driver behind the proxy `gate`; its browser context is gone afterwards. Raises `InfrastructureError`."""
     scripts = (WATCH, clock_script(offset.total_seconds())) if offset else (WATCH,)
-    with open_remote_end(DriverRequest(setting, gate.address, desktop.downloads, scripts)) as remote:
+    with open_remote_end(DriverRequest(setting, gate.address, desktop.downloads, scripts, worker)) as remote:
         yield _driver(remote, desktop)
 
 

@@ -25,6 +25,7 @@ from simulators.projecteval_2025.clock import TestcodeClock
 from simulators.projecteval_2025.desktop import WindowsDesktop
 from simulators.projecteval_2025.driver import LONGEST_SETTLING, SettlingDriver
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
+from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 from simulators.trace import Trace
 
@@ -86,7 +87,11 @@ class PublicWebsiteUser:
 
 @contextmanager
 def open_public_browser(
-    setting: Setting, gate: SiteProxy, material: Path | None, offset: timedelta = timedelta()
+    setting: Setting,
+    gate: SiteProxy,
+    material: Path | None,
+    offset: timedelta = timedelta(),
+    worker: WorkerContext | None = None,
 ) -> Iterator[PublicWebsiteUser]:
     """Start one browser for all testcodes of a mission, its clock `offset` ahead of the real time.
 
@@ -96,5 +101,5 @@ def open_public_browser(
         downloads = folder / "downloads"
         downloads.mkdir()
         desktop = WindowsDesktop(downloads, material)
-        with started_driver(setting, gate, desktop, offset) as driver:
+        with started_driver(setting, gate, desktop, offset, worker) as driver:
             yield PublicWebsiteUser(driver, desktop, TestcodeClock.of(setting, offset.total_seconds()))

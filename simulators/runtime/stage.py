@@ -19,6 +19,7 @@ from simulators.runtime.readiness import PORT, wait_until_it_answers
 from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox
 from simulators.runtime.stacks import find_start
 from simulators.runtime.start import Start, StartError, last_error
+from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 
 LONGEST_END = 5.0
@@ -32,7 +33,8 @@ class RuntimeSpec:
     `project` is a folder with the solution's files (it is copied, never changed); `start_limit` in seconds;
     `superuser` (name, password) is made before a Django site starts; `settings` are further variables;
     `extra_packages` says whether the solution gets what it requires beyond the environment, and `layer` is the
-    folder where that is installed (see `simulators.runtime.requirements.layers.with_requirements`).
+    folder where that is installed (see `simulators.runtime.requirements.layers.with_requirements`); `worker` holds
+    what later attempts reuse.
     """
 
     project: Path
@@ -48,6 +50,7 @@ class RuntimeSpec:
     settings: Mapping[str, str] = field(default_factory=dict)
     extra_packages: bool = False
     layer: Path | None = None
+    worker: WorkerContext | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.clock is None and self.setting.time is not None:
@@ -116,6 +119,7 @@ def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
             production.limits,
             variables=production.variables(),
             readable=() if production.layer is None else (production.layer,),
+            worker=production.worker,
         ) as box:
             program = tuple(word.replace("{port}", str(own_port(box))) for word in start.program)
             place = PreparedProject(box, start.root, program)

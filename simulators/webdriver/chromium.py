@@ -16,9 +16,9 @@ from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.processes import begin_bounded
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
+from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 from simulators.webdriver.pipe import Pipe
-from simulators.worker_cache import current
 
 READS, WRITES = 3, 4
 """Where Chromium looks for its debugging pipe (``--remote-debugging-pipe``)."""
@@ -91,10 +91,9 @@ class Browsers:
 
 
 @contextmanager
-def lent(setting: Setting) -> Iterator[Running]:
-    """A browser for one attempt. It is ended afterwards unless it is kept, well, and nothing was raised."""
-    keeping = current()
-    browsers = None if keeping is None else keeping.the(Browsers)
+def lent(setting: Setting, worker: WorkerContext | None) -> Iterator[Running]:
+    """A browser for one attempt. It is ended afterwards unless a worker reuses it and nothing was raised."""
+    browsers = None if worker is None else worker.get(Browsers)
     running = (browsers and browsers.taken(setting)) or _started(setting)
     with ExitStack() as ending:
         ending.callback(running.closing.close)

@@ -32,7 +32,7 @@ def open_direct(request: DriverRequest) -> Iterator[RemoteEnd]:
     Raises `UnexpectedProtocol` when Chromium runs but does not answer as expected, `InfrastructureError` when it does
     not run.
     """
-    with lent(request.setting) as running:
+    with lent(request.setting, request.worker) as running:
         try:
             context = _new_context(running.pipe, request)
             browser = BrowserContext(running.pipe, context, partial(_prepare, scripts=request.init_scripts))

@@ -12,6 +12,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 
 from simulators.errors import InfrastructureError
+from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting, WebDriverKind
 from simulators.webdriver.executor import CommandExecutor
 
@@ -20,12 +21,16 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class DriverRequest:
-    """Setting of the browser, the address of its proxy, its download folder, and scripts to run before a page's own."""
+    """Setting of the browser, the address of its proxy, its download folder, and scripts to run before a page's own.
+
+    `worker` holds the browsers that later requests reuse.
+    """
 
     setting: Setting
     proxy: str
     downloads: Path
     init_scripts: tuple[str, ...] = ()
+    worker: WorkerContext | None = None
 
 
 @dataclass(frozen=True)

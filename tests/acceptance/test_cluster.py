@@ -19,7 +19,7 @@ from tests.acceptance.verdicts import verdicts
 
 pytest.importorskip("distributed", reason="the package distributed is not installed")
 
-RUN = ("run", "--agent", "canonical", "--missions", str(MISSIONS), "--samples", "3", "--steps", "generate,judge")
+RUN = ("run", "--agent", "canonical", "--missions", str(MISSIONS), "--samples", "3", "--steps", "generate,evaluate")
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from tests.unit.evaluator.evaluators.similarity.public import FOLDER, needs_publ
 
 def _judged(missions: str | Path, out: Path, *asked: str, agent: str = "canonical") -> dict[str, Any]:
     """Mission → runnable and verdicts."""
-    steps = ("--steps", "generate,judge", "--out", out, "--json")
+    steps = ("--steps", "generate,evaluate", "--out", out, "--json")
     called = projecteval("run", "--agent", agent, "--missions", missions, *asked, *steps, timeout=600)
     assert called.status == 0, called.stderr
     return {name: (m["runnable"], m["testcodes"]) for name, m in called.json["missions"].items()}

@@ -11,10 +11,9 @@ Verdicts = dict[str, list[tuple[str, str]]]
 def verdicts(run: Path) -> Verdicts:
     """Every attempt's folder with the verdict on each testcode."""
     found = {}
-    for path in sorted((run / "attempts").rglob("judgement.json")):
-        judgement = json.loads(path.read_text())
-        each = (judgement["runnable"], *judgement["testcodes"])
-        found[str(path.parent.relative_to(run))] = [(result["id"], result["verdict"]) for result in each]
+    for path in sorted((run / "attempts").rglob("simulated-use.json")):
+        cases = json.loads(path.read_text())["cases"]
+        found[str(path.parents[1].relative_to(run))] = [(case["id"], case["outcome"]) for case in cases]
     return found
 
 

@@ -12,9 +12,13 @@ from datetime import UTC, datetime
 
 from missions.errors import MissionError
 from missions.formats.projecteval_2025.shapes import STACKS, PublicProject
+from missions.formats.projecteval_2025.source import PUBLIC_USER
 from missions.formats.tables import MissionTable, SettingTable, Strict, SuperuserTable
 from missions.mission import Checklist, Function, Page
-from missions.testcodes.testcode import SimulatorName, Testcode
+from missions.testcodes.testcode import Testcode
+
+PUBLIC_BENCHMARK = "projecteval-2025"
+"""Name of the benchmark that public data belongs to."""
 
 FACTS = "project_eval_mission.json"
 """The file: project id → `Facts`."""
@@ -89,12 +93,12 @@ def usual_facts(project: PublicProject, testcodes: Sequence[Testcode]) -> Facts:
     """What holds for a project of which nothing more is told: ours by its testcodes, or the public benchmark's."""
     title = project.nl_prompt.strip()[:60] or project.project_id
     usual = Facts(title=title, stack=STACKS[project.project_type], technologies=project.technologies)
-    if testcodes and all(testcode.simulator is not SimulatorName.ORIGINAL for testcode in testcodes):
+    if testcodes and all(testcode.simulator != PUBLIC_USER for testcode in testcodes):
         return usual
     return usual.model_copy(
         update={
             "environment": "public",
-            "one_session": True,
+            "benchmark": PUBLIC_BENCHMARK,
             "extra_packages": False,
             "setting": SettingTable(time=BEGINS, seed=SEED),
             "superuser": SUPERUSER,

@@ -24,7 +24,7 @@ from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed
 from simulators.failures import FailureKind
-from simulators.trace import Step, Trace
+from simulators.trace import Trace, TraceEntry
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ class UserBase:
         return DialogAnswer(accept=kind == "beforeunload")
 
     @contextmanager
-    def _step(self, verb: str, what: object = "") -> Iterator[Step]:
+    def _step(self, verb: str, what: object = "") -> Iterator[TraceEntry]:
         """One verb in the trace. Whatever the engine reports inside becomes a simulator's error."""
         self._situation.deadline.left()
         try:

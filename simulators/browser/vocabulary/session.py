@@ -12,6 +12,7 @@ from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import Engine
 from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.browser.vocabulary.user import BrowserUser
+from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ class Browser:
 
 
 @contextmanager
-def open_browser(setting: Setting, proxy: SiteProxy, offset: timedelta | None = None) -> Iterator[Browser]:
+def open_browser(
+    setting: Setting, proxy: SiteProxy, offset: timedelta | None = None, worker: WorkerContext | None = None
+) -> Iterator[Browser]:
     """A browser that reaches nothing but what is behind `proxy`; its clock is `offset` ahead of the real one, without
     which it begins now with the setting's time.
 
@@ -96,7 +99,7 @@ def open_browser(setting: Setting, proxy: SiteProxy, offset: timedelta | None = 
         if setting.browser == "playwright":
             from simulators.browser.engines.playwright.launch import open_playwright
 
-            maker = closing.enter_context(open_playwright(setting, proxy.address, folder, offset))
+            maker = closing.enter_context(open_playwright(setting, proxy.address, folder, offset, worker))
         else:
             from simulators.browser.engines.selenium.launch import SeleniumFactory
 

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
+from simulators.runtime.worker_context import WorkerContext
 
 
 class SandboxError(InfrastructureError):
@@ -142,10 +143,12 @@ class Sandbox(Protocol):
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        worker: WorkerContext | None = None,
     ) -> AbstractContextManager[Box]:
         """Open a box around `workspace`; `variables` are set for every process in it.
 
         `readable` are more folders that its processes may read, at their own path (a cache of wheels,
-        installed requirements); nothing in them can be changed from inside.
+        installed requirements); nothing in them can be changed from inside. `worker` is where objects are kept that
+        later boxes reuse.
         """
         ...

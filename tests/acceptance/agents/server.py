@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from evaluator.canonical_source import canonical_solution
-from evaluator.strategies.inputs import checklist_text, files_text, masked
+from evaluator.model.documents import skeleton_of
+from evaluator.strategies.inputs import files_text
 from missions.catalog import open_catalog
-from missions.mission import Mission
+from missions.mission import Mission, checklist_as_json
 from tests.acceptance.agents.dialects import dialect_at
 from tests.acceptance.commands import MISSIONS
 
@@ -201,12 +201,12 @@ def _mission_of(prompt: str) -> Mission:
 
 
 def _canonical(step: str, mission: Mission) -> str:
-    solution = canonical_solution(open_catalog(str(MISSIONS)), mission.id)
+    solution = open_catalog(str(MISSIONS)).reference(mission.id)
     assert solution is not None
     if step == "checklist":
-        return checklist_text(mission.checklist)
+        return checklist_as_json(mission.checklist)
     if step == "skeleton":
-        return "Here is the skeleton:\n```json\n" + files_text(masked(solution, mission)) + "\n```\n"
+        return "Here is the skeleton:\n```json\n" + files_text(skeleton_of(solution, mission)) + "\n```\n"
     if step == "code":
         return "```json\n" + files_text(solution.files) + "\n```"
     return json.dumps(dict(solution.parameters))

@@ -29,7 +29,7 @@ CONSOLE = ("--select", "hello-console")
 EVERYTHING = ("--level", "1,2,3", "--mode", "direct,cascade")
 
 
-def asked(server: Server, out: Path, *options: str, steps: str = "generate,judge,report") -> Called:
+def asked(server: Server, out: Path, *options: str, steps: str = "generate,evaluate,report") -> Called:
     asks = ("run", "--agent", "openai:gpt-4o", "--missions", MISSIONS, "--out", out, "--json", "--steps", steps)
     return projecteval(*asks, *options, env=server.environment)
 

@@ -20,7 +20,7 @@ from simulators.runtime.readiness import status_of
 from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.runtime.start import StartError
-from simulators.worker_cache import Keeping, keeping
+from simulators.runtime.worker_context import WorkerContext
 
 SITE = """
 import os, sys
@@ -95,9 +95,9 @@ def forks() -> None:
 
 
 @pytest.fixture
-def kept() -> Iterator[Keeping]:
-    with keeping() as kept:
-        yield kept
+def worker() -> Iterator[WorkerContext]:
+    with WorkerContext() as worker:
+        yield worker
 
 
 @pytest.fixture
@@ -109,8 +109,8 @@ def project(tmp_path: Path) -> Path:
     return project
 
 
-def _opened(project: Path) -> AbstractContextManager[Site]:
-    return open_site(RuntimeSpec(project, "django", environments.build("django"), Bubblewrap()))
+def _opened(project: Path, worker: WorkerContext | None) -> AbstractContextManager[Site]:
+    return open_site(RuntimeSpec(project, "django", environments.build("django"), Bubblewrap(), worker=worker))
 
 
 def _servers() -> list[psutil.Process]:
@@ -118,19 +118,19 @@ def _servers() -> list[psutil.Process]:
     return [one for one in psutil.Process().children() if any("fork_protocol.serve" in word for word in one.cmdline())]
 
 
-def _probed(project: Path) -> Any:
+def _probed(project: Path, worker: WorkerContext | None) -> Any:
     """What a site finds where it runs."""
-    with _opened(project) as site:
+    with _opened(project, worker) as site:
         printed = site.server.output.text()
     found = next(line for line in printed.splitlines() if line.startswith("PROBE"))
     return json.loads(found.removeprefix("PROBE"))
 
 
 def test_a_fork_finds_what_an_executed_program_finds(project: Path) -> None:
-    with keeping():
-        forked, again = _probed(project), _probed(project)
+    with WorkerContext() as worker:
+        forked, again = _probed(project, worker), _probed(project, worker)
         assert len(_servers()) == 1
-    executed = _probed(project)
+    executed = _probed(project, None)
     assert not _servers()
     for one in (forked, again, executed):
         users = {one["confined"][kind][0] for kind in ("Uid", "Gid")}
@@ -142,13 +142,13 @@ def test_a_fork_finds_what_an_executed_program_finds(project: Path) -> None:
     assert again == executed
 
 
-def test_forks_come_from_one_server_that_ends_with_who_keeps_it(kept: Keeping, project: Path) -> None:
-    with _opened(project):
+def test_forks_come_from_one_server_that_ends_with_who_keeps_it(worker: WorkerContext, project: Path) -> None:
+    with _opened(project, worker):
         (server,) = _servers()
-        with _opened(project) as second:
+        with _opened(project, worker) as second:
             assert _servers() == [server]
             assert status_of(second.place.box, "/", 10.0) == 200
-    kept.close()
+    worker.close()
     assert not server.is_running()
 
 
@@ -161,8 +161,8 @@ def test_forks_come_from_one_server_that_ends_with_who_keeps_it(kept: Keeping, p
         (f"/kill/{signal.SIGABRT}", "the project's server ended by signal SIGABRT"),
     ],
 )
-def test_how_a_fork_ended_is_told(kept: Keeping, project: Path, path: str, trouble: str) -> None:
-    with _opened(project) as site:
+def test_how_a_fork_ended_is_told(worker: WorkerContext, project: Path, path: str, trouble: str) -> None:
+    with _opened(project, worker) as site:
         with pytest.raises((OSError, http.client.HTTPException)):
             status_of(site.place.box, path, 10.0)
         found = site.trouble()
@@ -171,35 +171,35 @@ def test_how_a_fork_ended_is_told(kept: Keeping, project: Path, path: str, troub
         assert (found.kind is FailureKind.PROCESS_KILLED) == (f"{signal.SIGKILL}" in path)
 
 
-def test_a_project_that_does_not_start_says_why(kept: Keeping, project: Path) -> None:
+def test_a_project_that_does_not_start_says_why(worker: WorkerContext, project: Path) -> None:
     (project / "probe.py").write_text("raise LookupError('no such planet')\n")
-    with pytest.raises(StartError, match=r"status 1 .*: LookupError: no such planet"), _opened(project):
+    with pytest.raises(StartError, match=r"status 1 .*: LookupError: no such planet"), _opened(project, worker):
         pass
 
 
 @pytest.mark.parametrize("name", ["calendar.py", "sqlparse/__init__.py", "enter.py"])
-def test_what_a_project_has_itself_is_not_there_before_it(kept: Keeping, project: Path, name: str) -> None:
+def test_what_a_project_has_itself_is_not_there_before_it(worker: WorkerContext, project: Path, name: str) -> None:
     """The fork has imported a module of that name; the project must get its own."""
     (project / name).parent.mkdir(exist_ok=True)
     (project / name).write_text("mine = 'true'\n")
     module = name.partition("/")[0].removesuffix(".py")
     (project / "probe.py").write_text(f"import {module} as own; print('PROBE' + own.mine, flush=True)\n")
-    assert _probed(project) is True
+    assert _probed(project, worker) is True
 
 
-def test_a_server_that_died_is_done_without(kept: Keeping, project: Path) -> None:
-    with _opened(project) as first:
+def test_a_server_that_died_is_done_without(worker: WorkerContext, project: Path) -> None:
+    with _opened(project, worker) as first:
         (server,) = _servers()
         server.kill()
         psutil.wait_procs([server], 10)
         assert status_of(first.place.box, "/", 10.0) == 200
-        with _opened(project) as second:
+        with _opened(project, worker) as second:
             assert status_of(second.place.box, "/", 10.0) == 200
             assert server not in _servers()
 
 
-def test_an_ended_box_takes_its_forks_with_it(kept: Keeping, project: Path) -> None:
-    with _opened(project) as site:
+def test_an_ended_box_takes_its_forks_with_it(worker: WorkerContext, project: Path) -> None:
+    with _opened(project, worker) as site:
         inside = [psutil.Process(pid) for pid in site.place.box.pids()]
         assert inside
     assert not psutil.wait_procs(inside, 5)[1]

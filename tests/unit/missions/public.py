@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from missions.catalog import FolderCatalog
+from missions.formats.folder import FolderCatalog
 from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
 from missions.formats.projecteval_2025.export import Canonical, write_public
 from missions.formats.projecteval_2025.shapes import PROJECTS

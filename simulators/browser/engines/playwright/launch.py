@@ -19,9 +19,10 @@ from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.processes import limit_memory
 from simulators.browser.engines.interface import Engine, NoAnswer
 from simulators.browser.engines.playwright.engine import PlaywrightEngine
-from simulators.browser.engines.playwright.process import PlaywrightProcess, lent
+from simulators.browser.engines.playwright.process import PlaywrightProcess, node_process
 from simulators.errors import InfrastructureError
 from simulators.runtime.processes.process_tree import child_processes, kill_and_wait, process_tree
+from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 
 LAUNCH_SECONDS = 60.0
@@ -68,11 +69,13 @@ class PlaywrightFactory:
 
 
 @contextmanager
-def open_playwright(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> Iterator[PlaywrightFactory]:
+def open_playwright(
+    setting: Setting, proxy: str, folder: Path, offset: timedelta, worker: WorkerContext | None
+) -> Iterator[PlaywrightFactory]:
     """A running Chromium; all of it is gone afterwards."""
     downloads = folder / "downloads"
     downloads.mkdir()
-    with lent() as node:
+    with node_process(worker) as node:
         with node.launching:
             before = {child.pid for child in child_processes(node.pid)}
             launching = node.playwright.chromium.launch(**_launch_options(setting, proxy, folder))

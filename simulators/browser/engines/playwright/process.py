@@ -28,7 +28,7 @@ from simulators.runtime.processes.process_tree import (
     process_tree,
     wait_until_ended,
 )
-from simulators.worker_cache import current
+from simulators.runtime.worker_context import WorkerContext
 
 T = TypeVar("T")
 START_SECONDS = 60.0
@@ -123,10 +123,10 @@ class PlaywrightProcesses:
 
 
 @contextmanager
-def lent() -> Iterator[PlaywrightProcess]:
-    """The node process that is kept, or else one that ends with the context."""
-    if (kept := current()) is not None:
-        yield kept.the(PlaywrightProcesses).node()
+def node_process(worker: WorkerContext | None) -> Iterator[PlaywrightProcess]:
+    """The worker's node process; without a worker, one that ends with the context."""
+    if worker is not None:
+        yield worker.get(PlaywrightProcesses).node()
         return
     node = PlaywrightProcess()
     try:

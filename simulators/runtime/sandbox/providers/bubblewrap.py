@@ -24,7 +24,7 @@ from simulators.runtime.sandbox.kernel import cgroups, seccomp, users
 from simulators.runtime.sandbox.kernel.cgroups import Group
 from simulators.runtime.sandbox.providers.bubblewrap_mounts import file_system, made_up
 from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
-from simulators.worker_cache import current
+from simulators.runtime.worker_context import WorkerContext
 
 COVERS = (
     "network: loopback only, own ports",
@@ -91,6 +91,7 @@ class Bubblewrap:
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        worker: WorkerContext | None = None,
     ) -> Iterator[NamespaceBox]:
         """Open a box; `readable` folders are shown in it at their own path, read-only."""
         program = shutil.which("bwrap")
@@ -104,7 +105,7 @@ class Bubblewrap:
             stack.enter_context(disk_quota.lent(workspace, user))
             group = _grouped(stack, limits)
             keeper = stack.enter_context(kept(program, arguments, [descriptor for _, descriptor in files]))
-            servers = _fork_servers(user, readable)
+            servers = _fork_servers(user, readable, worker)
             box = NamespaceBox(workspace, environment, limits, variables or {}, keeper, group, user, servers)
             stack.callback(box.close)
             stack.enter_context(disk_quota.Watch(workspace, limits.disk, box.pids, box.end))
@@ -116,14 +117,13 @@ def _files(stack: ExitStack, user: int | None) -> list[tuple[str, int]]:
     return [(path, stack.enter_context(memory_file(text.encode()))) for path, text in files.items()]
 
 
-def _fork_servers(user: int | None, readable: Sequence[Path]) -> ForkServers | None:
-    """What lets programs begin as forks of a Python outside, where such are kept and where that is safe.
+def _fork_servers(user: int | None, readable: Sequence[Path], worker: WorkerContext | None) -> ForkServers | None:
+    """Return the worker's fork servers where there is a worker and where using them is safe.
 
     Not where the box's user is the evaluator's own: a fork's ``/proc/self/exe`` leads past the box's read-only files
     to the interpreter on the host, which that user may own. Nor where a solution's packages would be imported outside.
     """
-    keeping = current()
-    return keeping.the(ForkServers) if keeping is not None and user is not None and not readable else None
+    return worker.get(ForkServers) if worker is not None and user is not None and not readable else None
 
 
 def _grouped(stack: ExitStack, limits: BoxLimits) -> Group | None:

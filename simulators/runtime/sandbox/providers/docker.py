@@ -23,6 +23,7 @@ from simulators.runtime.sandbox.kernel import users
 from simulators.runtime.sandbox.kernel.container_profile import profile
 from simulators.runtime.sandbox.kernel.seccomp import MACHINES
 from simulators.runtime.sandbox.providers.container import ContainerBox, cli_variables
+from simulators.runtime.worker_context import WorkerContext
 
 ENGINE = "PROJECTEVAL_DOCKER_ENGINE"
 """The environment variable that chooses the engine's program; else docker or podman, whichever answers."""
@@ -85,6 +86,7 @@ class Docker:
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        worker: WorkerContext | None = None,
     ) -> Iterator[ContainerBox]:
         """Open a box; `readable` folders are shown in it at their own path, read-only."""
         engine, image = self._working_engine(), f"{IMAGE}:{environment.name}"

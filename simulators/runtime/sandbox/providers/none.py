@@ -25,6 +25,7 @@ import psutil
 from simulators.runtime.processes.cleanup_guard import MARK
 from simulators.runtime.processes.process_tree import kill_all, pids_of_tree, pids_with_variable
 from simulators.runtime.sandbox import Box, BoxLimits, Coverage, Environment, Launch, SandboxError
+from simulators.runtime.worker_context import WorkerContext
 
 BOX = "PROJECTEVAL_BOX"
 """The environment variable by which a box knows its processes; its value cannot be guessed."""
@@ -77,6 +78,7 @@ class NoSandbox:
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        worker: WorkerContext | None = None,
     ) -> Iterator[Box]:
         """Open a box; `readable` folders are readable anyway, and nothing keeps them from being changed."""
         if problem := self.problem():

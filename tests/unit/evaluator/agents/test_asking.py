@@ -5,14 +5,14 @@ from contextlib import contextmanager
 
 import pytest
 
-from evaluator.agents import Usage
 from evaluator.agents.budget import Budget
-from evaluator.agents.conversation import ModelConversation, OpenModel
 from evaluator.agents.error_classification import Asker
+from evaluator.agents.model_conversation import ModelConversation, OpenModel
 from evaluator.agents.model_errors import ModelError, NoCredit, RunRefused, Withheld
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.settings import AgentSettings, Patience
-from evaluator.strategies.inquiry import Message
+from evaluator.model.generation import Usage
+from evaluator.model.messages import Message
 from tests.acceptance.agents.dialects import INPUT_TOKENS, OUTPUT_TOKENS
 from tests.acceptance.agents.server import KEY, Server, says, serving, silence, status
 from tests.acceptance.commands import PROVIDERS as VARIABLES

@@ -10,6 +10,7 @@ import pytest
 
 from simulators.runtime.sandbox import Box, BoxLimits, Coverage, Environment, SandboxError
 from simulators.runtime.sandbox.choice import SANDBOXES, first_that_works, sandbox_named
+from simulators.runtime.worker_context import WorkerContext
 
 
 class Provider:
@@ -32,6 +33,7 @@ class Provider:
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        worker: WorkerContext | None = None,
     ) -> AbstractContextManager[Box]:
         raise AssertionError("no box is asked for")
 

@@ -14,36 +14,36 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from evaluator.model.errors import SolutionError
-from evaluator.model.solution import Files, safe_path
-from evaluator.strategies.json_values import LARGEST, Unreadable, the_one
-from missions.catalog import in_words
+from evaluator.agents.answers.json_values import LARGEST, UnreadableAnswer, the_one
+from missions.errors import SolutionError
+from missions.formats.folder import in_words
 from missions.formats.projecteval_2025.parameters import answers_by_key
 from missions.formats.projecteval_2025.shapes import PublicPage, as_checklist
 from missions.mission import Checklist
+from missions.project_files import Files, safe_path
 from simulators.runtime.start import Start
 
-__all__ = ["LARGEST", "Unreadable", "checklist_in", "files_in", "parameters_in", "start_in"]
+__all__ = ["LARGEST", "UnreadableAnswer", "checklist_in", "files_in", "parameters_in", "start_in"]
 
 
 def files_in(answer: str) -> Files:
-    """The files of a project: ``[{"path": …, "code": …}, …]`` or ``{path: text, …}``. Raises `Unreadable`."""
+    """The files of a project: ``[{"path": …, "code": …}, …]`` or ``{path: text, …}``. Raises `UnreadableAnswer`."""
     return the_one(answer, _files)
 
 
 def checklist_in(answer: str) -> Checklist:
-    """``[{"page": …, "function": [{"function": …, "description": …}, …]}, …]``. Raises `Unreadable`."""
+    """``[{"page": …, "function": [{"function": …, "description": …}, …]}, …]``. Raises `UnreadableAnswer`."""
     return the_one(answer, _checklist)
 
 
 def parameters_in(answer: str) -> dict[str, str]:
-    """``{"name": "value", …}``, or the public benchmark's pages; null is no answer. Raises `Unreadable`."""
+    """``{"name": "value", …}``, or the public benchmark's pages; null is no answer. Raises `UnreadableAnswer`."""
     return the_one(answer, _parameters)
 
 
 def start_in(answer: str) -> Start:
     """``{"prepare": [[…], …], "program": […], "requirements": […]}``: commands as lists of words, requirements as
-    lines of a ``requirements.txt``; only the program is needed. Raises `Unreadable`."""
+    lines of a ``requirements.txt``; only the program is needed. Raises `UnreadableAnswer`."""
     return the_one(answer, _start)
 
 
@@ -54,12 +54,12 @@ def _files(found: Any) -> dict[str, bytes]:
         found = [found]  # a project of one file
     items = list(_named(found)) if isinstance(found, dict) else found
     if not isinstance(items, list) or not items:
-        raise Unreadable(f"a list of files was expected, not {_kind(found)}")
+        raise UnreadableAnswer(f"a list of files was expected, not {_kind(found)}")
     files: dict[str, bytes] = {}
     for number, item in enumerate(items, 1):
         path, content = _file(number, item)
         if files.get(path, content) != content:
-            raise Unreadable(f"file {path!r} is there twice with different content")
+            raise UnreadableAnswer(f"file {path!r} is there twice with different content")
         files[path] = content
     return files
 
@@ -70,9 +70,9 @@ def _checklist(found: Any) -> Checklist:
     try:
         pages = TypeAdapter(list[PublicPage]).validate_python(found)
     except ValidationError as error:
-        raise Unreadable(f"not a checklist: {in_words(error)[:300]}") from error
+        raise UnreadableAnswer(f"not a checklist: {in_words(error)[:300]}") from error
     if not pages:
-        raise Unreadable("the checklist is empty")
+        raise UnreadableAnswer("the checklist is empty")
     return as_checklist(pages)
 
 
@@ -83,7 +83,7 @@ def _parameters(found: Any) -> dict[str, str]:
         return {key: _as_text(value) for key, value in found.items() if value is not None}
     if answers := answers_by_key(found):
         return answers
-    raise Unreadable(f"an object of parameter names and values was expected, not {_kind(found)}")
+    raise UnreadableAnswer(f"an object of parameter names and values was expected, not {_kind(found)}")
 
 
 def _as_text(value: object) -> str:
@@ -98,9 +98,9 @@ def _start(found: Any) -> Start:
         words = TypeAdapter(list[str]).validate_python(program)
         commands = TypeAdapter(list[list[str]]).validate_python(prepare)
     except ValidationError as error:
-        raise Unreadable(f"commands and requirements are lists of words: {in_words(error)[:200]}") from error
+        raise UnreadableAnswer(f"commands and requirements are lists of words: {in_words(error)[:200]}") from error
     if not words or not all(commands):
-        raise Unreadable("no program is named to start the project with")
+        raise UnreadableAnswer("no program is named to start the project with")
     return Start(prepare=tuple(map(tuple, commands)), program=tuple(words), requirements=tuple(packages))
 
 
@@ -111,12 +111,12 @@ def _named(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _file(number: int, item: Any) -> tuple[str, bytes]:
     if not isinstance(item, dict) or not isinstance(item.get("path"), str):
-        raise Unreadable(f"file {number} has no path: {str(item)[:80]!r}")
+        raise UnreadableAnswer(f"file {number} has no path: {str(item)[:80]!r}")
     path = item["path"]
     try:
         name = str(safe_path(path))
     except SolutionError as error:
-        raise Unreadable(str(error)) from error
+        raise UnreadableAnswer(str(error)) from error
     if path.endswith("/") and not item.get("code", item.get("content")):
         return f"{name}/", b""  # an empty folder
     return name, _content(path, item)
@@ -127,16 +127,16 @@ def _content(path: str, item: dict[str, Any]) -> bytes:
         try:
             return base64.b64decode(item["base64"], validate=True)
         except ValueError as error:
-            raise Unreadable(f"file {path!r}: its base64 content is broken") from error
+            raise UnreadableAnswer(f"file {path!r}: its base64 content is broken") from error
     text = item.get("code", item.get("content"))
     if not isinstance(text, str):
-        raise Unreadable(f"file {path!r} has no text in `code`, but {_kind(text)}")
+        raise UnreadableAnswer(f"file {path!r} has no text in `code`, but {_kind(text)}")
     try:
         content = text.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise Unreadable(f"file {path!r} is no text: {error.reason}") from error
+        raise UnreadableAnswer(f"file {path!r} is no text: {error.reason}") from error
     if b"\0" in content:
-        raise Unreadable(f"file {path!r} is no text: it contains NUL; binary content belongs into `base64`")
+        raise UnreadableAnswer(f"file {path!r} is no text: it contains NUL; binary content belongs into `base64`")
     return content
 
 

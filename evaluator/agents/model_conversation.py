@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from concurrent import futures
 from typing import TYPE_CHECKING, Any
 
-from evaluator.agents import Usage
 from evaluator.agents.error_classification import Asker, pause_before, refusal_of
 from evaluator.agents.event_loop import Loop
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
-from evaluator.strategies.inquiry import Message, Reply
+from evaluator.model.generation import Usage
+from evaluator.model.messages import Message, Reply
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage, ModelResponse

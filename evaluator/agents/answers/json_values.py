@@ -25,7 +25,7 @@ SHALLOW = 200
 """Characters after which a bracket in prose that turns out to be no JSON is taken for JSON that is broken."""
 
 
-class Unreadable(EvaluatorError):
+class UnreadableAnswer(EvaluatorError):
     """An answer cannot be read without guessing; the message says why."""
 
 
@@ -40,30 +40,30 @@ class _Broken(Exception):
 def the_one(answer: str, read: Callable[[Any], T]) -> T:
     """What `read` makes of the one JSON value in `answer` that it can read; several that are the same are one.
 
-    `read` raises `Unreadable` for a value that is not what was asked for. Raises `Unreadable`.
+    `read` raises `UnreadableAnswer` for a value that is not what was asked for. Raises `UnreadableAnswer`.
     """
     if len(answer) > LARGEST:
-        raise Unreadable(f"the answer has {len(answer)} characters, more than {LARGEST}")
+        raise UnreadableAnswer(f"the answer has {len(answer)} characters, more than {LARGEST}")
     if not answer.strip():
-        raise Unreadable("the answer is empty")
-    refused: Unreadable | None = None
+        raise UnreadableAnswer("the answer is empty")
+    refused: UnreadableAnswer | None = None
     for values in (_alone(answer), _in_fences(answer), _in_prose(answer)):
         found: list[T] = []
         for value in values:
             try:
                 found.append(read(value))
-            except Unreadable as error:
+            except UnreadableAnswer as error:
                 refused = refused or error
         if found:
             return _same(found)
     if refused is not None:
         raise refused
-    raise Unreadable(f"no complete JSON value in it; it begins {_shortened(answer.strip()[:80])}")
+    raise UnreadableAnswer(f"no complete JSON value in it; it begins {_shortened(answer.strip()[:80])}")
 
 
 def _same(found: list[T]) -> T:
     if any(other != found[0] for other in found):
-        raise Unreadable(f"{len(found)} different answers are in it; which one is meant cannot be known")
+        raise UnreadableAnswer(f"{len(found)} different answers are in it; which one is meant cannot be known")
     return found[0]
 
 
@@ -88,7 +88,7 @@ def _complete(text: str) -> Iterator[Any]:
         value, end = _decoded(text)
     except _Broken as broken:
         if broken.meant:
-            raise Unreadable(f"no complete JSON value in it: {broken.reason}") from broken
+            raise UnreadableAnswer(f"no complete JSON value in it: {broken.reason}") from broken
         return
     if not text[end:].strip():
         yield value
@@ -101,7 +101,7 @@ def _in_prose(answer: str) -> Iterator[Any]:
             value, length = _decoded(answer[start.start() :])
         except _Broken as broken:
             if broken.meant:
-                raise Unreadable(f"no complete JSON value in it: {broken.reason}") from broken
+                raise UnreadableAnswer(f"no complete JSON value in it: {broken.reason}") from broken
             at = start.end()
             continue
         yield value
@@ -109,8 +109,10 @@ def _in_prose(answer: str) -> Iterator[Any]:
 
 
 def _decoded(text: str) -> tuple[Any, int]:
-    """The list or object with which `text` begins, and its length in `text`. Raises `_Broken`, and `Unreadable` for an
-    object with one key twice."""
+    """Return the list or object with which `text` begins, and its length in `text`.
+
+    Raises `_Broken`, and `UnreadableAnswer` for an object with one key twice.
+    """
     decoder = json.JSONDecoder(strict=False, object_pairs_hook=_object)
     try:
         try:
@@ -132,7 +134,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for key, value in pairs:
         if made.setdefault(key, value) != value:
-            raise Unreadable(f"{_shortened(key)} is there twice with different content")
+            raise UnreadableAnswer(f"{_shortened(key)} is there twice with different content")
     return made
 
 
