@@ -11,8 +11,8 @@ from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.runs.folder.records import write_evaluation
 from evaluator.runs.folder.run import open_run
-from tests.acceptance.commands import Called, projecteval
-from tests.unit.evaluator.published.small import a_recording, write_data, write_recording
+from tests.support.commands import Called, projecteval
+from tests.support.recorded_runs import a_recording, write_data, write_recording
 
 
 @pytest.fixture(scope="module")

@@ -23,8 +23,8 @@ from evaluator.model.documents import skeleton_of
 from evaluator.strategies.inputs import files_text
 from missions.catalog import open_catalog
 from missions.mission import Mission, checklist_as_json
-from tests.acceptance.agents.dialects import dialect_at
-from tests.acceptance.commands import MISSIONS
+from tests.support.commands import MISSIONS
+from tests.support.model_dialects import dialect_at
 
 KEY = "sk-never-written-down-4711"
 STEPS = {

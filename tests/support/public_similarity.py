@@ -13,7 +13,7 @@ import pytest
 from evaluator.evaluators.similarity import Product, Products, ScoreRequest
 from evaluator.published.compared_products import canonical_values, compared_products
 
-FOLDER = Path(os.environ.get("PROJECTEVAL_PUBLIC") or Path(__file__).parents[6] / "shared" / "projecteval")
+FOLDER = Path(os.environ.get("PROJECTEVAL_PUBLIC") or Path(__file__).parents[3] / "shared" / "projecteval")
 CASCADE, DIRECT = "gpt-4o-cascade-level-1", "gpt-4o-direct-level-1"
 
 needs_public_data = pytest.mark.skipif(

@@ -13,6 +13,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 MISSIONS = ROOT / "tests" / "fixtures" / "missions"
+BUILDER = ROOT / "tests" / "support" / "coding_agent.py"
 
 
 PROVIDERS = ("OPENAI_", "ANTHROPIC_", "GOOGLE_", "GEMINI_", "OLLAMA_")

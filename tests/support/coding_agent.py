@@ -1,14 +1,11 @@
-"""A coding agent as small as one can be: reads its task, writes a project, answers, reports."""
+"""Fake coding agent: reads its task, writes a project, parameters and a report; or misbehaves (``argv[1]``)."""
 
 import json
 import os
 import sys
 from pathlib import Path
 
-how = sys.argv[1] if len(sys.argv) > 1 else "well"
-prompt = Path("PROMPT.md").read_text()
-parameters = json.loads(Path("PARAMETERS.json").read_text())
-
+HOW = sys.argv[1] if len(sys.argv) > 1 else "well"
 SITE = """
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -37,6 +34,8 @@ ANSWERS = {"home": "/", "greeting": "h1", "ask": "button", "about": "/about/"}
 
 
 def builds() -> None:
+    prompt = Path("PROMPT.md").read_text()
+    parameters = json.loads(Path("PARAMETERS.json").read_text())
     if "says hello" in prompt:
         Path("project/manage.py").write_text(SITE)
     else:
@@ -58,7 +57,7 @@ def builds_badly() -> None:
     project = Path("project")
     (project / "stolen").symlink_to("/etc/passwd")
     os.mkfifo(project / "pipe")
-    Path(os.fsdecode(b"project/caf\xe9.txt")).write_text("no UTF-8") if how == "strange-name" else None
+    Path(os.fsdecode(b"project/caf\xe9.txt")).write_text("no UTF-8") if HOW == "strange-name" else None
     Path("report.json").write_text('{"turns": -1, "cost": "NaN"}')
     Path("parameters.json").unlink()
     Path("parameters.json").symlink_to("/etc/passwd")
@@ -93,7 +92,7 @@ def breaks() -> None:
     raise SystemExit(3)
 
 
-{
+WAYS = {
     "well": builds,
     "badly": builds_badly,
     "strange-name": builds_badly,
@@ -102,4 +101,7 @@ def breaks() -> None:
     "prints-much": prints_much,
     "leaks": leaks,
     "breaks": breaks,
-}[how]()
+}
+
+if __name__ == "__main__":
+    WAYS[HOW]()

@@ -13,7 +13,7 @@ from missions.formats.projecteval_2025.export import Canonical, write_public
 from missions.formats.projecteval_2025.shapes import PROJECTS
 from missions.mission import Mission
 
-FIXTURES = Path(__file__).parents[2] / "fixtures" / "missions"
+FIXTURES = Path(__file__).parents[1] / "fixtures" / "missions"
 
 
 def in_public_layout(folder: Path, *missions: Mission) -> ProjectEvalCatalog:

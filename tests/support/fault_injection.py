@@ -27,8 +27,8 @@ from pathlib import Path
 
 import psutil
 
-from tests.acceptance.commands import ROOT, environment
-from tests.acceptance.processes import TOKEN, marked
+from tests.support.commands import ROOT, environment
+from tests.support.processes import TOKEN, marked
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 APART = 25.0
