@@ -9,6 +9,10 @@ what a project prints of it does not depend on how busy the machine is.
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` is not imported for every Python that starts
+    from typing import Any
+
 READING = 1000
 """Nanoseconds by which a reading moves a clock of the second kind: later readings are later, and loops that wait for a
 time end."""
@@ -38,7 +42,7 @@ def _start_counting(seconds: float) -> None:
     def counted() -> int:
         return int(still()) + next(readings)
 
-    def sleep_and_move(seconds: float) -> None:
+    def sleep_and_move(seconds: "Any") -> None:
         sleep(seconds)
         traveller.shift(float(seconds))
 

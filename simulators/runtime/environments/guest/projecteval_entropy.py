@@ -67,4 +67,4 @@ def seed_instances(module: "ModuleType") -> None:
     def seed_repeatably(self: "Any", a: "Any" = None, version: int = 2) -> None:
         seed(self, int.from_bytes(read(32), "big") if a is None else a, version)
 
-    module.Random.seed = seed_repeatably  # type: ignore[attr-defined]
+    module.Random.seed = seed_repeatably
