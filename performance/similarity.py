@@ -36,7 +36,7 @@ def main() -> int:
     asked = _asked()
     os.environ["PROJECTEVAL_PUBLIC"] = asked.public
     from evaluator.evaluators.similarity import Product, Rule, average, score_many
-    from tests.unit.evaluator.evaluators.similarity.public import published, requests_of
+    from tests.support.public_similarity import published, requests_of
 
     if asked.scores:
         return _write_or_compare(Path(asked.scores), Path(asked.public), asked.jobs)
@@ -110,7 +110,7 @@ def _pairs(request: ScoreRequest, product: str) -> Pairs:
 
 
 def _plain(pairs: Pairs) -> list[float]:
-    from tests.unit.evaluator.evaluators.similarity.package import package_score
+    from tests.support.codebleu_package import package_score
 
     return [package_score(canonical, answered) for canonical, answered in pairs]
 
@@ -124,7 +124,7 @@ def _fast(pairs: Pairs) -> list[float]:
 
 def _unequal(pairs: Pairs, fast: list[float], plain: list[float]) -> int:
     """How many pairs differ from the package where its answer does not depend on the hash seed."""
-    from tests.unit.evaluator.evaluators.similarity.package import in_order
+    from tests.support.codebleu_package import in_order
 
     other = [n for n in range(len(pairs)) if fast[n] != plain[n]]
     with in_order():

@@ -87,14 +87,14 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 def _status_of(error: Exception) -> int:
     from evaluator.io.errors import FolderTaken, UnreadableFile
-    from missions.errors import MissionError
+    from missions.errors import MissionError, SolutionError
     from simulators.errors import InfrastructureError
     from simulators.runtime.sandbox.choice import UnknownSandbox
 
     if (show := getattr(error, "show", None)) is not None and hasattr(error, "exit_code"):
         show()  # an error of click, of which typer has a copy
         return ExitStatus.WRONG_USAGE
-    if isinstance(error, (MissionError, UnknownSandbox, UnreadableFile, FolderTaken)):
+    if isinstance(error, (MissionError, SolutionError, UnknownSandbox, UnreadableFile, FolderTaken)):
         return _say(str(error), ExitStatus.WRONG_USAGE)
     if isinstance(error, EvaluatorError):
         return _say(str(error), error.exit_status)

@@ -43,7 +43,7 @@ def check(
 ) -> None:
     from evaluator.checking import check_folder
     from evaluator.io.terminal import tell
-    from evaluator.reports.terminal import print_judgement
+    from evaluator.reports.terminal import print_attempt
     from simulators.runtime.processes.cleanup_guard import cleanup_guard
 
     with cleanup_guard():
@@ -51,9 +51,10 @@ def check(
     if junit is not None:
         from evaluator.reports.junit import write_junit
 
-        write_junit([(str(project), checked.judgement)], junit)
+        write_junit([(str(project), checked.result)], junit)
     if as_json:
         print(json.dumps(checked.as_json()))
     else:
-        print_judgement(checked.judgement)
-    sys.exit(1 if checked.judgement.has_infrastructure_failure() else 0)
+        print_attempt(checked.result)
+    failed = any(each.has_infrastructure_failure() for each in checked.result.evaluations.values())
+    sys.exit(1 if failed else 0)

@@ -26,11 +26,11 @@ def compare(
     from evaluator.reports.comparison import as_json as plain
     from evaluator.reports.comparison import comparison_of
     from evaluator.reports.comparison_table import print_comparison
-    from evaluator.runs.folder.run import look_at
+    from evaluator.runs.folder.run import open_run
     from evaluator.runs.results.results import results_of
 
     folders = list(dict.fromkeys(run.resolve() for run in runs))
-    comparison = comparison_of([results_of(look_at(folder)) for folder in folders])
+    comparison = comparison_of([results_of(open_run(folder)) for folder in folders])
     if as_json:
         print(json.dumps(plain(comparison)))
     else:

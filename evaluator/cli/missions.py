@@ -65,11 +65,9 @@ def show(
 
 @app.command("validate", cls=VerbCommand, help="Check missions; exit status 1 after problems.")
 def validate(missions: Missions = "catalog", select: Select = None) -> None:
-    from evaluator.canonical_source import canonical_solution
-    from evaluator.model.errors import SolutionError
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
-    from missions.errors import MissionError
+    from missions.errors import MissionError, SolutionError
     from missions.validation import problems
 
     catalog = open_catalog(missions)
@@ -77,7 +75,7 @@ def validate(missions: Missions = "catalog", select: Select = None) -> None:
     ids = selected(catalog, words(select))
     for mission_id in ids:
         try:
-            solution = canonical_solution(catalog, mission_id)
+            solution = catalog.reference(mission_id)
             answers = solution.parameters if solution else None
             masked = solution.files if solution and solution.skeleton is None else None
             found += problems(catalog.mission(mission_id), answers, masked)

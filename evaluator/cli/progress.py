@@ -12,10 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from evaluator.io.terminal import console_on, printable, tell
 from evaluator.model.attempt import Attempt
+from evaluator.model.result import GenerationRecord
 from evaluator.reports.costs import building_in_words
 from evaluator.runs.execution.attempt import Done
 from evaluator.runs.execution.progress import Listener
-from evaluator.runs.folder.records import GenerationRecord
 from evaluator.runs.folder.run import Run
 from simulators.runtime.sandbox.choice import sandbox_named
 

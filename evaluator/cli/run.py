@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,9 +12,10 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, takes, without_rest
+from evaluator.cli.declared import given, takes, without_rest, words
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson
+from evaluator.model.errors import UsageError
 from evaluator.runs.folder.options import Heading, RunOptions
 
 EXAMPLES = """
@@ -44,9 +45,26 @@ def run(
             rich_help_panel=Heading.OUTPUT.value,
         ),
     ] = None,
+    level: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Levels of projecteval: 1 is --input level-1, and so on.",
+            metavar="N",
+            rich_help_panel=Heading.SUBJECT.value,
+        ),
+    ] = None,
+    mode: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Modes of projecteval, another name for --strategy.",
+            metavar="NAME",
+            rich_help_panel=Heading.SUBJECT.value,
+        ),
+    ] = None,
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
+    options = {**options, **_projecteval_names(options, level, mode)}
     values, execution = given(RunOptions, options), Execution(**given(Execution, options))
     with cleaned_up(execution.engine):
         import time
@@ -59,6 +77,19 @@ def run(
         folder = (out or folder_for(time.time(), values["agent"])).resolve()
         opened = partial(begin, request, folder)
         sys.exit(work_and_show(opened, request.steps, execution, as_json))
+
+
+def _projecteval_names(
+    options: Mapping[str, Any], level: list[str] | None, mode: list[str] | None
+) -> dict[str, list[str] | None]:
+    """Return the input sets and strategies that levels and modes are other names for."""
+    inputs, strategies = options.get("input"), options.get("strategy")
+    if (inputs and level) or (strategies and mode):
+        raise UsageError("--level is another name for --input, and --mode for --strategy: use one of both")
+    return {
+        "input": [f"level-{number}" for number in words(level)] or inputs,
+        "strategy": list(words(mode)) or strategies,
+    }
 
 
 def _full_names(values: dict[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from typing import Any
 from evaluator.cli.execution import Execution
 from evaluator.cli.progress import listener_for
 from evaluator.engines import EngineGone, engine_named
-from evaluator.engines.local import usual_jobs
 from evaluator.io.atomic import write_json
 from evaluator.io.terminal import tell
 from evaluator.reports.csv_table import write_csv
@@ -24,7 +23,6 @@ from evaluator.runs.execution.schedule import work
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
 from evaluator.runs.results.results import Results, as_json, results_of
-from evaluator.runs.results.scoring import score_run
 
 UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
 """Errors of a folder that cannot be written."""
@@ -40,19 +38,11 @@ def work_and_show(
         steps = run.request.steps if steps is None else steps
         try:
             complete = work(run, steps, where, listener, execution.calls)
-            if Step.SCORE in steps:
-                score_run(run, execution.jobs or usual_jobs())
         except (KeyboardInterrupt, EngineGone):
             listener.notes(f"stopped; continue with: projecteval resume {run.folder}")
             raise
     status = show(results_of(run), time.monotonic() - begun, json_wanted, with_report=Step.REPORT in steps)
     return status if complete else 1
-
-
-def score_and_show(run: Run, rule: str | None, jobs: int | None, json_wanted: bool) -> int:
-    """Score what is not scored yet; return the exit status."""
-    score_run(run, jobs or usual_jobs(), rule)
-    return show(results_of(run), 0.0, json_wanted)
 
 
 def show(results: Results, seconds: float, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:
@@ -74,8 +64,7 @@ def export(results: Results, csv: Path | None, junit: Path | None) -> None:
     if csv:
         write_csv(results, csv)
     if junit:
-        judged = ((found.attempt.label, found.judgement) for found in results.attempts if found.judgement)
-        write_junit(judged, junit)
+        write_junit(((found.attempt.label, found) for found in results.evaluated), junit)
 
 
 def _write(results: Results, summary: dict[str, Any], seconds: float, with_report: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveFloat
 
-from missions.mission import Checklist, Function, Limits, Mission, Page, Stack
+from missions.mission import OWN_BENCHMARK, Checklist, Function, Limits, Mission, Page, Stack
 from simulators.setting import BrowserName, Setting
 
 REAL_TIME: Literal["real"] = "real"
@@ -55,7 +55,7 @@ class MissionTable(Strict):
     stack: Stack
     environment: str = ""
     technologies: tuple[str, ...] = ()
-    one_session: bool = False
+    benchmark: str = OWN_BENCHMARK
     extra_packages: bool = True
     setting: SettingTable = SettingTable()
     limits: LimitsTable = LimitsTable()
@@ -73,7 +73,7 @@ class MissionTable(Strict):
             stack=mission.stack,
             environment=environment,
             technologies=mission.technologies,
-            one_session=mission.one_session,
+            benchmark=mission.benchmark,
             extra_packages=mission.extra_packages,
             setting=SettingTable.model_validate(setting),
             limits=LimitsTable.model_validate(asdict(mission.limits)),
@@ -94,7 +94,7 @@ class MissionTable(Strict):
             limits=Limits(self.limits.start, self.limits.testcode),
             environment=self.environment or self.stack.value,
             technologies=self.technologies,
-            one_session=self.one_session,
+            benchmark=self.benchmark,
             extra_packages=self.extra_packages,
             superuser=(self.superuser.name, self.superuser.password) if self.superuser else None,
             variables=dict(self.variables),

@@ -13,7 +13,7 @@ from simulators.console.keys import TERM, sent_by
 from simulators.console.text import folded, folded_lines, number_after, plain
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound, TestcodeTimeout
 from simulators.runtime.program_user import ProgramUser
-from simulators.trace import Step, shortened
+from simulators.trace import TraceEntry, shortened
 
 if TYPE_CHECKING:
     from simulators.console.terminal import Console
@@ -143,14 +143,14 @@ class ConsoleUser(ProgramUser):
             console.kill()
 
     @contextmanager
-    def _step(self, verb: str, what: str = "") -> Iterator[Step]:
+    def _step(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
         """One expectation; the trace gets the output it was about."""
         with self._verb(verb, what) as step:
             self._drain()
             step.seen = self._text()
             yield step
 
-    def _type(self, console: Console, keys: bytes, step: Step) -> None:
+    def _type(self, console: Console, keys: bytes, step: TraceEntry) -> None:
         from simulators.console.terminal import LONGEST_LINE
 
         if len(keys) > LONGEST_LINE and console.takes_lines():
@@ -163,7 +163,7 @@ class ConsoleUser(ProgramUser):
             console.forget_echo(echo, before)
             step.seen = step.seen.removeprefix(echo.decode("utf-8", "replace").strip()).lstrip("\n")
 
-    def _settle(self, step: Step) -> None:
+    def _settle(self, step: TraceEntry) -> None:
         """Wait until the program asks or has ended."""
         from simulators.console.terminal import State
 
@@ -180,7 +180,9 @@ class ConsoleUser(ProgramUser):
         guess = "" if console.last_look.is_known() else " [taken to ask: it was silent; this machine tells no more]"
         step.seen = self._text() + guess
 
-    def _expect(self, step: Step, holds: Callable[[], bool], what: str, but: Callable[[], str] = lambda: "") -> None:
+    def _expect(
+        self, step: TraceEntry, holds: Callable[[], bool], what: str, but: Callable[[], str] = lambda: ""
+    ) -> None:
         """`holds` now; or, where another thread of the program may still print, within the user's patience."""
         until = time.monotonic() + self.deadline.left(at_most=self._setting.patience)
         while not holds():

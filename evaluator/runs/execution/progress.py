@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from evaluator.model.attempt import Attempt
+from evaluator.model.result import GenerationRecord
 from evaluator.runs.execution.attempt import Done
-from evaluator.runs.folder.records import GenerationRecord
 from evaluator.runs.folder.run import Run
 
 

@@ -14,7 +14,7 @@ from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.folder.lock import differences
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import RAISABLE, RunRequest, shard_of, write_request
-from evaluator.runs.folder.run import Run, look_at
+from evaluator.runs.folder.run import Run, open_run
 
 
 def merge(folders: Sequence[Path], out: Path) -> Run:
@@ -25,7 +25,7 @@ def merge(folders: Sequence[Path], out: Path) -> Run:
     """
     if not folders:
         raise UsageError("merge needs the folders of the runs to put together")
-    runs = [look_at(folder) for folder in folders]
+    runs = [open_run(folder) for folder in folders]
     for other in runs[1:]:
         _must_belong(runs[0], other)
     _must_be_all(runs)

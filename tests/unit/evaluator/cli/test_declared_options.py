@@ -12,8 +12,8 @@ from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.options import flag, options
 from evaluator.runs.folder.options import RunOptions, Step
 from evaluator.runs.folder.request import RunRequest, read_request, request_of, write_request
-from missions.mission import Level, Mode, Stack
-from tests.acceptance.commands import projecteval
+from missions.mission import Stack
+from tests.support.commands import projecteval
 
 
 def test_every_option_is_in_the_help_under_its_heading() -> None:
@@ -26,15 +26,15 @@ def test_every_option_is_in_the_help_under_its_heading() -> None:
 
 
 def test_what_a_request_file_holds_is_read_again(tmp_path: Path) -> None:
-    request = replace(request_of(agent="nop"), level=(2, 1), mode=("cascade",), max_cost=0.5, steps=(Step.GENERATE,))
+    request = replace(
+        request_of(agent="nop"), input=("level-2",), strategy=("cascade",), max_cost=0.5, steps=(Step.GENERATE,)
+    )
     write_request(tmp_path / "run.toml", request)
     assert read_request(tmp_path / "run.toml") == request
 
 
 def test_choices_are_those_of_the_types_they_stand_for() -> None:
     choices = {each.name: option.choices for each, option in options(RunOptions)}
-    assert choices["level"] == tuple(map(int, Level))
-    assert choices["mode"] == tuple(map(str, Mode))
     assert choices["steps"] == tuple(Step)
     kinds = get_args(get_args(get_type_hints(new, include_extras=True)["stack"])[0])
     assert kinds == tuple(map(str, Stack))

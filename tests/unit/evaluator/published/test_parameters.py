@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from evaluator.evaluators.simulated_use.parameter_values import values_for
-from evaluator.model.errors import SolutionError
 from evaluator.published.parameters import parameter_values
 from missions.catalog import open_catalog
+from missions.errors import SolutionError
 from missions.mission import Mission
 from missions.testcodes.parameters import Unanswered
-from tests.unit.evaluator.published.small import write_data
+from tests.support.recorded_runs import write_data
 
 ANSWERED = [{"name": "text", "answer": "hello"}]
 HELLO = {"Home||Look||text": "hello"}
