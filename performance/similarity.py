@@ -76,9 +76,8 @@ def _asked() -> SimpleNamespace:
 
 
 def _write_or_compare(file: Path, public: Path, jobs: int) -> int:
-    from tests.unit.evaluator.evaluators.similarity.public import requests_of
-
     from evaluator.evaluators.similarity import Rule, score_many
+    from tests.support.public_similarity import requests_of
 
     runs = sorted(folder.name for folder in (public / "recorded").iterdir() if folder.is_dir())
     found = {
