@@ -1,12 +1,15 @@
 // What is asked about the elements that were found; `request.want` names one of these.
 const described = (element) =>
-  `<${element.localName}${element.id ? ` id="${element.id}"` : ""}${element.className && element.className.trim
-    ? ` class="${element.className.trim().slice(0, 60)}"` : ""}>`;
+  `<${native.name(element)}${native.id(element) ? ` id="${native.id(element).slice(0, 60)}"` : ""}${classOf(element)}>`;
+const classOf = (element) => {
+  const classes = (native.attribute(element, "class") || "").trim();
+  return classes ? ` class="${classes.slice(0, 60)}"` : "";
+};
 
 const controlOf = (element, kind) => {
-  if (element.matches(kind)) return element;
-  if (element.matches("label") && element.control?.matches(kind)) return element.control;
-  const inner = [...element.querySelectorAll(kind)];
+  if (native.matches(element, kind)) return element;
+  if (native.matches(element, "label") && element.control && native.matches(element.control, kind)) return element.control;
+  const inner = allBelow(element, kind);
   return inner.length === 1 ? inner[0] : null;
 };
 
@@ -14,33 +17,35 @@ const DATES = ["date", "time", "datetime-local", "month", "week"];
 const TYPED = ["text", "search", "email", "url", "tel", "password", "number"];
 
 function facts(element) {
-  const box = element.matches("input, textarea, select, button, option");
+  const box = native.matches(element, "input, textarea, select, button, option");
+  const value = box ? element.value : element.isContentEditable ? plainText(element) : native.attribute(element, "value");
   return {
-    tag: element.localName,
-    type: element.type || "",
+    tag: native.name(element),
+    type: typeof element.type === "string" ? element.type : "",
     text: textOf(element),
-    value: box ? element.value : element.isContentEditable ? element.innerText : element.getAttribute("value"),
-    checked: element.checked ?? (element.getAttribute("aria-checked") === "true"),
-    disabled: element.matches(":disabled") || element.getAttribute("aria-disabled") === "true",
+    hidesText: !box && hidesText(element),
+    value: value === null ? null : cut(String(value)),
+    checked: typeof element.checked === "boolean" ? element.checked : (native.attribute(element, "aria-checked") === "true"),
+    disabled: native.matches(element, ":disabled") || native.attribute(element, "aria-disabled") === "true",
     described: described(element),
   };
 }
 
 const GEOMETRY = /transform|translate|scale|rotate|left|right|top|bottom|margin|padding|width|height|inset/i;
 function moving(element) {
-  return document.getAnimations().some((animation) => {
+  return page.animations(document).some((animation) => {
     const effect = animation.effect;
-    if (animation.playState !== "running" || !effect?.target?.contains(element)) return false;
+    if (animation.playState !== "running" || !effect?.target || !native.contains(effect.target, element)) return false;
     if (!Number.isFinite(effect.getComputedTiming().endTime)) return false;
     return effect.getKeyframes().some((frame) => Object.keys(frame).some((name) => GEOMETRY.test(name)));
   });
 }
 
 function hit(x, y) {
-  let element = document.elementFromPoint(x, y);
-  while (element?.shadowRoot?.elementFromPoint(x, y)) {
-    const inner = element.shadowRoot.elementFromPoint(x, y);
-    if (inner === element) break;
+  let [element] = page.at(document, x, y);
+  while (element && native.shadow(element)) {
+    const [inner] = elementsAt(native.shadow(element), x, y);
+    if (!inner || inner === element) break;
     element = inner;
   }
   return element;
@@ -54,14 +59,14 @@ function within(outer, element) {
 function reaches(element, top) {
   if (!top) return false;
   if (within(element, top)) return true;
-  if (top.closest("label")?.control === element) return true;
-  return top.contains(element) && getComputedStyle(element).pointerEvents === "none";
+  if (native.closest(top, "label")?.control === element) return true;
+  return native.contains(top, element) && getComputedStyle(element).pointerEvents === "none";
 }
 
 // Where a mouse would click the element: the middle of a part of it that nothing covers.
 function point(element) {
-  element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-  const middles = () => [...element.getClientRects()].map((area) => {
+  native.scroll(element, { block: "nearest", inline: "nearest", behavior: "instant" });
+  const middles = () => [...native.rectangles(element)].map((area) => {
     const [left, right] = [Math.max(area.left, 0), Math.min(area.right, innerWidth)];
     const [top, bottom] = [Math.max(area.top, 0), Math.min(area.bottom, innerHeight)];
     return right > left && bottom > top ? { x: (left + right) / 2, y: (top + bottom) / 2 } : null;
@@ -69,7 +74,7 @@ function point(element) {
   const free = () => middles().find(({ x, y }) => reaches(element, hit(x, y)));
   let found = free();
   if (!found) {  // perhaps under a fixed header or footer
-    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    native.scroll(element, { block: "center", inline: "center", behavior: "instant" });
     found = free();
   }
   if (found) return { point: found };
@@ -85,18 +90,21 @@ function usable(element) {
   return { facts: known };
 }
 
+const focusOn = (element) => (element instanceof HTMLElement ? native.focus(element) : SVGElement.prototype.focus.call(element));
+
 function setValue(box, value) {
-  const prototype = Object.getPrototypeOf(box);
-  const setter = Object.getOwnPropertyDescriptor(prototype, "value")?.set;
-  box.focus();
-  setter ? setter.call(box, value) : (box.value = value);  // past what a framework put over the property
+  focusOn(box);
+  box.value = value;  // past what a framework put over the property: that is in the page's own world
   box.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
   box.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 const one = {
   facts: (element) => ({ facts: facts(element) }),
-  attribute: (element, request) => ({ value: element.getAttribute(request.name) }),
+  attribute: (element, request) => {
+    const value = native.attribute(element, request.name);
+    return { value: value === null ? null : cut(value) };
+  },
   usable,
   point: (element) => {
     const answer = usable(element);
@@ -106,12 +114,12 @@ const one = {
   focus: (element, request) => {
     const answer = usable(element);
     if (answer.problem) return answer;
-    const typed = element.matches("textarea") || (element.matches("input") && TYPED.includes(element.type));
-    if (element.matches("input") && !typed) return { ...answer, other: element.type };
+    const typed = native.matches(element, "textarea") || (native.matches(element, "input") && TYPED.includes(element.type));
+    if (native.matches(element, "input") && !typed) return { ...answer, other: element.type };
     if (!typed && !element.isContentEditable) return { ...answer, problem: "nothing can be typed into it" };
     if (element.readOnly) return { ...answer, problem: "it is read-only" };
-    element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-    element.focus();
+    native.scroll(element, { block: "nearest", inline: "nearest", behavior: "instant" });
+    focusOn(element);
     if (typed && request.all) element.select();
     else if (typed) {
       if (element.type === "number" || element.type === "email") return { ...answer, pressEnd: true };
@@ -123,7 +131,7 @@ const one = {
     return answer;
   },
   focusOnly: (element) => {
-    element.focus();
+    focusOn(element);
     return { facts: facts(element) };
   },
   set: (element, request) => {
@@ -143,8 +151,8 @@ const one = {
     const fitting = options.find((option) => folded(option.label) === wanted || folded(option.text) === wanted)
       || options.find((option) => option.value === request.option);
     if (!fitting) return { ...answer, problem: `it offers only ${options.map((option) => `"${folded(option.label)}"`).slice(0, 30).join(", ")}` };
-    if (fitting.matches(":disabled")) return { ...answer, problem: `its option "${wanted}" is disabled` };
-    box.focus();
+    if (native.matches(fitting, ":disabled")) return { ...answer, problem: `its option "${wanted}" is disabled` };
+    focusOn(box);
     if (!fitting.selected || box.multiple) {
       fitting.selected = true;
       box.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
@@ -152,7 +160,7 @@ const one = {
     }
     return answer;
   },
-  pick: (element) => one.choose(element.closest("select"), { option: element.label }),
+  pick: (element) => one.choose(native.closest(element, "select"), { option: element.label }),
   // A tick box, and where to click for it: itself, or the label that is shown in its stead.
   tick: (element, request) => {
     const role = "[role=checkbox], [role=switch], [role=radio]";
@@ -160,7 +168,7 @@ const one = {
     if (!box) return { facts: facts(element), problem: `${described(element)} cannot be ticked` };
     const answer = usable(box);
     if (answer.problem || request.readOnly || answer.facts.checked === request.ticked) return answer;
-    const places = [box, ...(box.labels || []), element].filter(visible);
+    const places = [box, ...(box.labels || []), element].filter((one) => visible(one));
     for (const place of places) {
       const found = point(place);
       if (found.point) return { ...answer, ...found };
@@ -173,31 +181,31 @@ const one = {
   },
   table: (element) => ({ facts: facts(element), rows: rowsOf(element) }),
   picture: (element) => {
-    const inner = element.matches("img, canvas, svg, video") ? [element] : [...element.querySelectorAll("img, canvas, svg")].filter(visible);
+    const inner = native.matches(element, "img, canvas, svg, video") ? [element] : allBelow(element, "img, canvas, svg").filter((one) => visible(one));
     if (inner.length > 1) return { facts: facts(element), problem: `it contains ${inner.length} pictures` };
     return { facts: facts(element), ...drawn(inner[0] || element) };
   },
 };
 
 const cellText = (cell) =>
-  textOf(cell) || [...cell.querySelectorAll("input, textarea, select")].filter(visible).map(textOf).join(" ");
+  textOf(cell) || allBelow(cell, "input, textarea, select").filter((box) => visible(box)).map((box) => textOf(box)).join(" ");
 
 function rowsOf(element) {
-  const table = element.matches("table, tbody, thead, tfoot") ? element : element.querySelector("table");
-  const rows = table ? [...table.rows] : [...element.querySelectorAll("[role=row]")];
-  const cells = (row) => (row.cells ? [...row.cells] : [...row.querySelectorAll("[role=cell], [role=gridcell], [role=columnheader], [role=rowheader]")]);
-  if (!rows.length && !table) return element.matches("tr") ? [[...element.cells].map(cellText)] : null;
-  return rows.filter(visible).map((row) => cells(row).filter(visible).map(cellText));
+  const table = native.matches(element, "table, tbody, thead, tfoot") ? element : allBelow(element, "table")[0];
+  const rows = table ? [...table.rows] : allBelow(element, "[role=row]");
+  const cells = (row) => (row.cells ? [...row.cells] : allBelow(row, "[role=cell], [role=gridcell], [role=columnheader], [role=rowheader]"));
+  if (!rows.length && !table) return native.matches(element, "tr") ? [[...element.cells].map(cellText)] : null;
+  return rows.filter((row) => visible(row)).map((row) => cells(row).filter((cell) => visible(cell)).map(cellText));
 }
 
 function drawn(picture) {
-  if (picture.matches("img")) {
+  if (native.matches(picture, "img")) {
     if (!picture.complete) return { problem: "the image is still loading" };
     return picture.naturalWidth ? { drawn: true } : { problem: `the image ${picture.currentSrc.slice(0, 200)} did not load` };
   }
-  if (!picture.matches("canvas") || !picture.width || !picture.height) return { drawn: null };
+  if (!native.matches(picture, "canvas") || !picture.width || !picture.height) return { drawn: null };
   try {
-    const copy = document.createElement("canvas");
+    const copy = page.create(document, "canvas");
     copy.width = Math.min(picture.width, 1024);
     copy.height = Math.min(picture.height, 1024);
     const context = copy.getContext("2d", { willReadFrequently: true });
@@ -210,18 +218,29 @@ function drawn(picture) {
 }
 
 const several = {
-  texts: (elements) => ({ texts: elements.map(textOf) }),
+  texts: (elements) => ({ texts: bounded(elements.map((element) => textOf(element))) }),
   count: (elements) => ({ count: elements.length }),
 };
+
+// Texts up to the length that all together may have.
+function bounded(texts) {
+  let left = LONGEST_TEXT;
+  return texts.map((text) => {
+    const part = cut(text, Math.max(left, 0));
+    left -= text.length;
+    return part;
+  });
+}
 
 function operate(request) {
   const seen = look(request);
   if (seen.invalid !== undefined) return seen;
-  const count = seen.shown.length;
-  const answer = { whole: seen.whole, matched: seen.matched, visible: seen.visible ?? count, count, anchors: seen.anchors };
-  if (request.want in several) return seen.whole ? answer : { ...answer, ...several[request.want](seen.shown) };
-  if (count !== 1 || seen.whole) return { ...answer, examples: seen.shown.slice(0, 4).map(described) };
-  return { ...answer, ...one[request.want](seen.shown[0], request) };
+  const shown = request.observe && request.want in several ? seen.shown.filter((element) => native.matches(element, "input, textarea, select, option") || !hidesText(element)) : seen.shown;
+  const count = shown.length;
+  const answer = { whole: seen.whole, matched: seen.matched, visible: seen.visible ?? count, count, anchors: seen.anchors, ...stillness() };
+  if (request.want in several) return seen.whole ? answer : { ...answer, ...several[request.want](shown) };
+  if (count !== 1 || seen.whole) return { ...answer, examples: shown.slice(0, 4).map(described) };
+  return { ...answer, ...one[request.want](shown[0], request) };
 }
 
 // The element itself, for an engine; null when it is no longer the only one.
