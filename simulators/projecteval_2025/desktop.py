@@ -1,4 +1,4 @@
-"""The desktop that the testcodes expect: its folders, its clock, its clipboard."""
+"""Windows desktop that the testcodes expect: paths of the home folder, downloads and material."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from pathlib import Path
 from types import SimpleNamespace
 
 HOME = "C:\\Users\\user"
-"""What ``%USERPROFILE%`` stands for; only ever translated, never used."""
+"""Value of ``%USERPROFILE%``; always translated, never opened."""
 
 DOWNLOADS = re.compile(
     r"^(?:file:/+)?(?:[A-Za-z]:[\\/]Users[\\/][^\\/]+|~|/(?:home|Users)/[^/]+)[\\/]Downloads[\\/](.+)$"
 )
 LONGEST_DOWNLOAD = 5.0
-"""Seconds that a testcode is given for a file that the browser saves."""
+"""Seconds to wait for a file that the browser saves."""
 
 MATERIAL = re.compile(r"[\\/]data[\\/]material[\\/](.+)$")
 
 
-class Host:
-    """Translates what a testcode says of its desktop. `downloads` and `material` are the real folders."""
+class WindowsDesktop:
+    """Translator of desktop paths; `downloads` and `material` are the real folders."""
 
     def __init__(self, downloads: Path, material: Path | None) -> None:
         self.downloads, self.material = downloads, material
         self._seen: set[str] = set()
 
     def path(self, text: str) -> str:
-        """A path of the desktop as one of this machine; any other text as it is."""
+        """Translate a path of the desktop; any other text is returned unchanged."""
         if (found := MATERIAL.search(text)) and self.material is not None:
             return str(self.material / Path(found[1].replace("\\", "/")).name)
         if found := DOWNLOADS.match(text):
@@ -37,12 +37,12 @@ class Host:
         return text
 
     def expandvars(self, text: str) -> str:
-        """``%USERPROFILE%`` and its like, then the path of this machine."""
+        """Expand ``%USERPROFILE%``, ``$HOME`` and ``~``, then translate the path."""
         text = re.sub(r"%USERPROFILE%|%HOMEPATH%|\$HOME\b|\$\{HOME\}", lambda _: HOME, text, flags=re.IGNORECASE)
         return self.path(re.sub(r"^~(?=[\\/])", lambda _: HOME, text))
 
     def os(self) -> SimpleNamespace:
-        """The part of `os` that testcodes use, for files that a browser may have saved a moment ago."""
+        """The part of `os` that testcodes use; waits for files that the browser is saving."""
         files = SimpleNamespace(
             expandvars=self.expandvars,
             expanduser=self.expandvars,
@@ -63,7 +63,7 @@ class Host:
         )
 
     def _own(self, name: str) -> str:
-        """A file among the downloads or in the current folder; nothing else of this machine."""
+        """Path of a download or a file of the current folder. Raises `FileNotFoundError` for any other path."""
         path = Path(self.path(name))
         if path.is_absolute() and self.downloads not in path.parents and path != self.downloads:
             raise FileNotFoundError(f"[Errno 2] No such file or directory: {name!r}")
@@ -73,14 +73,14 @@ class Host:
         return str(path)
 
     def has_new_download(self) -> bool:
-        """Whether a file has been saved, completely, since this was last true."""
+        """True when a download was completed since the last call that returned true."""
         names = {path.name for path in self.downloads.iterdir() if path.suffix not in (".crdownload", ".tmp")}
         new = {name for name in names - self._seen if not name.startswith(".")}
         self._seen |= new
         return bool(new)
 
     def wait_for(self, path: Path) -> None:
-        """Wait until the browser has saved a file; what is no download is there or not."""
+        """Wait until the browser has saved a download; return at once for other paths."""
         end = time.monotonic() + LONGEST_DOWNLOAD
         while path.parent == self.downloads and time.monotonic() < end:
             if path.exists() and path.stat().st_size and not list(self.downloads.glob("*.crdownload")):

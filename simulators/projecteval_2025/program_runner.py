@@ -1,4 +1,4 @@
-"""The programs of a batch mission, run in the box by one Python that has imported their packages once."""
+"""Runner of batch programs: one Python in the box that imports packages once and forks for every program."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from simulators.errors import ExpectationFailed, TestcodeTimeout
 from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box
 
-RUNNER = ("python", "-u", "-m", "projecteval_forks")
+RUNNER = ("python", "-u", "-m", "projecteval_program_runner")
 LONGEST_ANSWER = 64 << 20
-"""Bytes of one answer; what is longer was not written by the runner."""
+"""Maximum length of one answer in bytes; a longer one is not from the runner."""
 
 
 @dataclass(frozen=True)
-class Ran:
-    """How a program ended, and what it printed; `exited` says that it called `sys.exit`."""
+class ProgramResult:
+    """Exit status and output of a program; `exited` is true when it called `sys.exit`."""
 
     status: int
     exited: bool
@@ -28,17 +28,19 @@ class Ran:
     stderr: str
 
 
-class Forks:
-    """Started with the first program, ended by `close`. A program may do to its runner what it likes: it only
-    loses its own answer, and the next one gets a new runner."""
+class ProgramRunner:
+    """Client of the runner process, which starts with the first program and ends with `close`.
+
+    A program that kills or confuses the runner loses its own result only: the next program gets a new runner.
+    """
 
     def __init__(self, box: Box, folder: str) -> None:
         self._box, self._folder = box, folder
         self._runner: subprocess.Popen[bytes] | None = None
         self._before: frozenset[int] = frozenset()
 
-    def run(self, path: str, deadline: Deadline) -> Ran:
-        """Run a Python file to its end. Raises `TestcodeTimeout`, or `ExpectationFailed` when it ended its runner."""
+    def run(self, path: str, deadline: Deadline) -> ProgramResult:
+        """Run a Python file to its end. Raises `TestcodeTimeout`, or `ExpectationFailed` when the runner ended."""
         runner = self._runner or self._begin()
         assert runner.stdin is not None
         try:
@@ -46,16 +48,18 @@ class Forks:
             runner.stdin.flush()
             line = self._line(runner, deadline)
             found = json.loads(line)
-            return Ran(int(found["status"]), bool(found["exited"]), str(found["stdout"]), str(found["stderr"]))
+            return ProgramResult(
+                int(found["status"]), bool(found["exited"]), str(found["stdout"]), str(found["stderr"])
+            )
         except TestcodeTimeout:
             self.close()
             raise
         except (OSError, ValueError, KeyError, TypeError) as error:
             self.close()
-            raise ExpectationFailed(f"{path} ended together with what ran it, and left no output") from error
+            raise ExpectationFailed(f"{path} ended the process that ran it and left no output") from error
 
     def close(self) -> None:
-        """End the runner and everything in it."""
+        """End the runner and all its processes."""
         runner, self._runner = self._runner, None
         if runner is None:
             return

@@ -1,4 +1,4 @@
-"""A testcode's user of a console or batch program: its processes run in the stage's box, never here."""
+"""Simulated user of console and batch programs for public testcodes; all processes run in the box."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.projecteval_2025 import utilities
-from simulators.projecteval_2025.clocks import Clock
-from simulators.projecteval_2025.forks import Forks
-from simulators.projecteval_2025.host import Host
+from simulators.projecteval_2025.clock import TestcodeClock
+from simulators.projecteval_2025.desktop import WindowsDesktop
+from simulators.projecteval_2025.program_runner import ProgramRunner
 from simulators.runtime.sandbox import Box
 from simulators.setting import Setting
 from simulators.trace import Trace
 
 THRESHOLD = 0.65
-"""Similarity from which two texts are taken for the same, as in the original."""
+"""Similarity above which testcodes take two texts for the same."""
 
 
-class OriginalProgramUser:
-    """Offers the names that a console or batch testcode expects."""
+class PublicProgramUser:
+    """The names that a console or batch testcode expects in scope."""
 
     def __init__(self, box: Box, folder: str, program: tuple[str, ...], setting: Setting, offset: float) -> None:
         self.box, self.folder = box, folder
         self.home = box.workspace / folder
         self.deadline, self.trace = Deadline.after(60.0), Trace()
         self._console = ConsoleUser(box, program, folder=folder, materials=None, setting=setting)
-        self._forks = Forks(box, folder)
-        self._clock = Clock.of(setting, offset)
+        self._runner = ProgramRunner(box, folder)
+        self._clock = TestcodeClock.of(setting, offset)
         self._is_started = False
         self._unread = ""
 
@@ -52,7 +52,7 @@ class OriginalProgramUser:
         import openpyxl
         import pandas as pd
 
-        host = Host(self.home, self.home)
+        desktop = WindowsDesktop(self.home, self.home)
         tools = SimpleNamespace(
             run_entry=self.run_entry,
             rename_file=self.rename_file,
@@ -67,7 +67,7 @@ class OriginalProgramUser:
             "pyperclip": SimpleNamespace(paste=lambda: "", copy=lambda text: None),
             "string": string,
             "pd": pd,
-            "os": host.os(),
+            "os": desktop.os(),
             "csv": csv,
             "utils": tools,
             "datetime": self._clock.class_datetime(),
@@ -87,16 +87,16 @@ class OriginalProgramUser:
 
     # files and runs
     def run_entry(self, path: str) -> tuple[str, str]:
-        """Run a Python file of the project to its end: what it printed on both streams, or on both the error with
-        which it ended. A file that is not there is such an error. A program that calls `sys.exit` ends its testcode as
-        well, which it shares a thread with in the original: raises `SystemExit`."""
+        """Run a Python file of the project and return its standard output and error, or the message of the exception
+        that ended it as both; a missing file is such an exception. Raises `SystemExit` for a program that calls
+        `sys.exit`: the original runs it in the thread of the testcode."""
         with self.trace.step("run_entry", path) as step:
             try:
                 inside = str(self._file(path).relative_to(self.home))
             except NotFound:
-                step.seen = "leads out of the project's folder"
+                step.seen = "outside the project's folder"
                 return (f"[Errno 2] No such file or directory: {path!r}",) * 2
-            ran = self._forks.run(inside, self.deadline)
+            ran = self._runner.run(inside, self.deadline)
             step.seen = f"status {ran.status}: {ran.stdout}{ran.stderr}"
         self._keep_regular_files()
         if ran.exited:
@@ -104,35 +104,42 @@ class OriginalProgramUser:
         return ran.stdout, ran.stderr
 
     def rename_file(self, old: str, new: str) -> None:
-        self._file(old).replace(self._file(new))
+        """Rename a file. Raises `FileExistsError` for a name in use, as on Windows, where the published results are
+        from."""
+        source, target = self._file(old), self._file(new)
+        if target != source and os.path.lexists(target):
+            raise FileExistsError(
+                f"[WinError 183] Cannot create a file when that file already exists: {old!r} -> {new!r}"
+            )
+        source.rename(target)
 
     def copy_file(self, old: str, new: str) -> None:
         shutil.copyfile(self._file(old), self._file(new), follow_symlinks=False)
 
-    # the program that is asked
+    # the interactive program
     def read_output(self) -> list[str]:
-        """The lines printed since the last time, with their ends."""
+        """The lines printed since the last call, with their line ends."""
         if not self._is_started:
             self._begin()
         printed, self._unread = self._unread, ""
-        return _something(printed).splitlines(keepends=True)
+        return _non_empty(printed).splitlines(keepends=True)
 
     def send_command(self, text: str) -> str:
-        """Type a line; what is printed until the program asks again or ends."""
+        """Type a line and return what is printed until the program waits for input again or ends."""
         if not self._is_started:
             self._begin()
         self._console.deadline, self._console.trace = self.deadline, self.trace
         self._console.enters(text)
         self._unread = ""
-        return _something(self._console.output())
+        return _non_empty(self._console.output())
 
     def poll(self) -> int | None:
-        """The program's exit status; None while it runs."""
+        """Exit status of the program; None while it runs."""
         return self._console.exit_status() if self._is_started else None
 
     def close(self) -> None:
-        """End everything that was started."""
-        self._forks.close()
+        """End all started processes."""
+        self._runner.close()
         self._console.__exit__(None, None, None)
 
     def _begin(self) -> None:
@@ -149,7 +156,7 @@ class OriginalProgramUser:
         return path
 
     def _keep_regular_files(self) -> None:
-        """Remove links and devices: nothing that a program left may lead a reader out of its folder."""
+        """Remove links and devices: no file that a program left may lead out of its folder."""
         for parent, folders, names in os.walk(self.box.workspace):
             for name in [*folders, *names]:
                 path = Path(parent) / name
@@ -159,7 +166,7 @@ class OriginalProgramUser:
                         path.unlink()
 
 
-def _something(printed: str) -> str:
+def _non_empty(printed: str) -> str:
     """Return `printed`. Raises `ExpectationFailed` when it is empty: the original waits for a line until its limit."""
     if not printed:
         raise ExpectationFailed("the program printed nothing")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from missions.formats.projecteval_2025.source import EndedByExit, public_testcode
-from simulators.projecteval_2025.program import OriginalProgramUser
+from simulators.projecteval_2025.program_user import PublicProgramUser
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.setting import Setting
@@ -23,34 +23,34 @@ LOOKS = """
 
 
 @pytest.fixture
-def user(tmp_path: Path) -> Iterator[OriginalProgramUser]:
+def user(tmp_path: Path) -> Iterator[PublicProgramUser]:
     workspace = tmp_path / "project"
     workspace.mkdir()
     with (
         sandbox_named().box(workspace, environments.build("console")) as box,
-        closing(OriginalProgramUser(box, ".", ("python", "main.py"), Setting(), 0.0)) as made,
+        closing(PublicProgramUser(box, ".", ("python", "main.py"), Setting(), 0.0)) as made,
     ):
         yield made
 
 
-def _run(user: OriginalProgramUser, program: str, text: str = LOOKS) -> None:
+def _run(user: PublicProgramUser, program: str, text: str = LOOKS) -> None:
     (user.home / "main.py").write_text(program)
     public_testcode("Page", "Function", {}, textwrap.dedent(text)).run(user)
 
 
-def test_what_a_program_printed_is_looked_at(user: OriginalProgramUser) -> None:
+def test_what_a_program_printed_is_looked_at(user: PublicProgramUser) -> None:
     _run(user, "print('done')")
     with pytest.raises(AssertionError, match="no such row"):
         _run(user, "raise ValueError('no such row')")
 
 
 @pytest.mark.parametrize("program", ["import sys; sys.exit(1)", "raise SystemExit", "import argparse\nexit(2)"])
-def test_a_program_that_ends_itself_ends_its_testcode(user: OriginalProgramUser, program: str) -> None:
+def test_a_program_that_ends_itself_ends_its_testcode(user: PublicProgramUser, program: str) -> None:
     with pytest.raises(EndedByExit, match="the program ended itself"):
         _run(user, program)
 
 
-def test_what_a_testcode_does_afterwards_is_not_done(user: OriginalProgramUser) -> None:
+def test_what_a_testcode_does_afterwards_is_not_done(user: PublicProgramUser) -> None:
     text = """
         def test():
             try:

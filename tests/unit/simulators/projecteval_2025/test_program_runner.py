@@ -19,7 +19,7 @@ def _run(folder: Path, path: str) -> dict[str, object]:
 
 def _run_each(folder: Path, *paths: str) -> list[dict[str, object]]:
     done = subprocess.run(
-        [sys.executable, "-m", "projecteval_forks"],
+        [sys.executable, "-m", "projecteval_program_runner"],
         input="".join(json.dumps({"path": path}) + "\n" for path in paths),
         capture_output=True,
         text=True,

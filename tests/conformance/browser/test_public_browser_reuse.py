@@ -10,7 +10,7 @@ import pytest
 from selenium.common.exceptions import WebDriverException
 
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
+from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
 from simulators.runtime.processes.process_tree import command_line, process_tree
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
@@ -37,8 +37,8 @@ def worker() -> Iterator[WorkerContext]:
 
 def _opened(
     gate: SiteProxy, worker: WorkerContext | None, setting: Setting = Setting()
-) -> AbstractContextManager[OriginalWebsiteUser]:
-    return original_browser(setting, gate, None, worker=worker)
+) -> AbstractContextManager[PublicWebsiteUser]:
+    return open_public_browser(setting, gate, None, worker=worker)
 
 
 def test_the_next_user_finds_nothing(worker: WorkerContext, gate: SiteProxy) -> None:
@@ -49,14 +49,14 @@ def test_the_next_user_finds_nothing(worker: WorkerContext, gate: SiteProxy) -> 
         first.driver.copy("a secret")
         assert first.driver.execute_async_script(FIND) != found
         first.driver.switch_to.new_window("tab")
-        first.host.downloads.joinpath("left.txt").write_text("left")
+        first.desktop.downloads.joinpath("left.txt").write_text("left")
     with _opened(gate, worker) as second:
         assert second.driver.pid == first.driver.pid
         assert len(second.driver.window_handles) == 1
         second.driver.get(HOME)
         assert second.driver.execute_async_script(FIND) == found
         assert second.driver.clipboard() == ""
-        assert list(second.host.downloads.iterdir()) == []
+        assert list(second.desktop.downloads.iterdir()) == []
 
 
 def test_each_user_has_a_gate_of_its_own(worker: WorkerContext, gate: SiteProxy) -> None:

@@ -1,4 +1,4 @@
-"""The modules `time` and `datetime` of a testcode: it lives by the mission's clock, as the project and the page do."""
+"""The modules `time` and `datetime` of testcodes, on the clock of the mission, the project and the page."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from simulators.setting import Setting
 
 
 @dataclass(frozen=True)
-class Clock:
-    """What time it is where the testcode is: `offset` seconds ahead of the real clock, in the zone `timezone`."""
+class TestcodeClock:
+    """Clock of a testcode: `offset` seconds ahead of the real time, in the zone `timezone`."""
 
     offset: float
     timezone: ZoneInfo
 
     @classmethod
-    def of(cls, setting: Setting, offset: float) -> Clock:
+    def of(cls, setting: Setting, offset: float) -> TestcodeClock:
         return cls(offset, ZoneInfo(setting.timezone))
 
     def module_time(self, wait: Callable[[float], None]) -> Any:
-        """The module `time`, whose `sleep` waits for what the sleeper waits for, and no longer."""
+        """The module `time`, whose `sleep` is `wait`."""
         names = {name: getattr(time, name) for name in dir(time) if not name.startswith("_")}
         moved = {
             "sleep": wait,
@@ -39,7 +39,7 @@ class Clock:
         return SimpleNamespace(**{**names, **moved})
 
     def class_datetime(self) -> type[datetime]:
-        """The class `datetime`, whose `now` and `today` are the mission's."""
+        """The class `datetime`, whose `now` and `today` follow the mission's clock."""
         clock = self
 
         class Kind(type):

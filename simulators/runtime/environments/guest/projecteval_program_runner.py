@@ -1,11 +1,10 @@
 """Runs Python files of a project one after the other, each in a fork, as the public benchmark runs them.
 
-Reads one JSON object per line, ``{"path": …}``, and answers one,
-``{"status": …, "exited": …, "stdout": …, "stderr": …}``; `exited` says that the file called `sys.exit`. What a file
-imports from the environment is imported once, before the fork, and what it came to need while it ran is before the
-next one; nothing of the project is. As in the original,
-an exception that ends the file is told by its message alone, on both streams, and files of the project cannot be
-imported.
+Protocol: one JSON object per line, ``{"path": …}``, is answered by
+``{"status": …, "exited": …, "stdout": …, "stderr": …}``; `exited` is true when the file called `sys.exit`. Modules of
+the environment are imported once, before the fork: those that the file imports, and those that earlier files came to
+need; modules of the project never. As in the original, an exception that ends the file replaces its output by the
+exception's message, on both streams, and the project's own files cannot be imported.
 """
 
 import contextlib
@@ -18,13 +17,13 @@ import projecteval_seed  # type: ignore[import-not-found]  # lies beside it ther
 from projecteval_imports import import_once, installed  # type: ignore[import-not-found]  # lies beside it there
 
 ARGUMENTS = ("-r", '["recorded"]')
-"""What a program finds behind its name: it shares a process with the original, which cannot be called without these."""
+"""Arguments of the program: in the original it shares a process with the benchmark, which requires these."""
 
 LONGEST = 8 << 20
-"""Bytes of each stream that are told."""
+"""Maximum length of each returned stream in bytes."""
 
 MOST_NAMES = 64 << 10
-"""Bytes of the names of modules that are taken from a program."""
+"""Maximum length of a program's list of imported modules in bytes."""
 
 
 def main() -> None:
@@ -33,7 +32,7 @@ def main() -> None:
     with tempfile.TemporaryFile() as needed:
         for start, line in enumerate(sys.stdin, 1):
             path = json.loads(line)["path"]
-            import_once([path], always=told(needed.fileno(), MOST_NAMES).split())
+            import_once([path], always=content(needed.fileno(), MOST_NAMES).split())
             os.ftruncate(needed.fileno(), 0)
             answers.write(json.dumps(run_in_fork(path, start, needed.fileno())) + "\n")
             answers.flush()
@@ -47,11 +46,11 @@ def run_in_fork(path: str, start: int, needed: int) -> "dict[str, object]":
             run(path, out.fileno(), err.fileno(), end.fileno(), needed)
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         exited = os.fstat(end.fileno()).st_size > 0
-        return {"status": status, "exited": exited, "stdout": told(out.fileno()), "stderr": told(err.fileno())}
+        return {"status": status, "exited": exited, "stdout": content(out.fileno()), "stderr": content(err.fileno())}
 
 
 def run(path: str, out: int, err: int, end: int, needed: int) -> None:
-    """In the child: become a Python that was started with the file. Does not return."""
+    """In the child: run the file like a newly started Python. Does not return."""
     import runpy
 
     status, before = 1, set(sys.modules)
@@ -70,7 +69,7 @@ def run(path: str, out: int, err: int, end: int, needed: int) -> None:
         if isinstance(stop.code, str):
             print(stop.code, file=sys.stderr)
     except BaseException as error:  # noqa: BLE001 - this is the end of the process
-        tell_only(str(error))
+        replace_output(str(error))
     finally:
         with contextlib.suppress(Exception):
             sys.stdout.flush()
@@ -79,8 +78,8 @@ def run(path: str, out: int, err: int, end: int, needed: int) -> None:
         os._exit(status & 0xFF)
 
 
-def tell_only(message: str) -> None:
-    """On both streams, in place of what was printed until then."""
+def replace_output(message: str) -> None:
+    """Replace what was printed on both streams by `message`."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
         os.ftruncate(stream.fileno(), 0)
@@ -88,7 +87,7 @@ def tell_only(message: str) -> None:
         stream.write(message)
 
 
-def told(stream: int, left: int = LONGEST) -> str:
+def content(stream: int, left: int = LONGEST) -> str:
     os.lseek(stream, 0, os.SEEK_SET)
     parts = []
     while left > 0 and (part := os.read(stream, min(left, 1 << 16))):

@@ -14,19 +14,19 @@ from selenium.common.exceptions import (
 from selenium.webdriver.common.by import By
 
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
+from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
 from simulators.setting import Setting
 
 SAYS = "onclick=\"document.title += '|' + this.id + ' ' + event.isTrusted\""
 
 
 @pytest.fixture(scope="module")
-def user(gate: SiteProxy) -> Iterator[OriginalWebsiteUser]:
-    with original_browser(Setting(), gate, None) as user:
+def user(gate: SiteProxy) -> Iterator[PublicWebsiteUser]:
+    with open_public_browser(Setting(), gate, None) as user:
         yield user
 
 
-def _shown(user: OriginalWebsiteUser, body: str) -> None:
+def _shown(user: PublicWebsiteUser, body: str) -> None:
     user.driver.get("data:text/html," + quote(f"<title>t</title>{body}"))
 
 
@@ -46,7 +46,7 @@ def _shown(user: OriginalWebsiteUser, body: str) -> None:
         ("<button id=a disabled>A</button>", ""),
     ],
 )
-def test_what_is_there_is_pressed(user: OriginalWebsiteUser, body: str, clicked: str) -> None:
+def test_what_is_there_is_pressed(user: PublicWebsiteUser, body: str, clicked: str) -> None:
     _shown(user, body)
     user.driver.find_element(By.ID, "a").click()
     assert user.driver.title.partition("|")[2] == clicked
@@ -62,14 +62,14 @@ def test_what_is_there_is_pressed(user: OriginalWebsiteUser, body: str, clicked:
     ],
 )
 def test_what_cannot_be_pressed_fails_as_in_selenium(
-    user: OriginalWebsiteUser, body: str, error: type[Exception]
+    user: PublicWebsiteUser, body: str, error: type[Exception]
 ) -> None:
     _shown(user, body)
     with pytest.raises(error):
         user.driver.find_element(By.ID, "a").click()
 
 
-def test_what_is_gone_is_stale(user: OriginalWebsiteUser) -> None:
+def test_what_is_gone_is_stale(user: PublicWebsiteUser) -> None:
     _shown(user, "<button id=a>A</button>")
     button = user.driver.find_element(By.ID, "a")
     user.driver.execute_script("document.getElementById('a').remove()")
@@ -77,7 +77,7 @@ def test_what_is_gone_is_stale(user: OriginalWebsiteUser) -> None:
         button.click()
 
 
-def test_options_and_elements_in_frames(user: OriginalWebsiteUser) -> None:
+def test_options_and_elements_in_frames(user: PublicWebsiteUser) -> None:
     frame = "<iframe srcdoc='<button id=b onclick=parent.document.title=1>B</button>'></iframe>"
     _shown(user, f"<select id=s><option id=one>1<option id=two>2</select>{frame}")
     user.driver.find_element(By.ID, "two").click()

@@ -1,4 +1,4 @@
-"""A testcode's user at a website: one Selenium browser for the whole mission."""
+"""Simulated user of websites for public testcodes: one Selenium browser for the whole mission."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.deadline import Deadline
 from simulators.projecteval_2025 import utilities
 from simulators.projecteval_2025.browser_start import started_driver
-from simulators.projecteval_2025.clocks import Clock
-from simulators.projecteval_2025.driver import LONGEST_SETTLING, OriginalDriver
-from simulators.projecteval_2025.host import Host
+from simulators.projecteval_2025.clock import TestcodeClock
+from simulators.projecteval_2025.desktop import WindowsDesktop
+from simulators.projecteval_2025.driver import LONGEST_SETTLING, SettlingDriver
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 from simulators.trace import Trace
 
 
-class OriginalWebsiteUser:
-    """Offers the names that a website's testcode expects, and the driver it is called with."""
+class PublicWebsiteUser:
+    """The names that a website's testcode expects in scope, and the driver that it is called with."""
 
-    def __init__(self, driver: OriginalDriver, host: Host, clock: Clock) -> None:
-        self.driver, self.host, self._clock = driver, host, clock
+    def __init__(self, driver: SettlingDriver, desktop: WindowsDesktop, clock: TestcodeClock) -> None:
+        self.driver, self.desktop, self._clock = driver, desktop, clock
         self.deadline, self.trace = Deadline.after(60.0), Trace()
 
     def arguments(self) -> tuple[object, ...]:
@@ -54,7 +54,7 @@ class OriginalWebsiteUser:
             "pyperclip": SimpleNamespace(paste=self.driver.clipboard, copy=self.driver.copy),
             "string": string,
             "ui": ui,
-            "os": self.host.os(),
+            "os": self.desktop.os(),
             "csv": csv,
             "utils": tools,
             "datetime": self._clock.class_datetime(),
@@ -62,44 +62,44 @@ class OriginalWebsiteUser:
         }
 
     def screenshot(self) -> bytes | None:
-        """What the browser shows; None when it shows nothing any more."""
+        """Screenshot of the page; None when the browser is gone."""
         try:
             return bytes(self.driver.get_screenshot_as_png())
         except WebDriverException:
             return None
 
     def abort(self) -> None:
-        """End the browser at once, from any thread."""
+        """Kill the browser, from any thread."""
         kill_and_wait(process_tree(self.driver.pid))
 
     def where(self) -> str:
-        """The page at which the browser is, for the trace."""
+        """Address and title of the current page, for the trace."""
         try:
             return f"{self.driver.current_url} {self.driver.title!r}"
         except WebDriverException as error:
             return f"{type(error).__name__}"
 
     def _sleep(self, seconds: float) -> None:
-        """Let the page do what it would do in `seconds`, however long that takes."""
+        """Let the page do what it does in `seconds`, however long that takes on this machine."""
         longest = max(float(seconds), LONGEST_SETTLING)
         self.driver.settle(min(longest, self.deadline.left()), timers_within=float(seconds))
 
 
 @contextmanager
-def original_browser(
+def open_public_browser(
     setting: Setting,
     gate: SiteProxy,
     material: Path | None,
     offset: timedelta = timedelta(),
     worker: WorkerContext | None = None,
-) -> Iterator[OriginalWebsiteUser]:
-    """One browser for all testcodes of a mission, its clock `offset` ahead of the real one.
+) -> Iterator[PublicWebsiteUser]:
+    """Start one browser for all testcodes of a mission, its clock `offset` ahead of the real time.
 
     Raises `InfrastructureError` when it cannot be started.
     """
     with private_folder("original") as folder:
         downloads = folder / "downloads"
         downloads.mkdir()
-        host = Host(downloads, material)
-        with started_driver(setting, gate, host, offset, worker) as driver:
-            yield OriginalWebsiteUser(driver, host, Clock.of(setting, offset.total_seconds()))
+        desktop = WindowsDesktop(downloads, material)
+        with started_driver(setting, gate, desktop, offset, worker) as driver:
+            yield PublicWebsiteUser(driver, desktop, TestcodeClock.of(setting, offset.total_seconds()))

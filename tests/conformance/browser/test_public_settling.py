@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.conformance.site import red_dot, serve
-from simulators.projecteval_2025.website import OriginalWebsiteUser, original_browser
+from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
 from simulators.setting import Setting
 
 LATE = 0.4
@@ -44,17 +44,17 @@ class Halting(BaseHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def user() -> Iterator[OriginalWebsiteUser]:
-    with serve(Halting) as connect, SiteProxy(connect) as gate, original_browser(Setting(), gate, None) as user:
+def user() -> Iterator[PublicWebsiteUser]:
+    with serve(Halting) as connect, SiteProxy(connect) as gate, open_public_browser(Setting(), gate, None) as user:
         yield user
 
 
-def _at_a_page_that(user: OriginalWebsiteUser, does: str) -> None:
+def _at_a_page_that(user: PublicWebsiteUser, does: str) -> None:
     user.driver.get("http://localhost:8000/")
     user.driver.execute_script(f"document.getElementById('go').onclick = async () => {{ {does} }}")
 
 
-def _said(user: OriginalWebsiteUser) -> str:
+def _said(user: PublicWebsiteUser) -> str:
     return user.driver.find_element(By.ID, "said").text
 
 
@@ -71,7 +71,7 @@ def _said(user: OriginalWebsiteUser) -> str:
     ],
     ids=["fetch", "fetch then", "XMLHttpRequest", "picture", "file", "clipboard", "page"],
 )
-def test_what_a_click_began_has_ended_when_it_returns(user: OriginalWebsiteUser, does: str) -> None:
+def test_what_a_click_began_has_ended_when_it_returns(user: PublicWebsiteUser, does: str) -> None:
     _at_a_page_that(user, does)
     user.driver.find_element(By.ID, "go").click()
     assert "done" in user.driver.page_source
@@ -89,14 +89,14 @@ def test_what_a_click_began_has_ended_when_it_returns(user: OriginalWebsiteUser,
     ],
     ids=["timer", "timers", "interval", "frames", "request", "text"],
 )
-def test_who_sleeps_finds_what_the_page_does_in_that_time(user: OriginalWebsiteUser, does: str) -> None:
+def test_who_sleeps_finds_what_the_page_does_in_that_time(user: PublicWebsiteUser, does: str) -> None:
     _at_a_page_that(user, does)
     user.driver.find_element(By.ID, "go").click()
     user.scope()["time"].sleep(1)
     assert _said(user) == "done"
 
 
-def test_timers_that_come_late_are_waited_for(user: OriginalWebsiteUser) -> None:
+def test_timers_that_come_late_are_waited_for(user: PublicWebsiteUser) -> None:
     """A page that is busy for longer than the sleep, and two timers that would have been due in it."""
     busy = "const until = performance.now() + 1500; while (performance.now() < until);"
     _at_a_page_that(
@@ -107,14 +107,14 @@ def test_timers_that_come_late_are_waited_for(user: OriginalWebsiteUser) -> None
     assert _said(user) == "done"
 
 
-def test_what_comes_later_than_the_sleep_is_not_waited_for(user: OriginalWebsiteUser) -> None:
+def test_what_comes_later_than_the_sleep_is_not_waited_for(user: PublicWebsiteUser) -> None:
     _at_a_page_that(user, f"setTimeout(() => {{ {SAY} 'late' }}, 60000); setInterval(() => 0, 45000)")
     user.driver.find_element(By.ID, "go").click()
     user.scope()["time"].sleep(1)
     assert _said(user) == "-"
 
 
-def test_a_page_without_rest_does_not_hold_up_a_sleep_for_long(user: OriginalWebsiteUser) -> None:
+def test_a_page_without_rest_does_not_hold_up_a_sleep_for_long(user: PublicWebsiteUser) -> None:
     _at_a_page_that(
         user,
         f"let n = 0; const draw = () => {{ {SAY} ++n; requestAnimationFrame(draw) }}; draw(); setInterval(() => 0, 30)",
