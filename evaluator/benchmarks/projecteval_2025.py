@@ -60,20 +60,20 @@ class PublicRules(Rules):
 
     @contextmanager
     def visitor(self, simulator: str, player: WebsitePlayer) -> Iterator[Session]:
-        from simulators.projecteval_2025.website import original_browser
+        from simulators.projecteval_2025.website_user import open_public_browser
 
         mission, setting = player.mission, player.spec.setting
         offset, worker = player.clock_offset, player.spec.worker
-        with original_browser(setting, player.proxy, mission.material, offset, worker) as user:
+        with open_public_browser(setting, player.proxy, mission.material, offset, worker) as user:
             yield WebsiteSession(user, user.abort, user.screenshot)
 
     @contextmanager
     def program_user(self, simulator: str, player: ProgramPlayer) -> Iterator[Session]:
-        from simulators.projecteval_2025.program import OriginalProgramUser
+        from simulators.projecteval_2025.program_user import PublicProgramUser
 
         spec = player.spec
         with open_project(spec) as place:
-            user = OriginalProgramUser(place.box, place.folder, place.program, spec.setting, spec.clock or 0.0)
+            user = PublicProgramUser(place.box, place.folder, place.program, spec.setting, spec.clock or 0.0)
             with closing(user):
                 user.puts_materials(player.mission.material, player.mission.material_prefix)
                 yield ProgramSession(user, user.close)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, projecteval
+from tests.support.commands import MISSIONS, projecteval
 
 JSON_KEYS = {"passed", "total", "pass_rate", "runnable", "missions", "similarity", "seconds", "run"}
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, Called, projecteval
-from tests.unit.evaluator.evaluators.similarity.public import FOLDER, needs_public_data
+from tests.support.commands import MISSIONS, Called, projecteval
+from tests.support.public_similarity import FOLDER, needs_public_data
 
 
 def _judged(missions: str | Path, out: Path, *asked: str, agent: str = "canonical") -> dict[str, Any]:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.busy import busy_processors
-from tests.acceptance.commands import ROOT, projecteval
+from tests.support.commands import ROOT, projecteval
+from tests.support.processor_load import busy_processors
 
 PUBLIC = Path(os.environ.get("PROJECTEVAL_PUBLIC", ROOT.parent / "shared" / "projecteval"))
 CATALOG = f"projecteval:{PUBLIC / 'data'}"

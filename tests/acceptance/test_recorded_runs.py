@@ -11,8 +11,8 @@ from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.runs.folder.records import write_evaluation
 from evaluator.runs.folder.run import open_run
-from tests.acceptance.commands import Called, projecteval
-from tests.unit.evaluator.published.small import a_recording, write_data, write_recording
+from tests.support.commands import Called, projecteval
+from tests.support.recorded_runs import a_recording, write_data, write_recording
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_compare_has_a_line_for_each_and_tests_pairs_that_can_be_compared(place:
     [
         (("--mode", "cascade"), "--mode cascade: recorded run m_direct_level_1 is direct"),
         (("--level", "2", "3"), "--level 2 3: recorded run m_cascade_level_1 is level 1"),
-        (("--samples", "2"), "--samples 2: a recording is not made anew"),
+        (("--samples", "2"), "--samples 2: recorded runs cannot be sampled"),
     ],
 )
 def test_an_option_that_contradicts_the_recordings_is_refused(

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from simulators.runtime.environments import host as environments
-from tests.acceptance.commands import MISSIONS, Called, projecteval
-from tests.wheels import wheel
+from tests.support.commands import MISSIONS, Called, projecteval
+from tests.support.wheels import wheel
 
 POLITE = "import greeting, sys\nprint(f'{greeting.word}, {input(chr(63))}')\n"
 

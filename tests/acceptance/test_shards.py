@@ -8,8 +8,8 @@ import pytest
 
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import RunRequest, read_request
-from tests.acceptance.commands import MISSIONS, projecteval
-from tests.acceptance.verdicts import files, verdicts
+from tests.support.commands import MISSIONS, projecteval
+from tests.support.verdicts import files, verdicts
 
 RUN = ("run", "--agent", "canonical", "--missions", str(MISSIONS), "--samples", "2")
 BUILD = (*RUN, "--steps", "generate")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.busy import busy_processors
-from tests.acceptance.commands import projecteval
+from tests.support.commands import projecteval
+from tests.support.processor_load import busy_processors
 
 RUNS = 20
 

@@ -11,8 +11,8 @@ import pytest
 
 from evaluator.model.evaluation import Outcome
 from missions.catalog import open_catalog
-from tests.acceptance.commands import MISSIONS
 from tests.hostile.solutions import HostileSolution, solutions
+from tests.support.commands import MISSIONS
 from tests.support.workbench import evaluate_folder
 
 SERVES = 'if __name__ == "__main__" and "runserver" in sys.argv:\n'

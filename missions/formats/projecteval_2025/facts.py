@@ -26,9 +26,6 @@ FACTS = "project_eval_mission.json"
 SUPERUSER = SuperuserTable(name="Admin", password="abc#12345")
 """Whom the original makes before every website starts; the testcodes log in so."""
 
-AS_IN_THE_ORIGINAL = {"PROJECTEVAL_WINDOWS_PATHS": "1", "PROJECTEVAL_STEPS_MAY_FAIL": "1"}
-"""What the original's host did: paths with backslashes, and a server that is started whatever its migrations do."""
-
 
 SEED = 1
 """A canonical answer draws passwords at random, of which a testcode asks that they hold every kind of character; with
@@ -38,6 +35,16 @@ a third of all seeds they do not. With this one they do."""
 BEGINS = datetime(2025, 3, 14, 9, 7, tzinfo=UTC)
 """When every mission begins. Some testcodes look for a number anywhere on a page that tells the time as well: a
 canonical answer fails the one that looks for "30" in every half hour's minute."""
+
+AS_IN_THE_ORIGINAL = {
+    "PROJECTEVAL_WINDOWS_PATHS": "1",
+    "PROJECTEVAL_STEPS_MAY_FAIL": "1",
+    "PROJECTEVAL_FIXED_ENTROPY": "1",
+    "PROJECTEVAL_CLOCK": f"@{BEGINS.timestamp():.0f}",
+}
+"""Variables of every judged project. As on the original's host, paths may have backslashes, and a server is started
+whatever its migrations do. Random bytes and the time are the same in every run: testcodes look for numbers anywhere in
+pages that print tokens, times and addresses."""
 
 
 class StartTable(Strict):

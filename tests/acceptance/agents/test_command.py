@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, Called, projecteval
+from tests.support.commands import BUILDER, MISSIONS, Called, projecteval
 
-BUILDER = Path(__file__).with_name("builder.py")
 SECRET = "builder-key-0815-4711"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, environment, projecteval
+from tests.support.commands import MISSIONS, environment, projecteval
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 MOST = 15

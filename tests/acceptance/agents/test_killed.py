@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.agents.server import Server, digest, serving
-from tests.acceptance.commands import MISSIONS, ROOT, environment, projecteval
+from tests.support.commands import MISSIONS, ROOT, environment, projecteval
+from tests.support.model_server import Server, digest, serving
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.agents.server import KEY, Fault, Server, says, serving, status
-from tests.acceptance.commands import MISSIONS, Called, projecteval
+from tests.support.commands import MISSIONS, Called, projecteval
+from tests.support.model_server import KEY, Fault, Server, says, serving, status
 
 OUT = "attempts/hello-console/level-1-direct/sample-1"
 

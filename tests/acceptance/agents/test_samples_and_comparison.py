@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.agents.server import says, serving
-from tests.acceptance.commands import MISSIONS, projecteval
+from tests.support.commands import MISSIONS, projecteval
+from tests.support.model_server import says, serving
 
 MODEL = ("run", "--agent", "openai:gpt-4o", "--missions", MISSIONS, "--steps", "generate,evaluate,report")
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, projecteval
-from tests.acceptance.verdicts import files, verdicts
+from tests.support.commands import MISSIONS, projecteval
+from tests.support.verdicts import files, verdicts
 
 RUN = (
     "run",

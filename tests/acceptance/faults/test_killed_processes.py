@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from simulators.runtime.environments import host as environments
-from tests.acceptance.commands import MISSIONS, projecteval
-from tests.acceptance.faults.injecting import Faulty
-from tests.acceptance.verdicts import Verdicts, files, verdicts
+from tests.support.commands import MISSIONS, projecteval
+from tests.support.fault_injection import Faulty
+from tests.support.verdicts import Verdicts, files, verdicts
 
 STEPS = ("--steps", "generate,evaluate")
 

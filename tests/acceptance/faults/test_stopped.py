@@ -15,10 +15,10 @@ import pytest
 
 from evaluator.evaluators.simulated_use.suspension import LONGEST_GAP
 from simulators.runtime.environments import host as environments
-from tests.acceptance.commands import MISSIONS, ROOT, environment
-from tests.acceptance.faults.injecting import PROGRAM, Faulty
-from tests.acceptance.processes import TOKEN, name_of
-from tests.acceptance.verdicts import verdicts
+from tests.support.commands import MISSIONS, ROOT, environment
+from tests.support.fault_injection import PROGRAM, Faulty
+from tests.support.processes import TOKEN, name_of
+from tests.support.verdicts import verdicts
 
 SLOW = "import subprocess\nname = input(chr(63))\nsubprocess.run(['sleep', '1.5'])\nprint(f'Hello, {name}')\n"
 STOPPED = LONGEST_GAP + 2.5

@@ -15,7 +15,7 @@ from missions.formats.projecteval_2025.shapes import PROJECTS
 from missions.mission import Stack
 from missions.scaffolding import begin_mission, check_id
 from missions.validation import problems
-from tests.unit.missions.public import FIXTURES, in_public_layout, public_data, public_project
+from tests.support.public_missions import FIXTURES, in_public_layout, public_data, public_project
 
 TESTS = [
     "def test(driver, url):\r\n\tdriver.get(url)\r\n\tassert '''a''' != \"\"\"b\"\"\"",

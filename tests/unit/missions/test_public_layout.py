@@ -20,7 +20,7 @@ from missions.formats.projecteval_2025.facts import FACTS
 from missions.formats.projecteval_2025.labels import labelled
 from missions.formats.projecteval_2025.parameters import answers_by_key, answers_by_page, answers_of
 from missions.formats.projecteval_2025.shapes import PROJECTS
-from tests.unit.missions.public import FIXTURES, in_public_layout, own_mission, public_data, public_project
+from tests.support.public_missions import FIXTURES, in_public_layout, own_mission, public_data, public_project
 
 OURS = FolderCatalog(BUILT_IN)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tests.unit.structure.sources import modules
+from tests.support.sources import modules
 
 MUTATORS = frozenset(
     {"append", "add", "update", "setdefault", "pop", "popitem", "clear", "extend", "remove", "discard", "insert"}

@@ -13,7 +13,7 @@ from evaluator.model.options import flag, options
 from evaluator.runs.folder.options import RunOptions, Step
 from evaluator.runs.folder.request import RunRequest, read_request, request_of, write_request
 from missions.mission import Stack
-from tests.acceptance.commands import projecteval
+from tests.support.commands import projecteval
 
 
 def test_every_option_is_in_the_help_under_its_heading() -> None:

@@ -21,7 +21,7 @@ from evaluator.model.solution import ArtifactKind
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import read_generation, read_solution, write_generation
 from missions.catalog import Catalog, open_catalog
-from tests.unit.evaluator.published.small import Recording, a_recording, write_data, write_product, write_recording
+from tests.support.recorded_runs import Recording, a_recording, write_data, write_product, write_recording
 
 JSON: st.SearchStrategy[Any] = st.recursive(
     st.none()

@@ -10,7 +10,7 @@ from evaluator.model.errors import UsageError
 from evaluator.model.solution import ArtifactKind
 from evaluator.published import recorded_runs
 from missions.formats.projecteval_2025.levels import Level, Mode
-from tests.unit.evaluator.published.small import a_recording, write_recording
+from tests.support.recorded_runs import a_recording, write_recording
 
 
 def test_runs_keep_the_names_of_their_files(tmp_path: Path) -> None:

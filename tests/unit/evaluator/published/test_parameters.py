@@ -13,7 +13,7 @@ from missions.catalog import open_catalog
 from missions.errors import SolutionError
 from missions.mission import Mission
 from missions.testcodes.parameters import Unanswered
-from tests.unit.evaluator.published.small import write_data
+from tests.support.recorded_runs import write_data
 
 ANSWERED = [{"name": "text", "answer": "hello"}]
 HELLO = {"Home||Look||text": "hello"}

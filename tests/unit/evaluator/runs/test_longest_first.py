@@ -9,7 +9,7 @@ from evaluator.runs.execution.attempt import Order
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.folder.request import RunRequest
 from missions.catalog import open_catalog
-from tests.acceptance.commands import MISSIONS
+from tests.support.commands import MISSIONS
 
 CATALOG = open_catalog(str(MISSIONS))
 SITE, PROGRAM = "hello-site", "hello-console"

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from evaluator.evaluators.similarity.codebleu import code_bleu
 from evaluator.evaluators.similarity.features import extract
-from tests.unit.evaluator.evaluators.similarity.package import in_order, package_score
-from tests.unit.evaluator.evaluators.similarity.public import CASCADE, needs_public_data, requests_of
+from tests.support.codebleu_package import in_order, package_score
+from tests.support.public_similarity import CASCADE, needs_public_data, requests_of
 
 NAMES = st.sampled_from(["a", "b", "total", "user", "self.items", "request", "é", "print"])
 VALUES = st.one_of(
@@ -121,7 +121,7 @@ UNDER_A_SEED = """
 import json, sys
 from evaluator.evaluators.similarity.codebleu import code_bleu
 from evaluator.evaluators.similarity.features import extract
-from tests.unit.evaluator.evaluators.similarity.package import package_score
+from tests.support.codebleu_package import package_score
 pairs = json.load(sys.stdin)
 ours = [code_bleu(extract(one, "python"), extract(other, "python")).published for one, other in pairs]
 print(json.dumps([ours, [package_score(one, other) for one, other in pairs]]))

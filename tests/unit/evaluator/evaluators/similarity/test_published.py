@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluator.evaluators.similarity import EmbedderSpec, Product, Rule, Scores, average, score_many
-from tests.unit.evaluator.evaluators.similarity.public import CASCADE, DIRECT, needs_public_data, published, requests_of
+from tests.support.public_similarity import CASCADE, DIRECT, needs_public_data, published, requests_of
 
 pytestmark = needs_public_data
 AS_PUBLISHED = {Product.PARAMETERS: "parameter"}

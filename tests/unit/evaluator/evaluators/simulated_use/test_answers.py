@@ -9,7 +9,7 @@ import pytest
 from evaluator.benchmarks.projecteval_2025 import PublicRules
 from missions.catalog import open_catalog
 from missions.testcodes.parameters import Unanswered
-from tests.unit.evaluator.published.small import write_data
+from tests.support.recorded_runs import write_data
 
 
 def test_a_public_testcode_gets_all_that_was_answered_for_its_function(tmp_path: Path) -> None:
