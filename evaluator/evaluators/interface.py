@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from evaluator.evaluators.similarity.model import Products
-from evaluator.model.evaluation import Evaluation
+from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
@@ -71,6 +71,10 @@ class Workbench(Protocol):
     @property
     def attachments(self) -> Path:
         """Existing folder for files that cases refer to."""
+        ...
+
+    def announce(self, case: Case, number: int, total: int) -> None:
+        """Report that `case`, the `number`-th of `total`, has ended."""
         ...
 
     def recorded(self) -> Products | None:

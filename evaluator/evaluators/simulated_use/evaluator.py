@@ -78,7 +78,10 @@ class SimulatedUse:
         try:
             with open_player(mission, with_requirements(spec), solution.parameters, self.rules) as player:
                 play = Play(mission, player, solution.parameters, workbench.attachments, self.rules)
-                cases = tuple(play.cases())
+                cases = []
+                for case in play.cases():
+                    cases.append(case)
+                    workbench.announce(case, len(cases), len(mission.testcodes))
                 output = player.output()
         except StartError as error:
             return self._none_tried(mission, Failure(error.kind, error.reason), error.output)
