@@ -1,7 +1,7 @@
-"""What is to be built, and what a user tries: all that an author of missions imports."""
+"""Missions as data: everything that an author of missions imports."""
 
 from missions.errors import MissionError
-from missions.mission import Checklist, Function, Level, Limits, Mission, Mode, Page, Stack
+from missions.mission import Checklist, Document, Function, Limits, Mission, Page, Stack
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
 from missions.testcodes.testcode import Parameter, SimulatorName, Testcode, testcode
 from simulators.browser import BrowserUser
@@ -13,16 +13,15 @@ __all__ = [
     "Checklist",
     "Command",
     "ConsoleUser",
+    "Document",
     "Element",
     "FileName",
     "FilesUser",
     "Function",
-    "Level",
     "Limits",
     "Message",
     "Mission",
     "MissionError",
-    "Mode",
     "Page",
     "Parameter",
     "ParameterKind",

@@ -1,171 +1,69 @@
-"""Catalogs: folders of missions, read and checked."""
+"""Catalogs: sets of missions, found by name; formats are plug-ins of the entry point group ``projecteval.catalogs``.
+
+An entry point names a callable that takes the folder of the data and returns a `Catalog`; ``NAME:FOLDER`` opens it.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import importlib.util
-import sys
-import tomllib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
-from typing import Protocol, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import Protocol
 
 from missions.errors import MissionError
-from missions.formats.tables import ChecklistTable, MissionTable
+from missions.formats.folder import BUILT_IN, FolderCatalog
 from missions.mission import Mission
-from missions.testcodes.testcode import Testcode
+from missions.reference import Reference
 
-BUILT_IN = Path(__file__).parent / "builtin"
-"""The catalog that comes with the project."""
-
-M = TypeVar("M", bound=BaseModel)
+GROUP = "projecteval.catalogs"
 
 
 class Catalog(Protocol):
-    """A set of missions by their ids, in order. `mission` raises `MissionError`."""
+    """A set of missions by their ids, in order. `mission` and `reference` raise `MissionError` for an unknown id."""
 
     @property
     def name(self) -> str: ...
+
+    @property
+    def benchmark(self) -> str:
+        """Name of the benchmark whose rules the missions were written for."""
+        ...
 
     def ids(self) -> tuple[str, ...]: ...
 
     def mission(self, mission_id: str) -> Mission: ...
 
-
-@dataclass(frozen=True)
-class FolderCatalog:
-    """A folder with one folder per mission (see the package's docstring for the files)."""
-
-    folder: Path
-
-    def __post_init__(self) -> None:
-        if not self.folder.is_dir():
-            raise MissionError(f"{self.folder}: there is no such folder of missions")
-        if not self.ids():
-            raise MissionError(f"{self.folder}: no mission here; a mission is a folder with a mission.toml")
-
-    @property
-    def name(self) -> str:
-        return "catalog" if self.folder == BUILT_IN else str(self.folder)
-
-    def ids(self) -> tuple[str, ...]:
-        return tuple(sorted(path.parent.name for path in self.folder.glob("*/mission.toml")))
-
-    def mission(self, mission_id: str) -> Mission:
-        folder = self.folder / mission_id
-        if Path(mission_id).name != mission_id or not (folder / "mission.toml").is_file():
-            raise MissionError(f"{self.folder}: there is no mission {mission_id!r}; there are {', '.join(self.ids())}")
-        return load_mission(folder)
-
-
-def load_mission(folder: Path) -> Mission:
-    """Read one mission from its folder. Raises `MissionError` naming file and place."""
-    head = _read_toml(folder / "mission.toml", MissionTable)
-    checklist = _read_toml(folder / "checklist.toml", ChecklistTable)
-    material = folder / "material"
-    return replace(
-        head.mission(folder.name, _read_text(folder / "prompt.md"), checklist.as_checklist()),
-        testcodes=_load_testcodes(folder / "testcodes.py"),
-        material=material if material.is_dir() else None,
-        source=folder,
-        fingerprint=digest_of(folder),
-    )
-
-
-def digest_of(folder: Path) -> str:
-    """A digest of the names and contents of all files below `folder` (compiled Python apart)."""
-    digest = hashlib.sha256()
-    for path in sorted(p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts):
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()
-
-
-def _read_text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise MissionError(f"{path}: the file is missing") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise MissionError(f"{path}: cannot be read as UTF-8 text: {error}") from error
-
-
-def _read_toml(path: Path, model: type[M]) -> M:
-    try:
-        return model.model_validate(tomllib.loads(_read_text(path)))
-    except tomllib.TOMLDecodeError as error:
-        raise MissionError(f"{path}: not valid TOML: {error}") from error
-    except ValidationError as error:
-        raise MissionError(f"{path}: {in_words(error)}") from error
-
-
-def in_words(error: ValidationError) -> str:
-    """What pydantic found, on one line: ``page.0.name: Field required; …``."""
-    return "; ".join(
-        f"{'.'.join(str(part) for part in problem['loc']) or 'the whole'}: {problem['msg']}"
-        for problem in error.errors()
-    )
-
-
-def _load_testcodes(path: Path) -> tuple[Testcode, ...]:
-    module = _import_file(path)
-    found = [value for value in vars(module).values() if isinstance(value, Testcode)]
-    if not found:
-        raise MissionError(f"{path}: no testcode; decorate functions with @testcode(page, function)")
-    return tuple(dict.fromkeys(found))
-
-
-def _import_file(path: Path) -> ModuleType:
-    _read_text(path)
-    name = f"missions.builtin.{path.parent.name}.{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and type hints look their module up there
-    try:
-        spec.loader.exec_module(module)
-    except MissionError:
-        raise
-    except Exception as error:
-        raise MissionError(f"{path}: cannot be loaded: {type(error).__name__}: {error}") from error
-    return module
-
-
-def _public(folder: Path) -> Catalog:
-    from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
-
-    return ProjectEvalCatalog(folder)
-
-
-CATALOG_READERS: dict[str, Callable[[Path], Catalog]] = {"projecteval": _public}
-"""Other formats by their prefix: ``projecteval:FOLDER`` is the public benchmark's data."""
+    def reference(self, mission_id: str) -> Reference | None:
+        """Return the reference solution; None where there is none. Raises `SolutionError` when it is unreadable."""
+        ...
 
 
 def open_catalog(name: str) -> Catalog:
-    """The catalog called ``catalog`` (the built-in one), a folder, or ``FORMAT:FOLDER``."""
+    """Open the catalog ``catalog`` (the built-in one), a folder of missions, or ``FORMAT:FOLDER``."""
     if name in ("", "catalog"):
         return FolderCatalog(BUILT_IN)
     prefix, separator, rest = name.partition(":")
-    if separator and prefix in CATALOG_READERS:
-        return CATALOG_READERS[prefix](Path(rest))
-    return FolderCatalog(Path(name).resolve())
+    if separator:
+        for entry in entry_points(group=GROUP, name=prefix):
+            catalog: Catalog = entry.load()(Path(rest))
+            return catalog
+    folder = Path(name).resolve()
+    if separator and not folder.is_dir():
+        known = ", ".join(sorted({entry.name for entry in entry_points(group=GROUP)}))
+        raise MissionError(f"there is no catalog format {prefix!r}; there are {known}")
+    return FolderCatalog(folder)
 
 
 def full_name(name: str) -> str:
-    """The name by which `open_catalog` finds the same catalog from any folder."""
+    """Return the name by which `open_catalog` finds the same catalog from any folder."""
     prefix, separator, rest = name.partition(":")
-    if separator and prefix in CATALOG_READERS:
+    if separator and entry_points(group=GROUP, name=prefix):
         return f"{prefix}:{Path(rest).resolve()}"
     return name if name in ("", "catalog") else str(Path(name).resolve())
 
 
 def select(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:
-    """The ids to judge, in catalog order; every one when `wanted` is empty. Unknown ones are an error."""
+    """Return the ids of `wanted` in catalog order, all when it is empty. Raises `MissionError` for unknown ones."""
     there, asked = catalog.ids(), set(wanted)
     unknown = [mission_id for mission_id in wanted if mission_id not in there]
     if unknown:

@@ -1,33 +1,23 @@
-"""What a mission is, in memory, whatever format it was read from."""
+"""Mission: one project to build, whatever format it was read from."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from pathlib import Path
 
+from missions.project_files import Files
 from missions.testcodes.testcode import Parameter, Testcode
 from simulators.setting import Setting
 
-
-class Level(IntEnum):
-    """How much the builder is told."""
-
-    PROMPT = 1
-    CHECKLIST = 2
-    SKELETON = 3
-
-
-class Mode(StrEnum):
-    """From the level's input to code at once, or level by level."""
-
-    DIRECT = "direct"
-    CASCADE = "cascade"
+OWN_BENCHMARK = "projecteval"
+"""Name of the benchmark that missions belong to unless their format says otherwise."""
 
 
 class Stack(StrEnum):
-    """What kind of project it is, and so how it is started."""
+    """Kind of project: it decides how the project is started."""
 
     DJANGO = "django"
     CONSOLE = "console"
@@ -35,9 +25,18 @@ class Stack(StrEnum):
 
 
 @dataclass(frozen=True)
+class Document:
+    """One named input of a mission: a text, or files (a skeleton)."""
+
+    name: str
+    text: str = ""
+    files: Files | None = None
+
+
+@dataclass(frozen=True)
 class Function:
-    """One function of a page. `untested` says why no testcode tries it; empty when one does. `required` is kept
-    from the public data, and told to nobody."""
+    """One function of a page. `untested` says why no testcode covers it; empty when one does. `required` is kept
+    from the public data and not shown to agents."""
 
     name: str
     description: str
@@ -76,13 +75,14 @@ class Limits:
 
 @dataclass(frozen=True)
 class Mission:
-    """One project to build, and what a user then tries.
+    """One project to build: its documents, its runtime, and what its evaluators need.
 
     `material` is the folder of files that testcodes put in place or compare with; where several missions share it,
     the names of this one's begin with `material_prefix`. `environment` names the packages that solutions run on;
-    `fingerprint` is a digest of all that the mission was read from; `one_session` says that all testcodes share
-    one session and are judged by the public benchmark's rule; `superuser` (name, password) is made before a Django
-    site starts; `variables` are set for the project. The canonical solution is not reachable from here.
+    `fingerprint` is a digest of all that the mission was read from; `benchmark` names the benchmark that the mission
+    was written for; `superuser` (name, password) is created before a Django site starts; `variables` are set in the
+    project's environment. `further_documents` are inputs besides prompt and checklist. The reference solution is not
+    reachable from here.
     """
 
     id: str
@@ -99,10 +99,17 @@ class Mission:
     material_prefix: str = ""
     source: Path | None = field(default=None, compare=False)
     fingerprint: str = ""
-    one_session: bool = False
+    benchmark: str = OWN_BENCHMARK
+    further_documents: tuple[Document, ...] = ()
     superuser: tuple[str, str] | None = None
     variables: Mapping[str, str] = field(default_factory=dict)
     extra_packages: bool = False
+
+    @property
+    def documents(self) -> dict[str, Document]:
+        """The documents by name; a skeleton that is derived from the reference solution is not among them."""
+        own = Document("prompt", self.prompt), Document("checklist", checklist_as_json(self.checklist))
+        return {document.name: document for document in (*own, *self.further_documents)}
 
     def material_files(self) -> dict[str, Path]:
         """The mission's own files by their names without the prefix, sorted; those in folders as ``folder/name``."""
@@ -123,3 +130,12 @@ class Mission:
             for parameter in testcode.parameters:
                 once.setdefault(parameter.key, parameter)
         return tuple(once.values())
+
+
+def checklist_as_json(checklist: Checklist) -> str:
+    """Return a checklist in the JSON form that agents read and write."""
+    pages = [
+        {"page": page.name, "function": [{"function": f.name, "description": f.description} for f in page.functions]}
+        for page in checklist.pages
+    ]
+    return json.dumps(pages, indent=1, ensure_ascii=False)

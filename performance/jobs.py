@@ -25,7 +25,7 @@ def seconds(jobs: int, missions: str, select: str, samples: int) -> float:
     with tempfile.TemporaryDirectory(prefix="projecteval-jobs-") as folder:
         command = [program, "run", "--agent", "canonical", "--missions", missions, "--samples", str(samples)]
         command += ["--select", select] if select else []
-        command += ["--steps", "generate,judge", "--jobs", str(jobs), "--out", f"{folder}/run"]
+        command += ["--steps", "generate,evaluate", "--jobs", str(jobs), "--out", f"{folder}/run"]
         begun = time.perf_counter()
         subprocess.run(command, check=True, capture_output=True)
         return time.perf_counter() - begun

@@ -18,17 +18,19 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from evaluator.agents import Generation, StepRecord, Usage
+from evaluator.benchmarks.projecteval import ProjectEval
 from evaluator.io.atomic import write_json
+from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
+from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.generation import Generation, StepRecord, Usage
 from evaluator.model.solution import Solution
-from evaluator.model.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
 from evaluator.runs.folder.lock import lock_of
-from evaluator.runs.folder.records import write_generation, write_judgement
+from evaluator.runs.folder.records import write_evaluation, write_generation
 from evaluator.runs.folder.request import RunRequest, write_request
 from evaluator.runs.folder.run import Run
 from missions.catalog import open_catalog
-from missions.mission import Level, Mission, Mode
-from simulators.trace import Step
+from missions.mission import Mission
+from simulators.trace import TraceEntry
 
 MISSIONS = Path(__file__).parents[1] / "tests" / "fixtures" / "missions"
 PAIRS = 5
@@ -40,17 +42,18 @@ def fabricate(folder: Path, attempts: int) -> Run:
     request = RunRequest(
         agent="canonical",
         missions=str(MISSIONS),
-        level=tuple(Level),
-        mode=tuple(Mode),
+        input=tuple(ProjectEval.input_sets),
+        strategy=tuple(ProjectEval.strategies),
         samples=attempts // (2 * PAIRS),
     )
     catalog = open_catalog(request.missions)
-    run = Run(folder, request, lock_of(catalog, catalog.ids(), "canonical", "bubblewrap"))
+    combinations = ProjectEval().combinations(request.input, request.strategy)
+    run = Run(folder, request, lock_of(catalog, catalog.ids(), "projecteval", "canonical", "bubblewrap", combinations))
     missions = {name: catalog.mission(name) for name in catalog.ids()}
     for number, attempt in enumerate(run.attempts()):
         paths = run.paths.of(attempt)
         write_generation(paths, _built(number))
-        write_judgement(paths, _judged(missions[attempt.mission], number))
+        write_evaluation(paths, _evaluated(missions[attempt.mission], number))
     write_json(run.paths.lock, run.lock)
     write_request(run.paths.request, request)
     return run
@@ -62,15 +65,15 @@ def _built(number: int) -> Generation:
     return Generation(Solution(files, {"Home||Greet||home": "/"}), "", (step,))
 
 
-def _judged(mission: Mission, number: int) -> Judgement:
-    def result(name: str, fails: bool) -> TestcodeResult:
-        steps = tuple(Step("opens", f"page {at}", seconds=0.1 * at) for at in range(6))
-        verdict = Verdict.FAILED if fails else Verdict.PASSED
-        reason = f"expected to see Hello; the page shows: attempt {number}" if fails else ""
-        return TestcodeResult(name, "Home", "Greet", verdict, reason, trace=steps, seconds=0.8)
+def _evaluated(mission: Mission, number: int) -> Evaluation:
+    def case(name: str, fails: bool) -> Case:
+        steps = tuple(TraceEntry("opens", f"page {at}", seconds=0.1 * at) for at in range(6))
+        reason = f"expected to see Hello; the page shows: attempt {number}"
+        failure = Failure(FailureKind.EXPECTATION, reason) if fails else None
+        return Case(name, ("Home", "Greet"), Outcome.FAILED if fails else Outcome.PASSED, failure, 0.8, steps)
 
-    testcodes = tuple(result(each.id, (number + at) % 3 == 0) for at, each in enumerate(mission.testcodes))
-    return Judgement(mission.id, result(RUNNABLE, False), testcodes, seconds=2.5, output="GET / 200\n" * 40)
+    cases = tuple(case(each.id, (number + at) % 3 == 0) for at, each in enumerate(mission.testcodes))
+    return Evaluation("simulated-use", (case(RUNNABLE, False), *cases), log="GET / 200\n" * 40, seconds=2.5)
 
 
 def many_missions(folder: Path, number: int) -> Path:

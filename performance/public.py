@@ -36,7 +36,7 @@ def main() -> None:
         done = subprocess.run(
             [
                 *(str(Path(sys.executable).with_name("projecteval")), "run", "--agent", "canonical", "--json"),
-                *("--missions", f"projecteval:{asked.data}", "--steps", "generate,judge"),
+                *("--missions", f"projecteval:{asked.data}", "--steps", "generate,evaluate"),
                 *("--jobs", asked.jobs, "--sandbox", asked.sandbox, "--out", str(run)),
             ],
             capture_output=True,
@@ -52,13 +52,13 @@ def main() -> None:
 def _report(found: dict[str, object], run: Path, wall: float) -> None:
     print(f"{found['passed']} of {found['total']} passed in {wall:.1f} s: 1/{ORIGINAL / wall:.1f} of {ORIGINAL:.0f} s")
     print(f"load now {os.getloadavg()[0]:.1f}")
-    for path in sorted(run.glob("attempts/*/*/*/judgement.json"), key=lambda path: int(path.parts[-4])):
-        judgement = json.loads(path.read_text())
-        testcodes = sum(result["seconds"] for result in judgement["testcodes"])
-        print(f"  {path.parts[-4]:>3}: {judgement['seconds']:5.1f} s, of it testcodes {testcodes:5.1f} s")
-        for result in (judgement["runnable"], *judgement["testcodes"]):
-            if result["verdict"] != "passed":
-                print(f"       {result['id']}: {result['verdict']}: {result['reason']}")
+    for path in sorted(run.glob("attempts/*/*/*/evaluations/simulated-use.json"), key=lambda path: int(path.parts[-5])):
+        evaluation = json.loads(path.read_text())
+        testcodes = sum(case["seconds"] for case in evaluation["cases"])
+        print(f"  {path.parts[-5]:>3}: {evaluation['seconds']:5.1f} s, of it testcodes {testcodes:5.1f} s")
+        for result in evaluation["cases"]:
+            if result["failure"]:
+                print(f"       {result['id']}: {result['outcome']}: {result['failure']['message']}")
 
 
 if __name__ == "__main__":

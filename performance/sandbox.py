@@ -35,7 +35,7 @@ def took(sandbox: str, asked: argparse.Namespace) -> Took:
     program = str(Path(sys.executable).with_name("projecteval"))
     with tempfile.TemporaryDirectory(prefix="projecteval-sandbox-") as folder:
         command = [program, "run", "--agent", "canonical", "--json", "--missions", asked.missions]
-        command += ["--sandbox", sandbox, "--jobs", str(asked.jobs), "--steps", "generate,judge"]
+        command += ["--sandbox", sandbox, "--jobs", str(asked.jobs), "--steps", "generate,evaluate"]
         command += ["--out", f"{folder}/run", *(["--select", asked.select] if asked.select else [])]
         begun = time.perf_counter()
         done = subprocess.run(command, capture_output=True, text=True, check=False)

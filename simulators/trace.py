@@ -1,4 +1,4 @@
-"""The record of what a user did and saw: it explains a verdict to a person."""
+"""Trace of a testcode: what the user did and saw, to explain its outcome."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_STEPS = 1_000
 
 
 @dataclass
-class Step:
+class TraceEntry:
     """One verb of a simulator: what was done, on what, and what was seen.
 
     `seconds` counts from the start of the testcode; `took` is the step's own duration, in seconds.
@@ -31,9 +31,9 @@ class Step:
 
 @dataclass
 class Trace:
-    """The steps of one testcode, in order."""
+    """Steps of one testcode, in order."""
 
-    steps: list[Step] = field(default_factory=list)
+    entries: list[TraceEntry] = field(default_factory=list)
     clock: Callable[[], float] = time.monotonic
     started: float = field(init=False)
 
@@ -41,12 +41,12 @@ class Trace:
         self.started = self.clock()
 
     @contextmanager
-    def step(self, verb: str, what: str = "") -> Iterator[Step]:
+    def step(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
         """Record one verb; inside, set ``step.seen``. An exception marks the step as not ok."""
         begun = self.clock()
-        step = Step(verb, shortened(what), seconds=round(begun - self.started, 3))
-        if len(self.steps) < MOST_STEPS:
-            self.steps.append(step)
+        step = TraceEntry(verb, shortened(what), seconds=round(begun - self.started, 3))
+        if len(self.entries) < MOST_STEPS:
+            self.entries.append(step)
         try:
             yield step
         except BaseException as error:

@@ -1,16 +1,18 @@
-"""The agent that knows the answer: the benchmark tests itself with it."""
+"""Agent that hands in the reference solution: the benchmark tests itself with it."""
 
 from __future__ import annotations
 
-from evaluator.agents import Generation, Task
+from evaluator.agents.interface import Assignment, AutonomousAgent
+from evaluator.model.generation import Generation
+from evaluator.model.solution import Solution
 
 
-class CanonicalAgent:
-    """Hands in the canonical solution."""
+class CanonicalAgent(AutonomousAgent):
+    """Hands in the reference solution."""
 
     name = "canonical"
 
-    def build(self, task: Task) -> Generation:
-        if task.canonical is None:
-            return Generation(None, f"mission {task.mission.id} has no canonical solution")
-        return Generation(task.canonical)
+    def build(self, assignment: Assignment) -> Generation:
+        if assignment.reference is None:
+            return Generation(None, f"mission {assignment.mission.id} has no reference solution")
+        return Generation(Solution.of_reference(assignment.reference), asked=assignment.expected)

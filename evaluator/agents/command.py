@@ -17,13 +17,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.agents import Generation, StepRecord, Task
+from evaluator.agents.interface import Assignment, AutonomousAgent
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
-from evaluator.agents.workspace_results import LeftBehind
+from evaluator.agents.workspace_results import WorkspaceResults
 from evaluator.io.atomic import write_whole
-from evaluator.model.errors import SolutionError, UsageError
-from evaluator.strategies.workspace_task import write_assignment
+from evaluator.model.errors import UsageError
+from evaluator.model.generation import Generation, StepRecord
+from missions.errors import SolutionError
+from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.exit_status import describe_exit
 from simulators.runtime.processes.process import Process, started
@@ -48,12 +50,13 @@ class _Ended:
     seconds: float
 
 
-class CommandAgent:
+class CommandAgent(AutonomousAgent):
     """``command:'PROGRAM ARGUMENTS…'``: its words, never a shell's. Files and folders among them that are there are
     readable in the box, at their own path."""
 
-    asks = True
+    waits_for_services = True
     starts_programs = True
+    reads_prompts = ("command",)
 
     def __init__(self, command: str, settings: AgentSettings) -> None:
         try:
@@ -66,7 +69,6 @@ class CommandAgent:
         self._named = tuple(Path(word) for word in self._argv if _is_path(word))
         self._closing = threading.Event()
         self.name, self.settings = f"command:{shlex.join(self._argv)}", settings
-        self.prompts = {"command": settings.prompts.version("command"), **_digests(self._named)}
 
     def check(self) -> None:
         """Raises `UsageError` when the program or a variable that it is to be given is not there."""
@@ -77,15 +79,18 @@ class CommandAgent:
             if name not in os.environ:
                 raise UsageError(f"--pass-env {name}: the environment has no such variable")
 
-    def build(self, task: Task) -> Generation:
+    def fingerprint(self) -> Mapping[str, str]:
+        return _digests(self._named)
+
+    def build(self, assignment: Assignment) -> Generation:
         """What the program left, whatever its end; a failure when that is no project."""
         with tempfile.TemporaryDirectory(prefix="projecteval-command-", ignore_cleanup_errors=True) as temporary:
             workspace = Path(temporary) / "work"
             workspace.mkdir()
-            write_assignment(task, self.settings.prompts, workspace)
-            ended = self._run(task, workspace)
-            write_whole(task.workplace / "output.txt", ended.output)
-            left = LeftBehind(workspace, task.attempt)
+            write_files(assignment.files, workspace)
+            ended = self._run(assignment, workspace)
+            write_whole(assignment.workplace / "output.txt", ended.output)
+            left = WorkspaceResults(workspace, assignment.expected)
             step = StepRecord("command", left.usage(ended.seconds), ended.problem)
             self.settings.budget.spend(step.usage)
             try:
@@ -93,16 +98,16 @@ class CommandAgent:
                 self._must_keep_secrets(solution.files)
             except SolutionError as error:
                 why = "; the program " if ended.problem else ""
-                return Generation(None, f"command: {error}{why}{ended.problem}", (step,))
+                return Generation(None, f"command: {error}{why}{ended.problem}", (step,), assignment.expected)
         if over := replace(self.settings.limits, seconds=None).exceeded_by(step.usage):
-            return Generation(solution, f"command: the attempt used {over}", (step,))
-        return Generation(solution, steps=(step, *left.problems))
+            return Generation(solution, f"command: the attempt used {over}", (step,), assignment.expected)
+        return Generation(solution, steps=(step, *left.problems), asked=assignment.expected)
 
-    def _run(self, task: Task, workspace: Path) -> _Ended:
+    def _run(self, assignment: Assignment, workspace: Path) -> _Ended:
         limit = self.settings.limits.seconds or USUAL_SECONDS
         self.settings.budget.must_last()
         sandbox = sandbox_named(self.settings.sandbox)
-        environment = environments.find(task.mission.environment)
+        environment = environments.find(assignment.mission.environment)
         bounds = BoxLimits(memory=MEMORY, cpu=int(limit) * 4)
         begun = time.monotonic()
         with (

@@ -1,18 +1,20 @@
-"""The agent that hands in the skeleton it was given: what it passes is a fault of the missions."""
+"""Agent that hands in the skeleton of the reference: whatever it passes is a fault of the missions."""
 
 from __future__ import annotations
 
-from evaluator.agents import Generation, Task
+from evaluator.agents.interface import Assignment, AutonomousAgent
+from evaluator.model.documents import skeleton_of
+from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
-from evaluator.strategies.inputs import masked
 
 
-class MaskedAgent:
-    """The skeleton as the code, and the canonical answers, so that nothing but the missing bodies is to blame."""
+class MaskedAgent(AutonomousAgent):
+    """Hands in the skeleton as the code with the canonical parameter values, so that only the bodies are missing."""
 
     name = "masked"
 
-    def build(self, task: Task) -> Generation:
-        skeleton = masked(task.canonical, task.mission)
-        assert task.canonical is not None
-        return Generation(Solution(skeleton, task.canonical.parameters, task.canonical.start))
+    def build(self, assignment: Assignment) -> Generation:
+        skeleton, reference = skeleton_of(assignment.reference, assignment.mission), assignment.reference
+        if reference is None:
+            return Generation(None, f"mission {assignment.mission.id} has no reference solution")
+        return Generation(Solution(skeleton, reference.parameters, reference.start), asked=assignment.expected)

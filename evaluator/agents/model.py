@@ -5,25 +5,20 @@ from __future__ import annotations
 import threading
 from functools import partial
 
-from evaluator.agents import Generation, Task
-from evaluator.agents.conversation import ModelConversation, OpenModel
 from evaluator.agents.error_classification import Asker
+from evaluator.agents.interface import ConversationalAgent
+from evaluator.agents.model_conversation import ModelConversation, OpenModel
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
-from evaluator.strategies.building import Building
-from evaluator.strategies.inquiry import Inquiry
 
 
-class ModelAgent:
+class ModelAgent(ConversationalAgent):
     """``openai:NAME`` (any OpenAI-compatible address: OPENAI_BASE_URL), ``anthropic:…``, ``google:…``, ``ollama:…``."""
-
-    asks = True
 
     def __init__(self, spec: str, settings: AgentSettings) -> None:
         self.name, self.settings = spec, settings
-        self.prompts = settings.prompts.versions()
         name, _, model = spec.partition(":")
         if name not in PROVIDERS or not model:
             raise UsageError(f"{spec!r} names no model; write PROVIDER:MODEL with one of {', '.join(PROVIDERS)}")
@@ -50,18 +45,9 @@ class ModelAgent:
                 "(--max-tokens, --run-max-tokens)"
             )
 
-    def build(self, task: Task) -> Generation:
-        settings = self.settings
+    def conversation(self, label: str) -> ModelConversation:
         asker = Asker(self.name, self._provider)
-        inquiry = Inquiry(
-            ModelConversation(self._once_opened(), asker, settings, task.attempt.label),
-            task.workplace,
-            repair=lambda problem: settings.prompts.text("repair", problem=problem),
-            repairs=settings.repairs,
-            limits=settings.limits,
-            purse=settings.budget,
-        )
-        return Building(task, inquiry, settings.prompts).generation()
+        return ModelConversation(self._once_opened(), asker, self.settings, label)
 
     def close(self) -> None:
         """End calls that are under way: who waits for them gets `ModelError`."""

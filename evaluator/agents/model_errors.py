@@ -11,8 +11,8 @@ Withheld           the agent's: the service answers everything but this question
 
 from __future__ import annotations
 
+from evaluator.agents.answers.json_values import UnreadableAnswer
 from evaluator.model.errors import EvaluatorError
-from evaluator.strategies.json_values import Unreadable
 
 
 class ModelError(EvaluatorError):
@@ -39,5 +39,5 @@ class OverBudget(EvaluatorError):
     """An attempt used up its own limits."""
 
 
-class Withheld(Unreadable):
+class Withheld(UnreadableAnswer):
     """There is no answer to be read: the message says why the service gives none to this question."""

@@ -1,15 +1,16 @@
-"""The agent that builds nothing: whatever it passes is a fault of the missions."""
+"""Agent that builds nothing: whatever it passes is a fault of the missions."""
 
 from __future__ import annotations
 
-from evaluator.agents import Generation, Task
+from evaluator.agents.interface import Assignment, AutonomousAgent
+from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
 
 
-class NopAgent:
-    """Hands in an empty folder and no answers."""
+class NopAgent(AutonomousAgent):
+    """Hands in an empty folder and no parameter values."""
 
     name = "nop"
 
-    def build(self, task: Task) -> Generation:
-        return Generation(Solution(files={}))
+    def build(self, assignment: Assignment) -> Generation:
+        return Generation(Solution(files={}), asked=assignment.expected)

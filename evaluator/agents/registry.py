@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from evaluator.agents import Agent
-from evaluator.agents.budget import Budget
 from evaluator.agents.canonical import CanonicalAgent
 from evaluator.agents.command import CommandAgent
+from evaluator.agents.folder import FolderAgent
+from evaluator.agents.interface import Agent
 from evaluator.agents.masked import MaskedAgent
 from evaluator.agents.model import ModelAgent
 from evaluator.agents.nop import NopAgent
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.replay import ReplayAgent
-from evaluator.agents.settings import AgentSettings, Patience
+from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
-from evaluator.strategies.inquiry import Limits
-from evaluator.strategies.prompts import OWN, Prompts
-
-if TYPE_CHECKING:
-    from evaluator.runs.folder.request import RunRequest
 
 GROUP = "projecteval.agents"
 
 AgentMaker = Callable[[str, AgentSettings], Agent]
-"""Gets what stands behind the first colon of the agent's name, and what the run asks of its agents."""
+"""Takes the text behind the first colon of the agent's name and the settings of the run."""
 
 PLAIN: dict[str, Callable[[], Agent]] = {"canonical": CanonicalAgent, "nop": NopAgent, "masked": MaskedAgent}
 
@@ -39,35 +32,9 @@ def _model(provider: str) -> AgentMaker:
 WITH_TEXT: dict[str, AgentMaker] = {
     "replay": lambda folder, _: ReplayAgent(folder),
     "command": CommandAgent,
+    "folder": lambda spec, _: FolderAgent(spec),
     **{provider: _model(provider) for provider in PROVIDERS},
 }
-
-
-def agent_of(request: RunRequest, budget: Budget | None = None, tell: Callable[[str], None] = lambda _: None) -> Agent:
-    """The agent that a run asked for; `budget` is shared by its attempts, `tell` is for what the user should know
-    meanwhile. Raises `UsageError`."""
-    return agent_named(request.agent, settings_of(request, budget, tell))
-
-
-def settings_of(request: RunRequest, budget: Budget | None, tell: Callable[[str], None]) -> AgentSettings:
-    """What the run's request says to its agent."""
-    return AgentSettings(
-        prompts=Prompts(Path(request.prompts) if request.prompts else OWN),
-        repairs=request.repair,
-        limits=Limits(request.max_tokens, request.max_cost, request.max_seconds),
-        patience=Patience(in_all=request.retry_seconds, one_answer=request.answer_seconds),
-        temperature=request.temperature,
-        seed=request.seed,
-        most_tokens=request.max_output_tokens,
-        sandbox=request.sandbox,
-        passed_on=request.pass_env,
-        budget=budget or Budget(limits_of_run(request)),
-        tell=tell,
-    )
-
-
-def limits_of_run(request: RunRequest) -> Limits:
-    return Limits(request.run_max_tokens, request.run_max_cost, request.run_max_seconds)
 
 
 def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
@@ -87,7 +54,7 @@ def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
 def full_name(spec: str) -> str:
     """The name by which `agent_named` finds the same agent from any folder. Raises `UsageError`."""
     name, _, _ = spec.partition(":")
-    return agent_named(spec).name if name in ("replay", "command") else spec
+    return agent_named(spec).name if name in ("replay", "command", "folder") else spec
 
 
 def _loaded(entry: EntryPoint) -> AgentMaker:

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
-from evaluator.agents import RECORDED, Generation, StepRecord, Task
+from evaluator.agents.interface import Assignment, AutonomousAgent
 from evaluator.io.atomic import write_json
 from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
+from evaluator.model.generation import Generation, StepRecord
+from evaluator.model.solution import RECORDED
 from evaluator.published import RecordedRun, recorded_runs, recorded_solution
-from missions.mission import Level
 
 
-class ReplayAgent:
+class ReplayAgent(AutonomousAgent):
     """``replay:FOLDER``: every recorded run in a folder and below it, each an attempt under its own name."""
 
     def __init__(self, folder: str) -> None:
@@ -23,18 +24,17 @@ class ReplayAgent:
         if not folder:
             raise UsageError("replay needs a folder of recorded runs: --agent replay:FOLDER")
 
-    def recorded(self, usual: Level) -> Mapping[str, Recording]:
-        """Return the recorded runs by name; `usual` is the level of those whose names state none."""
-        return {name: run.recording(usual) for name, run in self._runs.items()}
+    def recordings(self, default_input: str) -> Mapping[str, Recording]:
+        return {name: run.recording(default_input) for name, run in self._runs.items()}
 
-    def build(self, task: Task) -> Generation:
+    def build(self, assignment: Assignment) -> Generation:
         """Return the recorded solution of the mission; every defect of the recording is the agent's failure."""
-        run = self._runs.get(task.attempt.recorded)
+        run = self._runs.get(assignment.attempt.recorded)
         if run is None:
-            return Generation(None, f"{self.folder} has no recorded run {task.attempt.recorded!r}")
-        answers = run.answers(task.mission.id)
-        write_json(task.workplace / RECORDED, answers.compared())
-        found = recorded_solution(answers, task.mission)
+            return Generation(None, f"{self.folder} has no recorded run {assignment.attempt.recorded!r}")
+        answers = run.answers(assignment.mission.id)
+        write_json(assignment.workplace / RECORDED, answers.compared())
+        found = recorded_solution(answers, assignment.mission)
         steps = tuple(StepRecord(product, failure=problem) for product, problem in found.problems.items())
         return Generation(found.solution, found.failure, steps, asked=run.asked)
 

@@ -1,18 +1,16 @@
-"""What a run asks of its agents, whichever they are."""
+"""Settings of a run that every agent gets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from evaluator.agents.budget import Budget
-from evaluator.strategies.inquiry import Limits
-from evaluator.strategies.prompts import Prompts
+from evaluator.agents.budget import Budget, BudgetLimits
 
 
 @dataclass(frozen=True)
 class Patience:
-    """How long faults of network and service are borne: seconds in all per question, and for one answer."""
+    """Seconds to keep retrying a question after transient errors, and to wait for one answer."""
 
     in_all: float = 600.0
     one_answer: float = 600.0
@@ -22,17 +20,13 @@ class Patience:
 
 @dataclass(frozen=True)
 class AgentSettings:
-    """All of it comes from the run's request, apart from `budget`, which the attempts of a run share, and `tell`, which
-    passes on what the user should know meanwhile (from any thread).
+    """Values of the run's request, the `budget` that its attempts share, and `tell`, which shows a note to the user.
 
-    `repairs` is how often a step may be asked again after an answer that cannot be read, `limits` are those of one
-    attempt, `most_tokens` those of one answer. `sandbox` and `passed_on` (names of environment variables) are for
-    agents that start programs.
+    `limits` are those of one attempt, `most_tokens` those of one answer. `sandbox` and `passed_on` (environment
+    variables by name) are for agents that start programs. `tell` is called from any thread.
     """
 
-    prompts: Prompts = field(default_factory=Prompts)
-    repairs: int = 0
-    limits: Limits = Limits()
+    limits: BudgetLimits = BudgetLimits()
     patience: Patience = Patience()
     temperature: float | None = None
     seed: int | None = None

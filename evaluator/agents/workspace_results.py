@@ -1,4 +1,4 @@
-"""What a program left in its folder, read as something that nobody vouches for."""
+"""Files that a program left in its workspace, read as untrusted input."""
 
 from __future__ import annotations
 
@@ -8,30 +8,25 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from evaluator.agents import StepRecord, Usage
-from evaluator.model.attempt import Attempt
-from evaluator.model.errors import SolutionError
-from evaluator.model.solution import Solution, read_files
-from evaluator.strategies.answer_parsing import Unreadable, checklist_in, parameters_in, start_in
-from evaluator.strategies.workspace_task import (
-    CHECKLIST,
-    PARAMETERS,
-    PROJECT,
-    REPORT,
-    SKELETON,
-    START,
-    is_level_by_level,
-)
-from missions.mission import Checklist, Level
+from evaluator.agents.answers.parsing import UnreadableAnswer, checklist_in, parameters_in, start_in
+from evaluator.model.generation import StepRecord, Usage
+from evaluator.model.solution import ArtifactKind, Solution
+from missions.errors import SolutionError
+from missions.mission import Checklist
+from missions.project_files import read_files
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.runtime.start import Start
 from simulators.runtime.workspace import Workspace
+
+PROJECT, PARAMETERS, START, REPORT = "project", "parameters.json", "start.json", "report.json"
+CHECKLIST, SKELETON = "checklist.json", "skeleton"
+"""Names of what a program leaves in its workspace."""
 
 Count = Annotated[int, Field(ge=0, lt=1 << 50)]
 
 
 class Report(BaseModel):
-    """What a program may say of itself in ``report.json``; all of it is optional."""
+    """Content of ``report.json``, by which a program reports its own usage; everything is optional."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False)
 
@@ -42,16 +37,16 @@ class Report(BaseModel):
     cost: Annotated[float, Field(ge=0)] | None = None
 
 
-class LeftBehind:
-    """Reads a program's folder. `problems` are the products, apart from the project, that cannot be read."""
+class WorkspaceResults:
+    """Reader of a program's workspace. `problems` are the artifacts, apart from the project, that cannot be read."""
 
-    def __init__(self, folder: Path, attempt: Attempt) -> None:
-        self._folder, self._attempt = folder, attempt
+    def __init__(self, folder: Path, expected: frozenset[ArtifactKind]) -> None:
+        self._folder, self._expected = folder, expected
         self._workspace = Workspace(folder)
         self.problems: list[StepRecord] = []
 
     def usage(self, seconds: float) -> Usage:
-        """What it says that it used; the time is ours."""
+        """Return what the program reports that it used, with the measured time."""
         text = self._text(REPORT)
         try:
             said = Report() if text is None else Report.model_validate_json(text)
@@ -63,24 +58,23 @@ class LeftBehind:
         )
 
     def solution(self) -> Solution:
-        """The project and what belongs to it. Raises `SolutionError` when there is no project that can be read."""
+        """Return the project and its other artifacts. Raises `SolutionError` when no project can be read."""
         files = self._files(PROJECT)
         if not files:
             raise SolutionError(f"nothing is in {PROJECT}/")
-        level_by_level = is_level_by_level(self._attempt)
         return Solution(
             files,
             self._answers(),
             self._start(),
-            self._checklist() if level_by_level and self._attempt.level is Level.PROMPT else None,
-            self._skeleton() if level_by_level else None,
+            self._checklist() if ArtifactKind.CHECKLIST in self._expected else None,
+            self._skeleton() if ArtifactKind.SKELETON in self._expected else None,
         )
 
     def _answers(self) -> dict[str, str]:
         text = self._text(PARAMETERS)
         try:
             return {} if text is None else parameters_in(text)
-        except Unreadable as error:
+        except UnreadableAnswer as error:
             self.problems.append(StepRecord("parameters", failure=f"{PARAMETERS}: {error}"))
             return {}
 
@@ -88,7 +82,7 @@ class LeftBehind:
         text = self._text(START)
         try:
             return None if text is None else start_in(text)
-        except Unreadable as error:
+        except UnreadableAnswer as error:
             self.problems.append(StepRecord("start", failure=f"{START}: {error}"))
             return None
 
@@ -96,7 +90,7 @@ class LeftBehind:
         text = self._text(CHECKLIST)
         try:
             return None if text is None else checklist_in(text)
-        except Unreadable as error:
+        except UnreadableAnswer as error:
             self.problems.append(StepRecord("checklist", failure=f"{CHECKLIST}: {error}"))
             return None
 

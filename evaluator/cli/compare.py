@@ -26,11 +26,12 @@ def compare(
     from evaluator.reports.comparison import as_json as plain
     from evaluator.reports.comparison import comparison_of
     from evaluator.reports.comparison_table import print_comparison
-    from evaluator.runs.folder.run import look_at
+    from evaluator.runs.folder.found import resolved_run
+    from evaluator.runs.folder.run import open_run
     from evaluator.runs.results.results import results_of
 
-    folders = list(dict.fromkeys(run.resolve() for run in runs))
-    comparison = comparison_of([results_of(look_at(folder)) for folder in folders])
+    folders = list(dict.fromkeys(map(resolved_run, runs)))
+    comparison = comparison_of([results_of(open_run(folder)) for folder in folders])
     if as_json:
         print(json.dumps(plain(comparison)))
     else:

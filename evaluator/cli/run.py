@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,9 +12,10 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, takes, without_rest
+from evaluator.cli.declared import given, takes, without_rest, words
 from evaluator.cli.execution import Execution
-from evaluator.cli.options import AsJson
+from evaluator.cli.options import AsJson, FailUnder, Out, Verbose
+from evaluator.model.errors import UsageError
 from evaluator.runs.folder.options import Heading, RunOptions
 
 EXAMPLES = """
@@ -36,29 +37,57 @@ def add_to(app: typer.Typer) -> None:
 @takes(RunOptions)
 def run(
     *,
-    out: Annotated[
-        Path | None,
+    out: Out = None,
+    level: Annotated[
+        list[str] | None,
         typer.Option(
-            help="Folder of the run.  [default: a new one below runs/]",
-            metavar="FOLDER",
-            rich_help_panel=Heading.OUTPUT.value,
+            help="Levels of projecteval: 1 is --input level-1, and so on.",
+            metavar="N",
+            rich_help_panel=Heading.SUBJECT.value,
         ),
     ] = None,
+    mode: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Modes of projecteval, another name for --strategy.",
+            metavar="NAME",
+            rich_help_panel=Heading.SUBJECT.value,
+        ),
+    ] = None,
+    fail_under: FailUnder = None,
+    verbose: Verbose = False,
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
+    options = {**options, **_projecteval_names(options, level, mode)}
     values, execution = given(RunOptions, options), Execution(**given(Execution, options))
     with cleaned_up(execution.engine):
         import time
 
-        from evaluator.cli.run_and_show import work_and_show
+        from evaluator.cli.run_and_show import status_of, work_and_show
         from evaluator.runs.execution.start import begin, folder_for
         from evaluator.runs.folder.request import request_of
+        from evaluator.runs.folder.run import open_run
+        from evaluator.runs.results.results import results_of
 
         request = request_of(**values | _full_names(values))
         folder = (out or folder_for(time.time(), values["agent"])).resolve()
         opened = partial(begin, request, folder)
-        sys.exit(work_and_show(opened, request.steps, execution, as_json))
+        status = work_and_show(opened, request.steps, execution, as_json, every_case=verbose)
+        sys.exit(status_of(status, results_of(open_run(folder)), fail_under))
+
+
+def _projecteval_names(
+    options: Mapping[str, Any], level: list[str] | None, mode: list[str] | None
+) -> dict[str, list[str] | None]:
+    """Return the input sets and strategies that levels and modes are other names for."""
+    inputs, strategies = options.get("input"), options.get("strategy")
+    if (inputs and level) or (strategies and mode):
+        raise UsageError("--level is another name for --input, and --mode for --strategy: use one of both")
+    return {
+        "input": [f"level-{number}" for number in words(level)] or inputs,
+        "strategy": list(words(mode)) or strategies,
+    }
 
 
 def _full_names(values: dict[str, Any]) -> dict[str, Any]:

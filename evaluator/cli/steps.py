@@ -1,4 +1,4 @@
-"""``resume``, ``generate``, ``judge``, ``score``, ``report``: single steps of an existing run."""
+"""``resume``, ``generate``, ``evaluate``, ``report``: single steps of an existing run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson, Junit, RunFolder
-from evaluator.runs.folder.options import RAISABLE, RunOptions
+from evaluator.runs.folder.options import EVALUATION, RAISABLE, RunOptions
 
 if TYPE_CHECKING:
     from evaluator.runs.execution.progress import Listener
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 def add_to(app: typer.Typer) -> None:
     app.command("resume", cls=VerbCommand, help="Continue a run that was stopped.")(_building())
     app.command("generate", cls=VerbCommand, help="Build what a run has not built yet.")(_building("generate"))
-    app.command("judge", cls=VerbCommand, help="Judge what a run has not judged yet.")(judge)
-    app.command("score", cls=VerbCommand, help="Compute similarities, without browser or model.")(score)
+    app.command("evaluate", cls=VerbCommand, help="Evaluate what a run has not evaluated yet.")(evaluate)
     app.command("report", cls=VerbCommand, help="Write and print the summary of a run.")(report)
 
 
@@ -47,35 +46,22 @@ def _building(*steps: str) -> Callable[..., None]:
 
 
 @without_rest
+@takes(RunOptions, *EVALUATION)
 @takes(Execution, "engine", "jobs")
-def judge(
+def evaluate(
     run: RunFolder,
     *,
-    again: bool = typer.Option(False, "--again", help="Judge everything again."),
+    again: bool = typer.Option(False, "--again", help="Delete the stored evaluations first."),
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
     if again:
-        from evaluator.runs.execution.start import lock_anew_what_is_allowed
-        from evaluator.runs.folder.run import look_at
+        from evaluator.runs.execution.start import delete_evaluations
+        from evaluator.runs.folder.found import resolved_run
+        from evaluator.runs.folder.run import open_run
 
-        found = look_at(run.resolve())
-        for attempt in found.attempts():
-            found.paths.of(attempt).judgement.unlink(missing_ok=True)
-        lock_anew_what_is_allowed(found)
-    _work(run, ("judge", "report"), options, as_json)
-
-
-@without_rest
-@takes(RunOptions, "rule")
-@takes(Execution, "jobs")
-def score(run: RunFolder, *, as_json: AsJson = False, **options: Any) -> None:
-    rule, jobs = given(RunOptions, options).get("rule"), given(Execution, options).get("jobs")
-    with cleaned_up():
-        from evaluator.cli.run_and_show import score_and_show
-        from evaluator.runs.folder.run import look_at
-
-        sys.exit(score_and_show(look_at(run.resolve()), rule, jobs, as_json))
+        delete_evaluations(open_run(resolved_run(run)), given(RunOptions, options).get("evaluators", ()))
+    _work(run, ("evaluate", "report"), options, as_json)
 
 
 def report(
@@ -87,12 +73,13 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import export, show
-    from evaluator.runs.folder.run import look_at
+    from evaluator.runs.folder.found import resolved_run
+    from evaluator.runs.folder.run import open_run
     from evaluator.runs.results.results import results_of
 
-    found = results_of(look_at(run.resolve()))
+    found = results_of(open_run(resolved_run(run)))
     export(found, csv, junit)
-    sys.exit(show(found, 0.0, as_json, must_write=False))
+    sys.exit(show(found, as_json, must_write=False))
 
 
 def _work(run: Path, steps: tuple[str, ...], options: Mapping[str, Any], as_json: bool) -> None:
@@ -100,9 +87,12 @@ def _work(run: Path, steps: tuple[str, ...], options: Mapping[str, Any], as_json
     with cleaned_up(execution.engine):
         from evaluator.cli.run_and_show import work_and_show
         from evaluator.runs.execution.start import reopen
+        from evaluator.runs.folder.found import resolved_run
         from evaluator.runs.folder.request import Step
 
+        folder = resolved_run(run)
+
         def opened(listener: Listener) -> Run:
-            return reopen(run.resolve(), listener, changes)
+            return reopen(folder, listener, changes)
 
         sys.exit(work_and_show(opened, tuple(map(Step, steps)) or None, execution, as_json))

@@ -74,6 +74,8 @@ def _first(error: ValidationError) -> str:
 
 
 def _plain(value: object) -> object:
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, (set, frozenset)):

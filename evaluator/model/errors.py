@@ -2,7 +2,6 @@
 
 EvaluatorError              1  something could not be completed
 ├── UsageError              2  wrong command line, request or input; the message says how to write it
-│   ├── SolutionError       2  files or parameter values of a solution cannot be read
 │   └── RunFolderError      2  a folder is no run, is in use, or belongs to another request
 ├── RunNotWritable          1  the folder of a run cannot be written any more
 ├── SimilarityError         1  similarities cannot be computed (`evaluator.evaluators.similarity`)
@@ -15,11 +14,12 @@ Exceptions of other packages:
 
 UnreadableFile, FolderTaken 2  a file or folder named by the user (`evaluator.io`)
 MissionError                2  a mission or catalog is malformed (`missions`)
+SolutionError               2  files or parameter values of a solution cannot be used (`missions`)
 UnknownSandbox              2  no provider has this name (`simulators.runtime.sandbox`)
 InfrastructureError         1  sandbox, environment or browser cannot be used (`simulators`)
 OSError                     1  the operating system refuses a file or process
 
-Exit statuses: 0 done (whatever the score), 1 could not be completed, 2 wrong usage.
+Exit statuses: 0 done (whatever the score), 1 could not be completed, 2 wrong usage, 3 below --fail-under.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class ExitStatus(IntEnum):
     DONE = 0
     INCOMPLETE = 1
     WRONG_USAGE = 2
+    UNDER_LIMIT = 3
 
 
 class EvaluatorError(Exception):
@@ -46,10 +47,6 @@ class UsageError(EvaluatorError):
     """The command line, a request or another input is wrong."""
 
     exit_status = ExitStatus.WRONG_USAGE
-
-
-class SolutionError(UsageError):
-    """Files or parameter values of a solution cannot be used."""
 
 
 class RunFolderError(UsageError):

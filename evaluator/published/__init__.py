@@ -14,7 +14,7 @@ tolerance with which the original judged and compared. What the original could n
 
 from evaluator.published.compared_products import compared_products
 from evaluator.published.discovery import recorded_runs
-from evaluator.published.files import WrittenFiles, single_top, written_files
+from evaluator.published.files import WrittenFiles, written_files
 from evaluator.published.recorded_run import RecordedRun
 from evaluator.published.solutions import RecordedSolution, recorded_solution
 
@@ -25,6 +25,5 @@ __all__ = [
     "compared_products",
     "recorded_runs",
     "recorded_solution",
-    "single_top",
     "written_files",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from evaluator.model.solution import Files
+from missions.project_files import Files
 
 LEFT_OUT = ("sentence_transformers", "torch", "transformers")
 """Importable in the original; gigabytes, and used by no judged project that is known."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from evaluator.model.errors import UsageError
 from evaluator.published.layout import RecordedProduct
 from evaluator.published.recorded_run import RecordedRun
-from missions.mission import Level, Mode
+from missions.formats.projecteval_2025.levels import Level, Mode
 
 DEEPEST = 3
 """Levels of folders that are searched; the public layout has two, model and mode."""

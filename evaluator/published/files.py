@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from evaluator.model.errors import SolutionError
-from evaluator.model.solution import Files, safe_path
 from evaluator.published.json_files import excerpt, json_kind
+from missions.errors import SolutionError
+from missions.project_files import safe_path, single_top
 
 
 @dataclass
@@ -71,13 +71,6 @@ def written_files(answer: object) -> WrittenFiles:
             written.problem = f"file {number} of the answer {error}: {excerpt(item)}; this and later files are missing"
             break
     return written
-
-
-def single_top(files: Files) -> str:
-    """The project's root: the single top folder that holds everything, unless its name has a dot; else ``.``."""
-    tops = {name.partition("/")[0] for name in files}
-    top = tops.pop() if len(tops) == 1 else "."
-    return top if "." not in top and all("/" in name for name in files) else "."
 
 
 def path_as_written(path: str) -> str:

@@ -6,17 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from evaluator.canonical_source import canonical_solution
 from evaluator.io.atomic_folders import must_be_free, new_folder
+from evaluator.model.documents import skeleton_of
 from evaluator.model.errors import EvaluatorError, UsageError
-from evaluator.model.solution import Solution, write_solution
-from missions.catalog import Catalog, FolderCatalog, load_mission
-from missions.errors import MissionError
+from missions.catalog import Catalog
+from missions.errors import MissionError, SolutionError
+from missions.formats.folder import FolderCatalog, load_mission
 from missions.formats.folder_export import write_mission
 from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
 from missions.formats.projecteval_2025.export import Canonical, write_public
 from missions.formats.projecteval_2025.facts import StartTable
 from missions.mission import Mission
+from missions.reference import Reference, write_reference
 
 
 def export_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> None:
@@ -50,13 +51,13 @@ def import_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> Iterator
 
 def _import(catalog: Catalog, mission_id: str, target: Path) -> str:
     try:
-        mission, solution = catalog.mission(mission_id), canonical_solution(catalog, mission_id)
+        mission, solution = catalog.mission(mission_id), catalog.reference(mission_id)
         with new_folder(target) as folder:
             write_mission(mission, folder)
             if solution is not None:
-                write_solution(solution, folder / "canonical")
+                write_reference(solution, folder / "canonical")
             _must_be_the_same(mission, load_mission(folder))
-    except (MissionError, EvaluatorError) as error:
+    except (MissionError, SolutionError, EvaluatorError) as error:
         return str(error)
     except UnicodeEncodeError as error:
         return f"mission {mission_id}: has a text that is not valid Unicode: {error.object[error.start]!r}"
@@ -64,15 +65,13 @@ def _import(catalog: Catalog, mission_id: str, target: Path) -> str:
 
 
 def _canonical(catalog: Catalog, mission: Mission) -> Canonical:
-    from evaluator.strategies.inputs import masked
-
-    solution = canonical_solution(catalog, mission.id)
+    solution = catalog.reference(mission.id)
     if solution is None:
         raise EvaluatorError(f"mission {mission.id} has no canonical solution, which the public files hold")
-    return Canonical(solution.files, masked(solution, mission), solution.parameters, _start_table(solution))
+    return Canonical(solution.files, skeleton_of(solution, mission), solution.parameters, _start_table(solution))
 
 
-def _start_table(solution: Solution) -> StartTable | None:
+def _start_table(solution: Reference) -> StartTable | None:
     """The start commands, where they cannot be derived from the files."""
     if solution.start is None or not (solution.start.program or solution.start.prepare):
         return None
@@ -95,7 +94,7 @@ def _must_be_the_same(mission: Mission, read: Mission) -> None:
             (p.name, p.kind, p.description) for p in other.parameters
         ]:
             raise MissionError(f"mission {mission.id}, testcode {testcode.id}: its parameters would become others")
-    for what in ("stack", "setting", "limits", "environment", "one_session", "superuser", "variables"):
+    for what in ("stack", "setting", "limits", "environment", "benchmark", "superuser", "variables"):
         one, two = getattr(mission, what), getattr(read, what)
         if one != two:
             raise MissionError(f"mission {mission.id}: its {what} would become {two!r} instead of {one!r}")

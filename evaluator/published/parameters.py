@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from evaluator.model.errors import SolutionError
 from evaluator.published.json_files import excerpt, json_kind
+from missions.errors import SolutionError
 from missions.formats.projecteval_2025.parameters import answers_of
 from missions.formats.projecteval_2025.source import key_of, left_out_key
 from missions.mission import Mission
+from missions.testcodes.testcode import SimulatorName
 
 
 def parameter_values(mission: Mission, found: object) -> dict[str, str]:
@@ -20,7 +21,7 @@ def parameter_values(mission: Mission, found: object) -> dict[str, str]:
     an object of pages it fails its function only. The values of a function count together or not at all, and the last
     of two entries for one page counts. A testcode without parameters is not run when its function is left out.
     """
-    if not mission.one_session:
+    if all(testcode.simulator in set(SimulatorName) for testcode in mission.testcodes):
         return answers_of(mission, found)[0]
     pages = _pages(found) if isinstance(found, list) else found
     answers: dict[str, str] = {}

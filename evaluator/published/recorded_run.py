@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.model.attempt import Recording
+from evaluator.model.solution import ArtifactKind
 from evaluator.published.json_files import AnswersFile, read_answers_file
 from evaluator.published.layout import COMPARED, RecordedPaths, RecordedProduct
-from missions.mission import Level, Mode
+from missions.formats.projecteval_2025.levels import Level, Mode, input_set_of
 
 
 @dataclass(frozen=True)
@@ -53,15 +54,19 @@ class RecordedRun:
         has_skeleton = self._paths.of(RecordedProduct.SKELETON).exists()
         return self.named_mode or (Mode.CASCADE if has_skeleton else Mode.DIRECT)
 
-    def recording(self, level: Level) -> Recording:
-        """The identity of its attempts; `level` applies where the recording does not state one."""
-        return Recording(self.level or level, self.mode, self.model, self._paths.digest())
+    def recording(self, default_input: str) -> Recording:
+        """The identity of its attempts; `default_input` applies where the recording does not state its level."""
+        input_set = input_set_of(self.level) if self.level else default_input
+        return Recording(input_set, self.mode.value, self.model, self._paths.digest())
 
     @cached_property
-    def asked(self) -> tuple[str, ...]:
-        """The products that similarity compares: code and parameters always, the others where a file exists."""
+    def asked(self) -> frozenset[ArtifactKind]:
+        """The artifacts that similarity compares: code and parameters always, the others where a file exists."""
         always = (RecordedProduct.CODE, RecordedProduct.PARAMETERS)
-        return tuple(score for score, product in COMPARED.items() if product in always or self._files[product].exists)
+        compared = COMPARED.items()
+        return frozenset(
+            ArtifactKind(name) for name, product in compared if product in always or self._files[product].exists
+        )
 
     def projects(self) -> tuple[str, ...]:
         """The ids of the projects for which code was recorded."""

@@ -13,14 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.io.atomic_folders import new_folder
-from evaluator.model.errors import SolutionError, UsageError
-from evaluator.model.solution import Solution, answers_beside, read_answers, read_files
+from evaluator.model.errors import UsageError
+from evaluator.model.solution import Solution
 from evaluator.published.layout import RecordedPaths, RecordedProduct
 from evaluator.published.unmatched_parameters import unmatched_parameters
 from missions.catalog import Catalog
+from missions.errors import SolutionError
 from missions.formats.projecteval_2025.export import public_files
 from missions.formats.projecteval_2025.parameters import answers_by_page
 from missions.mission import Mission
+from missions.project_files import read_files
+from missions.reference import parameters_file_of, read_parameters
 from simulators.runtime.stacks import find_start
 from simulators.runtime.start import Start, StartError
 
@@ -73,8 +76,8 @@ def _found(source: Path, mission: Mission, is_only: bool, parameters: Path | Non
             raise SolutionError(f"{folder}: no such folder; it is expected to hold the solution of {mission.id}")
         folder = source
     project = folder / "project" if _is_solution(folder) else folder
-    values_file = parameters or answers_beside(project)
-    values, start = read_answers(values_file)
+    values_file = parameters or parameters_file_of(project)
+    values, start = read_parameters(values_file)
     files = read_files(project)
     if values_file.resolve() == (project / "parameters.toml").resolve():
         del files["parameters.toml"]  # the values are no part of the project

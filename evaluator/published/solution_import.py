@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evaluator.io.atomic_folders import must_be_free, new_folder
-from evaluator.model.errors import SolutionError, UsageError
-from evaluator.model.solution import write_solution
+from evaluator.model.errors import UsageError
 from evaluator.published.discovery import recorded_runs
 from evaluator.published.layout import RecordedProduct
 from evaluator.published.recorded_run import RecordedRun
 from evaluator.published.solutions import recorded_solution
 from evaluator.published.unmatched_parameters import unmatched_parameters
 from missions.catalog import Catalog
+from missions.errors import SolutionError
 from missions.formats.projecteval_2025.parameters import answers_of
 from missions.mission import Mission
+from missions.reference import write_reference
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def _imported(mission: Mission, run: RecordedRun, target: Path) -> ImportedSolut
         return ImportedSolution(mission.id, f"mission {mission.id}: {found.problems['code']}")
     try:
         with new_folder(target) as folder:
-            write_solution(found.solution, folder)
+            write_reference(found.solution.as_reference(), folder)
     except SolutionError as error:
         return ImportedSolution(mission.id, f"mission {mission.id}: {error}")
     conflicts = answers_of(mission, answers.value(RecordedProduct.PARAMETERS))[1]

@@ -9,16 +9,17 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from evaluator.model.errors import SolutionError
-from evaluator.model.solution import Files, Solution, safe_path
+from evaluator.model.solution import Solution
 from evaluator.published.absent_packages import absent_packages
 from evaluator.published.files import WrittenFiles, path_as_written, written_files
 from evaluator.published.json_files import excerpt, json_kind
 from evaluator.published.layout import RecordedProduct
 from evaluator.published.parameters import parameter_values
 from evaluator.published.recorded_run import RecordedAnswers
+from missions.errors import SolutionError
 from missions.formats.projecteval_2025.shapes import PublicPage, as_checklist
 from missions.mission import Checklist, Mission, Stack
+from missions.project_files import Files, safe_path
 from simulators.runtime.stacks.script import USUAL
 from simulators.runtime.start import Start
 

@@ -1,4 +1,4 @@
-"""Comparison of runs, levels and modes: figures, significance of differences, testcases that differ."""
+"""Comparison of runs: agents, input sets, strategies, the significance of differences, and the cases that differ."""
 
 from __future__ import annotations
 
@@ -6,28 +6,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 
-from evaluator.agents import Usage
 from evaluator.model.errors import UsageError
+from evaluator.model.generation import Usage
+from evaluator.model.result import AttemptResult
 from evaluator.model.statistics import Difference, Mean, mean_of, paired_difference
 from evaluator.reports.costs import usage_of
-from evaluator.runs.results.results import AttemptResult, Results, similarity_of
+from evaluator.runs.results.results import Results
 from evaluator.runs.results.samples import counts_of, rounds_of
-from missions.mission import Level, Mode
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: what a run did at a level in a mode; a recorded run has a line of its own, and its name
-    in the place of the agent.
+    """One line of the table: an agent with one input set and one strategy; a recorded run has a line of its own.
 
-    `rate` is the share of testcases that passed; its interval is over rounds with more than one sample, else over
-    missions (`over` says which). Similarities are in percent.
+    `rate` is the share of cases that passed; its interval is over rounds with more than one sample, else over missions
+    (`over` says which). Similarities are in percent. Of a recorded run, `agent` is its name.
     """
 
     run: str
     agent: str
-    level: Level
-    mode: Mode
+    input_set: str
+    strategy: str
     missions: int
     samples: int
     passed: int
@@ -39,7 +38,7 @@ class Row:
 
     @property
     def name(self) -> str:
-        return f"{self.agent} ({self.run}), level {int(self.level)}, {self.mode}"
+        return f"{self.agent} ({self.run}), {self.input_set}, {self.strategy}"
 
 
 @dataclass(frozen=True)
@@ -56,18 +55,23 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """`left_out` says which missions were not compared, and why."""
+    """Rows and pairs; `left_out` says which missions were not compared, and why."""
 
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
     left_out: tuple[str, ...]
+
+    @property
+    def similarities(self) -> tuple[str, ...]:
+        """Names of the similarities that any row has."""
+        return tuple(dict.fromkeys(name for row in self.rows for name in row.similarity))
 
 
 def comparison_of(runs: Sequence[Results]) -> Comparison:
     """Compare the missions that all `runs` have in common. Raises `UsageError` when there is none."""
     common, left_out = _common(runs)
     groups = [group for results in runs for group in _groups(results, common)]
-    there = {(group.whose, group.row.level, group.row.mode) for group in groups}
+    there = {(group.whose, group.row.input_set, group.row.strategy) for group in groups}
     comparable = [both for both in combinations(groups, 2) if _is_comparable(*both, there)]
     pairs = [pair for one, other in comparable if (pair := _pair(one, other)) is not None]
     return Comparison(tuple(group.row for group in groups), tuple(pairs), tuple(left_out))
@@ -118,23 +122,22 @@ def _common(runs: Sequence[Results]) -> tuple[set[str], list[str]]:
 
 
 def _groups(results: Results, common: set[str]) -> Iterator[_Group]:
-    found: dict[tuple[Level, Mode, str], list[AttemptResult]] = {}
+    found: dict[tuple[str, str, str], list[AttemptResult]] = {}
     for result in results.attempts:
         attempt = result.attempt
-        if attempt.mission in common and result.judgement is not None:
-            found.setdefault((attempt.level, attempt.mode, attempt.recorded), []).append(result)
-    for (level, mode, recorded), attempts in sorted(found.items()):
-        yield _group(results, level, mode, recorded, attempts)
+        if attempt.mission in common and result.cases:
+            found.setdefault((attempt.input_set, attempt.strategy, attempt.recorded), []).append(result)
+    for (input_set, strategy, recorded), attempts in sorted(found.items()):
+        yield _group(results, input_set, strategy, recorded, attempts)
 
 
-def _group(results: Results, level: Level, mode: Mode, recorded: str, attempts: list[AttemptResult]) -> _Group:
+def _group(results: Results, input_set: str, strategy: str, recorded: str, attempts: list[AttemptResult]) -> _Group:
     shares = {
         setting.mission: {name: passed / samples for name, (samples, passed) in counts.items() if samples}
         for setting, counts in counts_of(attempts).items()
     }
     shares = {mission: found for mission, found in shares.items() if found}
-    judged = [result.judgement for result in attempts if result.judgement is not None]
-    passed, total = sum(j.passed for j in judged), sum(j.total for j in judged)
+    passed, total = sum(result.passed for result in attempts), sum(result.total for result in attempts)
     rounds = rounds_of(attempts)
     per_mission = mean_of([sum(found.values()) / len(found) for found in shares.values()])
     several = len(rounds.rates) > 1
@@ -142,15 +145,15 @@ def _group(results: Results, level: Level, mode: Mode, recorded: str, attempts: 
     row = Row(
         run=results.run.folder.name,
         agent=recorded or results.run.request.agent,
-        level=level,
-        mode=mode,
+        input_set=input_set,
+        strategy=strategy,
         missions=len(shares),
         samples=len({result.attempt.sample for result in attempts}),
         passed=passed,
         total=total,
         rate=spread if several else Mean(passed / total, *_moved(spread, passed / total)),
         over="rounds" if several else "missions",
-        similarity=similarity_of(attempts),
+        similarity=dict(results.of(attempts).summary().similarity),
         usage=usage_of(result.generation for result in attempts if result.generation is not None),
     )
     recording = results.run.lock.recorded.get(recorded)
@@ -163,28 +166,28 @@ def _moved(spread: Mean, value: float) -> tuple[float, float]:
     return (low, high) if low != low else (max(0.0, low), min(1.0, high))
 
 
-def _is_comparable(one: _Group, other: _Group, there: set[tuple[tuple[str, str], Level, Mode]]) -> bool:
-    """At one level: two modes of a run, two runs in one mode, or two runs that have different modes only. Recorded
-    runs of different models are compared in one mode only."""
-    level = one.row.level
-    if level is not other.row.level:
+def _is_comparable(one: _Group, other: _Group, there: set[tuple[tuple[str, str], str, str]]) -> bool:
+    """Return True for rows with one input set: two strategies of a run, two runs with one strategy, or two runs that
+    have different strategies only. Recorded runs of different models are compared with one strategy only."""
+    given = one.row.input_set
+    if given != other.row.input_set:
         return False
-    if one.whose == other.whose or one.row.mode is other.row.mode:
+    if one.whose == other.whose or one.row.strategy == other.row.strategy:
         return True
     if one.model != other.model:
         return False
-    return (one.whose, level, other.row.mode) not in there and (other.whose, level, one.row.mode) not in there
+    return (one.whose, given, other.row.strategy) not in there and (other.whose, given, one.row.strategy) not in there
 
 
 def _pair(one: _Group, other: _Group) -> Pair | None:
-    """Cascade against direct, or one run against another; None when no mission was judged in both."""
-    same_mode = one.row.mode is other.row.mode
-    if not same_mode and one.row.mode is Mode.DIRECT:
+    """Return the difference of two rows; None when no mission was evaluated in both."""
+    same = one.row.strategy == other.row.strategy
+    if not same and one.row.strategy > other.row.strategy:
         one, other = other, one
     missions = sorted(one.shares.keys() & other.shares.keys())
     if not missions:
         return None
-    what = "run − run" if same_mode else "cascade − direct"
+    what = "run − run" if same else f"{one.row.strategy} − {other.row.strategy}"
     difference = paired_difference(one.rates(missions), other.rates(missions))
     return Pair(one.row.name, other.row.name, what, difference, tuple(_apart(one, other, missions)))
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.box import SIMPLE
 from rich.table import Table
 
-from evaluator.agents import Usage
 from evaluator.io.terminal import console_on
+from evaluator.model.generation import Usage
 from evaluator.reports.comparison import Comparison, Pair, Row
-from evaluator.runs.results.results import SIMILARITIES
 from evaluator.runs.results.samples import in_percent
 
 MOST_APART = 40
@@ -39,19 +38,28 @@ def _of(row: Row) -> tuple[str, str]:
 def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Table:
     """Long names precede the table, by number, so that it fits on a screen."""
     table = Table(box=SIMPLE, padding=0)
-    for name in ("", "level", "mode"):
+    for name in ("", "input", "strategy"):
         table.add_column(name, overflow="fold")
-    for name in ("missions", "samples", "passed", "pass rate [95 %]", *SIMILARITIES, "tokens", "cost", "time"):
+    for name in (
+        "missions",
+        "samples",
+        "passed",
+        "pass rate [95 %]",
+        *comparison.similarities,
+        "tokens",
+        "cost",
+        "time",
+    ):
         table.add_column(name, justify="right", overflow="fold")
     for row in comparison.rows:
-        table.add_row(str(numbers[_of(row)]), *_cells(row))
+        table.add_row(str(numbers[_of(row)]), *_cells(row, comparison.similarities))
     return table
 
 
-def _cells(row: Row) -> list[str]:
-    where = [str(int(row.level)), row.mode.value]
+def _cells(row: Row, similarities: Sequence[str]) -> list[str]:
+    where = [row.input_set, row.strategy]
     figures = [str(row.missions), str(row.samples), f"{row.passed}/{row.total}", in_percent(row.rate)]
-    similar = ["–" if row.similarity[name] is None else f"{row.similarity[name]:.2f}" for name in SIMILARITIES]
+    similar = ["–" if (value := row.similarity.get(name)) is None else f"{value:.2f}" for name in similarities]
     return [*where, *figures, *similar, *_costs(row.usage)]
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from evaluator.agents import Usage
-from evaluator.runs.folder.records import GenerationRecord
-from evaluator.strategies.inquiry import total_of
+from evaluator.model.generation import Usage, total_usage
+from evaluator.model.result import GenerationRecord
 
 
 def usage_of(records: Iterable[GenerationRecord]) -> Usage:
-    """Return the total usage of all steps of `records`."""
-    return total_of(step.usage for record in records for step in record.steps)
+    """What all steps of `records` cost together."""
+    return total_usage(step.usage for record in records for step in record.steps)
 
 
 def usage_in_words(usage: Usage) -> str:

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 
 import jinja2
 
-from evaluator.io.atomic import write_whole
-from evaluator.model.verdicts import TestcodeResult, Verdict
+from evaluator.evaluators.similarity.evaluator import DETAILS
+from evaluator.io.atomic import read_json, write_whole
+from evaluator.model.evaluation import Case, Outcome
+from evaluator.model.result import AttemptResult
 from evaluator.reports.terminal import summary_line
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import read_traces
-from evaluator.runs.results.results import SIMILARITIES, AttemptResult, Results
-from simulators.trace import Step
+from evaluator.runs.results.results import Results
+from simulators.trace import TraceEntry
 
 if TYPE_CHECKING:
     from evaluator.evaluators.similarity import Score
@@ -29,7 +31,7 @@ def write_report(results: Results, seconds: float) -> Path:
     page = _template().render(
         run=results.run,
         summary=summary_line(results, seconds),
-        verdicts=list(Verdict),
+        outcomes=list(Outcome),
         attempts=[_Shown(results, result, number) for number, result in enumerate(results.attempts)],
     )
     write_whole(results.run.paths.report, page)
@@ -54,36 +56,42 @@ class _Shown:
     def __init__(self, results: Results, result: AttemptResult, number: int) -> None:
         self.result = result
         self.label = result.attempt.label
-        self.judgement = result.judgement
         self._paths = results.run.paths.of(result.attempt)
         self._in_full = number < MOST_ATTEMPTS_IN_FULL
-        self._traces = read_traces(self._paths) if self._in_full and result.judgement else {}
+        names = result.evaluations if self._in_full else ()
+        self._traces = {case: trace for name in names for case, trace in read_traces(self._paths, name).items()}
+
+    def log(self) -> str:
+        return "\n".join(evaluation.log for evaluation in self.result.evaluations.values() if evaluation.log)
 
     def similarities(self) -> list[tuple[str, Score]]:
-        """Return each product with its score; empty where nothing was scored."""
-        scored = self.result.scored
-        if scored is None or not self._in_full:
+        """Return each artifact with its score and what explains it; none where nothing was compared."""
+        path = self._paths.attachments / DETAILS
+        if not self._in_full or not path.exists():
             return []
-        return [(name, getattr(scored.scores, name)) for name in SIMILARITIES]
+        from evaluator.evaluators.similarity import Product, Scores
+
+        scores = read_json(path, Scores)
+        return [(product.value, getattr(scores, product.value)) for product in Product]
 
     def rule(self) -> str:
-        return "" if self.result.scored is None else self.result.scored.rule.value
+        rules = [e.settings.get("rule", "") for e in self.result.evaluations.values()]
+        return next((rule for rule in rules if rule), "")
 
-    def count(self, verdict: Verdict) -> int:
-        return 0 if self.judgement is None else self.judgement.counts().get(verdict, 0)
+    def count(self, outcome: Outcome) -> int:
+        return self.result.counts().get(outcome, 0)
 
-    def trace(self, testcode: TestcodeResult) -> tuple[Step, ...]:
-        return self._traces.get(testcode.id, ())
+    def trace(self, case: Case) -> tuple[TraceEntry, ...]:
+        return self._traces.get(case.id, ())
 
-    def picture(self, testcode: TestcodeResult) -> str:
-        """Return the screenshot as a data URL; empty where there is none."""
-        if not self._in_full or not testcode.picture:
-            return ""
-        return _data_url(self._paths, testcode.picture)
+    def picture(self, case: Case) -> str:
+        """Return the case's picture as a data URL; empty where there is none."""
+        pictures = [name for name in case.attachments if name.endswith(".png")]
+        return _data_url(self._paths, pictures[0]) if self._in_full and pictures else ""
 
 
 def _data_url(paths: AttemptPaths, name: str) -> str:
-    path = paths.pictures / name
+    path = paths.attachments / name
     if not path.is_file():
         return ""
     return "data:image/png;base64," + base64.b64encode(path.read_bytes()).decode()

@@ -12,59 +12,62 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from evaluator.io.atomic import write_whole
-from evaluator.model.verdicts import Judgement, TestcodeResult, Verdict
+from evaluator.model.evaluation import RUNNABLE, Case, Outcome
+from evaluator.model.result import AttemptResult
 
-KINDS = {
-    Verdict.FAILED: "failure",
-    Verdict.TIMEOUT: "failure",
-    Verdict.UNANSWERED: "failure",
-    Verdict.NOT_RUNNABLE: "skipped",
-    Verdict.BLOCKED: "skipped",
-    Verdict.INFRASTRUCTURE: "error",
+ELEMENTS = {
+    Outcome.FAILED: "failure",
+    Outcome.ERROR: "error",
+    Outcome.SKIPPED: "skipped",
+    Outcome.TIMEOUT: "failure",
+    Outcome.UNANSWERED: "failure",
+    Outcome.NOT_RUNNABLE: "skipped",
+    Outcome.BLOCKED: "skipped",
+    Outcome.INFRASTRUCTURE: "error",
 }
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML documents must not hold, escaped or not (XML 1.0, section 2.2)."""
 
 
-def write_junit(judged: Iterable[tuple[str, Judgement]], path: Path) -> None:
-    """Write one suite per label and judgement."""
+def write_junit(results: Iterable[tuple[str, AttemptResult]], path: Path) -> None:
+    """Write one suite for each label and its attempt."""
     root = ElementTree.Element("testsuites", name="projecteval")
-    for label, judgement in judged:
-        _add_suite(root, label, judgement)
+    for label, result in results:
+        _add_suite(root, label, result)
     ElementTree.indent(root)
     write_whole(path, ElementTree.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
 
 
-def _add_suite(root: ElementTree.Element, label: str, judgement: Judgement) -> None:
-    results = judgement.all()
-    kinds = [_kind(result, judgement) for result in results]
-    suite = ElementTree.SubElement(root, "testsuite", name=_text(label), tests=str(len(results)))
+def _add_suite(root: ElementTree.Element, label: str, result: AttemptResult) -> None:
+    elements = [_element(case) for case in result.cases]
+    suite = ElementTree.SubElement(root, "testsuite", name=_text(label), tests=str(len(elements)))
     suite.attrib |= {
-        "failures": str(kinds.count("failure")),
-        "errors": str(kinds.count("error")),
-        "skipped": str(kinds.count("skipped")),
-        "time": f"{judgement.seconds:.3f}",
+        "failures": str(elements.count("failure")),
+        "errors": str(elements.count("error")),
+        "skipped": str(elements.count("skipped")),
+        "time": f"{result.seconds:.3f}",
     }
-    for result, kind in zip(results, kinds, strict=True):
-        _add_case(suite, judgement.mission, result, kind)
-    if judgement.output:
-        ElementTree.SubElement(suite, "system-out").text = _text(judgement.output)
+    for case, element in zip(result.cases, elements, strict=True):
+        _add_case(suite, result.attempt.mission, case, element)
+    if log := "\n".join(evaluation.log for evaluation in result.evaluations.values() if evaluation.log):
+        ElementTree.SubElement(suite, "system-out").text = _text(log)
 
 
-def _add_case(suite: ElementTree.Element, mission: str, result: TestcodeResult, kind: str) -> None:
-    where = ".".join(_text(part).replace(".", " ") for part in (mission, result.page) if part)
-    case = ElementTree.SubElement(suite, "testcase", classname=where, name=_text(result.function or result.id))
-    case.set("time", f"{result.seconds:.3f}")
-    if kind:
-        first, *_ = _text(result.reason).splitlines() or [""]
-        ElementTree.SubElement(case, kind, type=result.verdict.value, message=first).text = _text(result.reason)
+def _add_case(suite: ElementTree.Element, mission: str, case: Case, element: str) -> None:
+    where = ".".join(_text(part).replace(".", " ") for part in (mission, *case.group[:-1]) if part)
+    name = (case.group[-1] if case.group else "") or case.id
+    added = ElementTree.SubElement(suite, "testcase", classname=where, name=_text(name))
+    added.set("time", f"{case.seconds:.3f}")
+    if element:
+        first, *_ = _text(case.reason).splitlines() or [""]
+        ElementTree.SubElement(added, element, type=case.outcome.value, message=first).text = _text(case.reason)
 
 
-def _kind(result: TestcodeResult, judgement: Judgement) -> str:
-    """Return the element for a verdict, empty for a pass. A project that does not run is one failure."""
-    if result is judgement.runnable and result.verdict is Verdict.NOT_RUNNABLE:
+def _element(case: Case) -> str:
+    """Return the element for an outcome, empty for a pass. A project that does not run is one failure only."""
+    if case.id == RUNNABLE and case.outcome is Outcome.NOT_RUNNABLE:
         return "failure"
-    return KINDS.get(result.verdict, "")
+    return ELEMENTS.get(case.outcome, "")
 
 
 def _text(text: str) -> str:

@@ -1,1 +1,6 @@
-"""What agents are asked: level by level, mode by mode, from files with names and versions."""
+"""Strategies: how an agent is led from the documents of an input set to a solution."""
+
+from evaluator.strategies.interface import BuildTask, Strategy
+from evaluator.strategies.level_by_level import Cascade, Direct
+
+__all__ = ["BuildTask", "Cascade", "Direct", "Strategy"]

@@ -1,12 +1,11 @@
-"""What an agent is told of a mission, level by level, as text."""
+"""Values of prompts: a mission, its parameters and files as text."""
 
 from __future__ import annotations
 
 import json
 
-from evaluator.model.errors import EvaluatorError
-from evaluator.model.solution import Files, Solution
-from missions.mission import Checklist, Mission, Stack
+from missions.mission import Mission, Stack
+from missions.project_files import Files
 from simulators.runtime.environments.host import packages
 from simulators.runtime.requirements import wheels
 
@@ -20,7 +19,7 @@ STARTS = {
 
 
 def about(mission: Mission) -> dict[str, object]:
-    """The values that every prompt may use."""
+    """Return the values that every prompt may use."""
     return {
         "mission": mission,
         "kind": KINDS[mission.stack],
@@ -31,20 +30,8 @@ def about(mission: Mission) -> dict[str, object]:
     }
 
 
-def checklist_text(checklist: Checklist) -> str:
-    """A checklist as the JSON that an agent would write itself."""
-    pages = [
-        {
-            "page": page.name,
-            "function": [{"function": f.name, "description": f.description} for f in page.functions],
-        }
-        for page in checklist.pages
-    ]
-    return json.dumps(pages, indent=1, ensure_ascii=False)
-
-
 def files_text(files: Files) -> str:
-    """Files as the JSON that an agent would write itself; what is no text is only named."""
+    """Return files in the JSON form that agents write; binary files are only named."""
     items = []
     for path, content in files.items():
         try:
@@ -55,21 +42,9 @@ def files_text(files: Files) -> str:
 
 
 def parameters_text(mission: Mission) -> str:
-    """The parameters to be answered: name, description, what a valid answer is."""
+    """Return the parameters to be answered, a line each: name, description, form of a valid answer."""
     lines = []
     for parameter in mission.parameters():
         form = f" ({parameter.kind.asks_for})" if parameter.kind.asks_for else ""
         lines.append(f"- {json.dumps(parameter.key, ensure_ascii=False)}: {parameter.description}{form}")
     return "\n".join(lines)
-
-
-def masked(canonical: Solution | None, mission: Mission) -> Files:
-    """Level 3: the skeleton, derived from the canonical solution. Raises `EvaluatorError` where there is none."""
-    if canonical is None:
-        raise EvaluatorError(f"mission {mission.id} has no canonical solution to derive a skeleton from")
-    if canonical.skeleton is not None:
-        return canonical.skeleton
-    from masker import mask
-
-    contents = mask(canonical.files).contents()
-    return {path: text.encode() if isinstance(text, str) else text for path, text in contents.items()}

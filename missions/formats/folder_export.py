@@ -10,9 +10,10 @@ from pathlib import Path
 import tomli_w
 
 from missions.errors import MissionError
+from missions.formats.projecteval_2025.source import PUBLIC_USER
 from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import Mission
-from missions.testcodes.testcode import Published, SimulatorName, Testcode
+from missions.testcodes.testcode import Published, Testcode
 
 TESTCODES = '''\
 """The testcodes of {id}, as they are in the public data: each is a text, and says for whom it is written."""
@@ -82,7 +83,7 @@ def _material(mission: Mission) -> Iterator[tuple[str, Path]]:
     """Under the names by which the testcodes ask for them: those of the public benchmark say the prefix themselves."""
     simulators = {testcode.simulator for testcode in mission.testcodes}
     for name, path in mission.material_files().items():
-        if SimulatorName.ORIGINAL in simulators:
+        if PUBLIC_USER in simulators:
             yield mission.material_prefix + name, path
-        if simulators != {SimulatorName.ORIGINAL}:
+        if simulators != {PUBLIC_USER}:
             yield name, path

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveFloat
 
-from missions.mission import Checklist, Function, Limits, Mission, Page, Stack
+from missions.mission import OWN_BENCHMARK, Checklist, Function, Limits, Mission, Page, Stack
 from simulators.setting import BrowserName, Setting
 
 REAL_TIME: Literal["real"] = "real"
@@ -55,7 +55,7 @@ class MissionTable(Strict):
     stack: Stack
     environment: str = ""
     technologies: tuple[str, ...] = ()
-    one_session: bool = False
+    benchmark: str = OWN_BENCHMARK
     extra_packages: bool = True
     setting: SettingTable = SettingTable()
     limits: LimitsTable = LimitsTable()
@@ -66,14 +66,15 @@ class MissionTable(Strict):
     def of(cls, mission: Mission) -> MissionTable:
         """What `mission` would have been read from."""
         environment = mission.environment if mission.environment != mission.stack.value else ""
-        setting = {**asdict(mission.setting), "time": mission.setting.time or REAL_TIME}
+        fixed = {name: value for name, value in asdict(mission.setting).items() if name in SettingTable.model_fields}
+        setting = {**fixed, "time": mission.setting.time or REAL_TIME}
         superuser = dict(zip(("name", "password"), mission.superuser, strict=True)) if mission.superuser else None
         return cls(
             title=mission.title,
             stack=mission.stack,
             environment=environment,
             technologies=mission.technologies,
-            one_session=mission.one_session,
+            benchmark=mission.benchmark,
             extra_packages=mission.extra_packages,
             setting=SettingTable.model_validate(setting),
             limits=LimitsTable.model_validate(asdict(mission.limits)),
@@ -94,7 +95,7 @@ class MissionTable(Strict):
             limits=Limits(self.limits.start, self.limits.testcode),
             environment=self.environment or self.stack.value,
             technologies=self.technologies,
-            one_session=self.one_session,
+            benchmark=self.benchmark,
             extra_packages=self.extra_packages,
             superuser=(self.superuser.name, self.superuser.password) if self.superuser else None,
             variables=dict(self.variables),

@@ -14,14 +14,16 @@ from missions.testcodes.parameters import ParameterKind
 
 
 class SimulatorName(StrEnum):
-    """Who plays the user of a testcode: named by the type of its first parameter."""
+    """Simulators that an author may name by the type of a testcode's first parameter.
+
+    A format may bring simulators of its own; `Testcode.simulator` is then another text.
+    """
 
     BROWSER = "BrowserUser"
     CONSOLE = "ConsoleUser"
     FILES = "FilesUser"
     DRIVER = "WebDriver"
     PAGE = "Page"
-    ORIGINAL = "OriginalUser"
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class Testcode:
     id: str
     page: str
     function: str
-    simulator: SimulatorName
+    simulator: str
     parameters: tuple[Parameter, ...]
     run: Callable[..., None]
     requires: tuple[str, ...] = ()

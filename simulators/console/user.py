@@ -14,7 +14,7 @@ from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound, Testco
 from simulators.matching import matches
 from simulators.runtime.program_user import ProgramUser
 from simulators.text import folded
-from simulators.trace import Step, shortened
+from simulators.trace import TraceEntry, shortened
 
 if TYPE_CHECKING:
     from simulators.console.terminal import Console
@@ -149,14 +149,14 @@ class ConsoleUser(ProgramUser):
             console.kill()
 
     @contextmanager
-    def _step(self, verb: str, what: str = "") -> Iterator[Step]:
+    def _step(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
         """One expectation; the trace gets the output it was about."""
         with self._verb(verb, what) as step:
             self._drain()
             step.seen = self._text()
             yield step
 
-    def _type(self, console: Console, keys: bytes, step: Step) -> None:
+    def _type(self, console: Console, keys: bytes, step: TraceEntry) -> None:
         from simulators.console.terminal import LONGEST_LINE
 
         if len(keys) > LONGEST_LINE and console.takes_lines():
@@ -169,7 +169,7 @@ class ConsoleUser(ProgramUser):
             console.forget_echo(echo, before)
             step.seen = step.seen.removeprefix(echo.decode("utf-8", "replace").strip()).lstrip("\n")
 
-    def _settle(self, step: Step) -> None:
+    def _settle(self, step: TraceEntry) -> None:
         """Wait until the program asks or has ended."""
         from simulators.console.terminal import State
 
@@ -183,12 +183,12 @@ class ConsoleUser(ProgramUser):
         if state is State.UNDECIDED:
             problem = f"the program neither asked for input nor ended within {round(limit, 1):g} s{self._printed()}"
             raise TestcodeTimeout(problem) if self.deadline.passed() else NotFound(problem)
-        guess = (
-            "" if console.last_observation.is_known() else " [taken to ask: it was silent; this machine tells no more]"
-        )
-        step.seen = self._text() + guess
+        known = console.last_observation.is_known()
+        step.seen = self._text() + ("" if known else " [assumed to wait for input because it was silent]")
 
-    def _expect(self, step: Step, holds: Callable[[], bool], what: str, but: Callable[[], str] = lambda: "") -> None:
+    def _expect(
+        self, step: TraceEntry, holds: Callable[[], bool], what: str, but: Callable[[], str] = lambda: ""
+    ) -> None:
         """`holds` now; or, where another thread of the program may still print, within the user's patience."""
         until = self._patience()
         while not holds():

@@ -1,4 +1,4 @@
-"""A browser for the testcodes of one mission: a remote end of its own, and Selenium's driver for it."""
+"""Start of a browser for the testcodes of one mission, with Selenium's driver for it."""
 
 from __future__ import annotations
 
@@ -13,31 +13,35 @@ from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
-from simulators.projecteval_2025.driver import OriginalDriver
-from simulators.projecteval_2025.host import Host
-from simulators.projecteval_2025.settling import WATCH
+from simulators.projecteval_2025.desktop import WindowsDesktop
+from simulators.projecteval_2025.driver import SettlingDriver
+from simulators.projecteval_2025.settle import WATCH
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 from simulators.webdriver.pipe import ProtocolError
 from simulators.webdriver.remote_end import DriverRequest, RemoteEnd, open_remote_end
 
 START_SECONDS = 60.0
-"""Seconds that a browser may take to start, and a page to load."""
+"""Limit for the start of a browser and for the loading of a page, in seconds."""
 
 
 @contextmanager
 def started_driver(
-    setting: Setting, gate: SiteProxy, host: Host, offset: timedelta = timedelta(), worker: WorkerContext | None = None
-) -> Iterator[OriginalDriver]:
+    setting: Setting,
+    gate: SiteProxy,
+    desktop: WindowsDesktop,
+    offset: timedelta = timedelta(),
+    worker: WorkerContext | None = None,
+) -> Iterator[SettlingDriver]:
     """Driver behind the proxy `gate`; its browser context is gone afterwards. Raises `InfrastructureError`."""
     scripts = (WATCH, clock_script(offset.total_seconds())) if offset else (WATCH,)
-    with open_remote_end(DriverRequest(setting, gate.address, host.downloads, scripts, worker)) as remote:
-        yield _driver(remote, host)
+    with open_remote_end(DriverRequest(setting, gate.address, desktop.downloads, scripts, worker)) as remote:
+        yield _driver(remote, desktop)
 
 
-def _driver(remote: RemoteEnd, host: Host) -> OriginalDriver:
+def _driver(remote: RemoteEnd, desktop: WindowsDesktop) -> SettlingDriver:
     try:
-        driver = OriginalDriver(remote, host)
+        driver = SettlingDriver(remote, desktop)
         remote.prepare()
         driver.set_page_load_timeout(START_SECONDS)
         driver.set_script_timeout(START_SECONDS / 2)

@@ -1,4 +1,4 @@
-"""Dates as a user of a year-first locale types them, as the value that a date box holds."""
+"""Values of date and time inputs for dates typed year first."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ SHAPES = {
     "datetime-local": ("{0:04d}-{1:02d}-{2:02d}T{3:02d}:{4:02d}", 5),
     "time": ("{0:02d}:{1:02d}", 2),
 }
-"""Kind of box → the form of its value, and how many numbers it takes."""
+"""Input type → format of its value, and the number of fields in it."""
 
 
-def value_of(kind: str, typed: str) -> str | None:
-    """``2023-10-31-09-47`` in a ``datetime-local`` box is ``2023-10-31T09:47``; None: not typed year first."""
+def date_input_value(kind: str, typed: str) -> str | None:
+    """Return the value for an input of type `kind`, or None when `typed` is not a date typed year first.
+
+    ``2023-10-31-09-47`` in a ``datetime-local`` input is ``2023-10-31T09:47``.
+    """
     if kind not in SHAPES or not re.fullmatch(r"[\d\s:/.\-T]+", typed.strip()):
         return None
     form, needed = SHAPES[kind]

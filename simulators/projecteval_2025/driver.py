@@ -1,4 +1,4 @@
-"""Selenium as the testcodes know it, except that it waits where the original ran ahead of the page."""
+"""Selenium driver whose actions return when the page has settled."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from selenium.webdriver.remote.switch_to import SwitchTo
 from selenium.webdriver.remote.webelement import WebElement
 
 from simulators.browser.vocabulary.session import SITE
-from simulators.projecteval_2025.dates import value_of
-from simulators.projecteval_2025.host import Host
-from simulators.projecteval_2025.settling import settle
+from simulators.projecteval_2025.dates import date_input_value
+from simulators.projecteval_2025.desktop import WindowsDesktop
+from simulators.projecteval_2025.settle import settle
 from simulators.webdriver.remote_end import RemoteEnd
 
 LONGEST_SETTLING = 10.0
-"""Seconds after which a page that never comes to rest is left alone."""
+"""Seconds after which the wait for a page that never settles ends."""
 
 HOME = f"{SITE}/"
-"""Where every project's user begins: opened only when a testcode looks at a page without having opened one."""
+"""First page of every project, opened when a testcode reads a page before it has opened one."""
 
 LOOKS = (
     Command.FIND_ELEMENT,
@@ -46,12 +46,14 @@ box.dispatchEvent(new Event("change", {bubbles: true}));
 """
 
 
-KIND = "const box = arguments[0]; return box.matches('input') ? (box.getAttribute('type') || '').toLowerCase() : '';"
-"""Of which kind a box is, in one question."""
+INPUT_TYPE = (
+    "const box = arguments[0]; return box.matches('input') ? (box.getAttribute('type') || '').toLowerCase() : '';"
+)
+"""Script that returns the type of an input element, in one round trip."""
 
 
-class OriginalAlert(Alert):
-    """A dialog whose answer the page has taken when the call returns."""
+class SettlingAlert(Alert):
+    """Dialog whose calls return when the page has settled."""
 
     def accept(self) -> None:
         super().accept()
@@ -62,18 +64,18 @@ class OriginalAlert(Alert):
         self.driver.settle()
 
 
-class OriginalSwitchTo(SwitchTo):
-    """Where a testcode finds the dialog."""
+class SettlingSwitchTo(SwitchTo):
+    """Switch to a `SettlingAlert`."""
 
     @property
     def alert(self) -> Alert:
-        alert = OriginalAlert(self._driver)
+        alert = SettlingAlert(self._driver)
         _ = alert.text  # raises when there is no dialog
         return alert
 
 
-class OriginalElement(WebElement):
-    """An element whose actions return when the page has answered them."""
+class SettlingElement(WebElement):
+    """Element whose actions return when the page has settled."""
 
     def click(self) -> None:
         super().click()
@@ -89,31 +91,31 @@ class OriginalElement(WebElement):
 
     def send_keys(self, *value: Any) -> None:
         text = "".join(str(part) for part in value)
-        kind = self.parent.execute_script(KIND, self)
+        kind = self.parent.execute_script(INPUT_TYPE, self)
         if kind == "file":
-            super().send_keys(self._host.path(text))
-        elif (date := value_of(kind, text)) is not None:
+            super().send_keys(self._desktop.path(text))
+        elif (date := date_input_value(kind, text)) is not None:
             self.parent.execute_script(SET_VALUE, self, date)
         else:
             super().send_keys(text)
         self._settle()
 
     @property
-    def _host(self) -> Host:
-        host: Host = self.parent.host
-        return host
+    def _desktop(self) -> WindowsDesktop:
+        desktop: WindowsDesktop = self.parent.desktop
+        return desktop
 
     def _settle(self) -> None:
         self.parent.settle()
 
 
-class OriginalDriver(webdriver.Remote):
+class SettlingDriver(webdriver.Remote):
     """Driver of a browser context for one mission; `pid` is the process to kill."""
 
-    _web_element_cls = OriginalElement
+    _web_element_cls = SettlingElement
 
-    def __init__(self, remote: RemoteEnd, host: Host) -> None:
-        self.host, self.pid = host, remote.pid
+    def __init__(self, remote: RemoteEnd, desktop: WindowsDesktop) -> None:
+        self.desktop, self.pid = desktop, remote.pid
         self._listen = remote.listen
         self._settling = self._is_somewhere = False
         super().__init__(command_executor=remote.executor, options=remote.options)  # type: ignore[arg-type]
@@ -121,31 +123,31 @@ class OriginalDriver(webdriver.Remote):
 
     @property
     def switch_to(self) -> SwitchTo:
-        return OriginalSwitchTo(self)
+        return SettlingSwitchTo(self)
 
     def get(self, url: str) -> None:
-        """Open a page of the project, or a file that the browser saved; no other file of this machine."""
-        path = Path(self.host.path(url))
-        if path.is_absolute() and path.parent == self.host.downloads:
-            self.host.wait_for(path)
+        """Open a page of the project, or a downloaded file; other files of this machine are refused."""
+        path = Path(self.desktop.path(url))
+        if path.is_absolute() and path.parent == self.desktop.downloads:
+            self.desktop.wait_for(path)
             url = path.as_uri()
         elif not url.startswith(("http://", "https://", "about:", "data:")):
-            raise WebDriverException(f"invalid argument: {url!r} is no page of the project")
+            raise WebDriverException(f"invalid argument: {url!r} is not a URL of the project")
         super().get(url)
         self._is_somewhere = True
         self.settle()
 
     def settle(self, longest: float = LONGEST_SETTLING, timers_within: float = 0.0) -> None:
-        """Wait until the page has come to rest; an open dialog is left alone."""
+        """Wait until the page has settled; an open dialog ends the wait."""
         self._settling = True
         try:
-            settle(self, longest, self._listen, timers_within, self.host.has_new_download)
+            settle(self, longest, self._listen, timers_within, self.desktop.has_new_download)
         finally:
             self._settling = False
 
     def execute(self, driver_command: Any, params: dict[str, Any] | None = None) -> dict[str, Any]:
-        """As the original's browser does, begin at the project's home page, dismiss a dialog that a command runs into,
-        and tell."""
+        """Start at the home page and dismiss a dialog that blocks a command, as the original's browser does; its
+        error is raised all the same."""
         if driver_command in LOOKS and not self._is_somewhere:
             self.get(HOME)
         try:

@@ -1,15 +1,15 @@
-"""What the testcodes call `utils`."""
+"""The functions that testcodes find in `utils`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-MOST_LOOKED_AT = 5
-"""How many elements `selenium_find_minimum_ancestor` looks into, the first being the one it is given."""
+SEARCHED_ELEMENTS = 5
+"""Elements that `selenium_find_minimum_ancestor` searches, beginning with its argument."""
 
 ENOUGH_MATCHES = 0.2
-"""Share of matched features from which two pictures are alike, as in the original."""
+"""Share of matched features above which two pictures are similar."""
 
 
 def string_similarity(one: str, other: str) -> float:
@@ -21,27 +21,27 @@ def string_similarity(one: str, other: str) -> float:
 
 
 def selenium_find_minimum_ancestor(driver: Any, tag: Any, by: str, value: str) -> Any:
-    """The nearest of `tag` and its ancestors that contains an element found by `by` and `value`."""
+    """Return the nearest of `tag` and its ancestors that contains an element found by `by` and `value`."""
     from selenium.common.exceptions import NoSuchElementException
 
-    for step in range(MOST_LOOKED_AT):
+    for step in range(SEARCHED_ELEMENTS):
         tag = tag.find_element("xpath", "./ancestor::*[1]") if step else tag
         if tag.find_elements(by, value):
             return tag
-    raise NoSuchElementException(f"neither the element nor its next {MOST_LOOKED_AT - 1} ancestors contain {value!r}")
+    raise NoSuchElementException(f"the element and {SEARCHED_ELEMENTS - 1} ancestors do not contain {value!r}")
 
 
 def calculate_histogram_similarity(one: Path, other: Path) -> bool:
-    """Are two pictures alike: ORB features, cross-checked Hamming matches / fewer keypoints > 0.2.
+    """Return whether two pictures are similar: ORB features, cross-checked Hamming matches / fewer keypoints > 0.2.
 
-    Raises `FileNotFoundError` or `ValueError` for what is no picture.
+    Raises `FileNotFoundError` for a file that is missing or not a picture.
     """
     import cv2
 
     pictures = [cv2.imread(str(path), cv2.IMREAD_GRAYSCALE) for path in (one, other)]
     for path, picture in zip((one, other), pictures, strict=True):
         if picture is None:
-            raise FileNotFoundError(f"{path.name} is not there or is no picture")
+            raise FileNotFoundError(f"{path.name} is missing or not a picture")
     orb: Any = cv2.ORB.create()
     (points, features), (other_points, other_features) = (orb.detectAndCompute(p, None) for p in pictures)
     if features is None or other_features is None:

@@ -20,7 +20,7 @@ from simulators.runtime.sandbox import Box, BoxLimits, Launch
 from simulators.runtime.worker_context import WorkerContext
 from simulators.runtime.workspace import Workspace
 from simulators.setting import Setting
-from simulators.trace import Step, Trace
+from simulators.trace import Trace, TraceEntry
 
 BY_THE_PROGRAM = frozenset({FailureKind.EXPECTATION, FailureKind.NOT_FOUND})
 """Kinds of failure that the end of the program explains."""
@@ -92,7 +92,7 @@ class ProgramUser(ABC):
         """Return the exit status of the program started last (negative: by a signal); None while it runs."""
 
     @contextmanager
-    def _verb(self, verb: str, what: str = "") -> Iterator[Step]:
+    def _verb(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
         """Record one verb. Where it fails after the program was killed or went over a limit, its error says so."""
         with self.trace.step(verb, what) as step:
             try:

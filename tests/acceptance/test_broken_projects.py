@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, projecteval
+from tests.support.commands import MISSIONS, projecteval
 
 SITE = MISSIONS / "hello-site" / "canonical"
 SERVES = 'if __name__ == "__main__" and "runserver" in sys.argv:\n'

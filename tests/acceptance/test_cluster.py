@@ -14,12 +14,12 @@ import psutil
 import pytest
 
 from simulators.runtime.environments import host as environments
-from tests.acceptance.commands import MISSIONS, ROOT, projecteval
-from tests.acceptance.verdicts import verdicts
+from tests.support.commands import MISSIONS, ROOT, projecteval
+from tests.support.verdicts import verdicts
 
 pytest.importorskip("distributed", reason="the package distributed is not installed")
 
-RUN = ("run", "--agent", "canonical", "--missions", str(MISSIONS), "--samples", "3", "--steps", "generate,judge")
+RUN = ("run", "--agent", "canonical", "--missions", str(MISSIONS), "--samples", "3", "--steps", "generate,evaluate")
 
 
 @contextmanager

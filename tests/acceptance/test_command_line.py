@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, projecteval
+from tests.support.commands import MISSIONS, projecteval
 
 JSON_KEYS = {"passed", "total", "pass_rate", "runnable", "missions", "similarity", "seconds", "run"}
 
@@ -28,7 +28,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_run_folder_holds_what_the_design_says(run: Path) -> None:
     assert {"run.toml", "lock.json", "results.json", "report.html", "attempts"} <= {p.name for p in run.iterdir()}
     attempt = run / "attempts/hello-site/level-1-direct/sample-1"
-    assert {"generation.json", "solution", "judgement.json", "traces.json"} <= {p.name for p in attempt.iterdir()}
+    assert {"generation.json", "solution", "evaluations"} <= {p.name for p in attempt.iterdir()}
     traces = json.loads((attempt / "traces.json").read_text())
     assert [step["verb"] for step in traces["greets"]] == ["opens", "sees"]
 
@@ -38,7 +38,7 @@ def test_a_run_is_reported_to_other_programs(run: Path, tmp_path: Path) -> None:
     assert called.status == 0, called.stderr
     rows = list(csv.DictReader((tmp_path / "verdicts.csv").read_text().splitlines()))
     assert len(rows) == 6
-    assert {(row["mission"], row["testcode"], row["verdict"]) for row in rows} >= {("hello-site", "greets", "passed")}
+    assert {(row["mission"], row["case"], row["outcome"]) for row in rows} >= {("hello-site", "greets", "passed")}
     suites = ElementTree.parse(tmp_path / "junit.xml").getroot()
     assert sorted(suite.get("name", "").partition("/")[0] for suite in suites) == ["hello-console", "hello-site"]
     assert len(list(suites.iter("testcase"))) == 6
@@ -47,7 +47,7 @@ def test_a_run_is_reported_to_other_programs(run: Path, tmp_path: Path) -> None:
 def test_what_a_spreadsheet_would_calculate_stays_text(tmp_path: Path) -> None:
     asked = ("--missions", MISSIONS, "--select", "hello-console", "--out", tmp_path / "run")
     assert projecteval("run", "--agent", "nop", *asked).status == 0
-    judgement = next((tmp_path / "run").rglob("judgement.json"))
+    judgement = next((tmp_path / "run").rglob("simulated-use.json"))
     judgement.write_text(judgement.read_text().replace("there is no", "=HYPERLINK(1)"))
     assert projecteval("report", tmp_path / "run", "--csv", tmp_path / "verdicts.csv").status == 0
     assert "'=HYPERLINK(1)" in (tmp_path / "verdicts.csv").read_text()
@@ -57,7 +57,7 @@ def test_an_author_chooses_what_drives_the_browser(tmp_path: Path) -> None:
     shutil.copytree(MISSIONS, tmp_path / "missions")
     table = tmp_path / "missions" / "hello-site" / "mission.toml"
     table.write_text(table.read_text().replace("[setting]", '[setting]\nbrowser = "selenium"'))
-    asked = ("--missions", tmp_path / "missions", "--select", "hello-site", "--steps", "generate,judge")
+    asked = ("--missions", tmp_path / "missions", "--select", "hello-site", "--steps", "generate,evaluate")
     called = projecteval("run", "--agent", "canonical", *asked, "--out", tmp_path / "run", "--json")
     assert called.status == 0, called.stderr
     assert called.json["passed"] == called.json["total"] > 1
@@ -105,11 +105,11 @@ def test_a_terminal_may_know_few_characters(run: Path) -> None:
 
 
 def test_resuming_a_finished_run_does_nothing_again(run: Path) -> None:
-    before = {path: path.stat().st_mtime_ns for path in run.rglob("judgement.json")}
+    before = {path: path.stat().st_mtime_ns for path in run.rglob("simulated-use.json")}
     called = projecteval("resume", run, "--json")
     assert called.status == 0, called.stderr
     assert "0 attempts to do, 2 are done" in called.stderr
-    assert {path: path.stat().st_mtime_ns for path in run.rglob("judgement.json")} == before
+    assert {path: path.stat().st_mtime_ns for path in run.rglob("simulated-use.json")} == before
 
 
 def test_a_changed_request_is_refused_with_what_changed(run: Path) -> None:
@@ -147,7 +147,7 @@ def test_every_failure_has_reason_trace_and_picture(tmp_path: Path) -> None:
     assert "Goodbye" in found["reasons"]["greets"]
     assert "greets" in found["reasons"]["asks_back"]
     attempt = tmp_path / "run/attempts/hello-site/level-1-direct/sample-1"
-    assert (attempt / "pictures/greets.png").read_bytes().startswith(b"\x89PNG")
+    assert (attempt / "attachments/greets.png").read_bytes().startswith(b"\x89PNG")
     report = (tmp_path / "run/report.html").read_text()
     assert "Goodbye" in report
     assert "data:image/png" in report
@@ -198,7 +198,16 @@ def test_doctor_says_what_this_machine_can_do() -> None:
 
 
 def test_the_report_explains_every_similarity(tmp_path: Path) -> None:
-    asked = ("--missions", MISSIONS, "--select", "hello-console", "--steps", "generate,score,report")
+    asked = (
+        "--missions",
+        MISSIONS,
+        "--select",
+        "hello-console",
+        "--steps",
+        "generate,evaluate,report",
+        "--evaluators",
+        "similarity",
+    )
     called = projecteval("run", "--agent", "canonical", *asked, "--out", tmp_path / "run", "--json")
     assert called.status == 0, called.stderr
     assert called.json["similarity"]["code"] == pytest.approx(100)

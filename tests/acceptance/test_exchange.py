@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, Called, projecteval
-from tests.unit.evaluator.evaluators.similarity.public import FOLDER, needs_public_data
+from tests.support.commands import MISSIONS, Called, projecteval
+from tests.support.public_similarity import FOLDER, needs_public_data
 
 
 def _judged(missions: str | Path, out: Path, *asked: str, agent: str = "canonical") -> dict[str, Any]:
     """Mission → runnable and verdicts."""
-    steps = ("--steps", "generate,judge", "--out", out, "--json")
+    steps = ("--steps", "generate,evaluate", "--out", out, "--json")
     called = projecteval("run", "--agent", agent, "--missions", missions, *asked, *steps, timeout=600)
     assert called.status == 0, called.stderr
     return {name: (m["runnable"], m["testcodes"]) for name, m in called.json["missions"].items()}

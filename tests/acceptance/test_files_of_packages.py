@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.website import original_browser
+from simulators.projecteval_2025.website_user import open_public_browser
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec, open_site
@@ -44,7 +44,7 @@ def test_a_browser_asks_for_a_file_of_a_package_once(tmp_path: Path) -> None:
     )
 
     with open_site(production) as site, SiteProxy(site.place.box.connect) as gate:
-        with original_browser(setting, gate, None) as user:
+        with open_public_browser(setting, gate, None) as user:
             for page in ("first", "second"):
                 user.driver.get(f"http://localhost:8000/{page}")
         asked = site.server.output.text()

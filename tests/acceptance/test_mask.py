@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from tests.acceptance.commands import ROOT, projecteval
+from tests.support.commands import ROOT, projecteval
 
 PROJECT = ROOT / "canonical" / "cinema-box-office" / "project"
 

@@ -16,8 +16,8 @@ import pytest
 from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.cleanup_guard import GROUPS
 from simulators.runtime.sandbox.kernel import cgroups
-from tests.acceptance.commands import MISSIONS, ROOT
-from tests.acceptance.processes import TOKEN, lives, marked, name_of
+from tests.support.commands import MISSIONS, ROOT
+from tests.support.processes import TOKEN, lives, marked, name_of
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 

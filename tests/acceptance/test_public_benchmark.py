@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.busy import busy_processors
-from tests.acceptance.commands import ROOT, projecteval
+from tests.support.commands import ROOT, projecteval
+from tests.support.processor_load import busy_processors
 
 PUBLIC = Path(os.environ.get("PROJECTEVAL_PUBLIC", ROOT.parent / "shared" / "projecteval"))
 CATALOG = f"projecteval:{PUBLIC / 'data'}"
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def test_the_canonical_answers_pass(tmp_path: Path) -> None:
-    asked = ("--agent", "canonical", "--missions", CATALOG, "--steps", "generate,judge", "--out", tmp_path / "run")
+    asked = ("--agent", "canonical", "--missions", CATALOG, "--steps", "generate,evaluate", "--out", tmp_path / "run")
     called = projecteval("run", *asked, "--json", timeout=900)
     assert called.status == 0, called.stderr
     missing = {name: found["reasons"] for name, found in called.json["missions"].items() if found["reasons"]}
@@ -33,7 +33,7 @@ def test_the_canonical_answers_pass(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ten_runs_pass_the_same_half_of_them_on_a_busy_machine(tmp_path: Path) -> None:
-    asked = ("--agent", "canonical", "--missions", CATALOG, "--steps", "generate,judge", "--json")
+    asked = ("--agent", "canonical", "--missions", CATALOG, "--steps", "generate,evaluate", "--json")
     for number in range(10):
         with busy_processors() if number % 2 else nullcontext():
             called = projecteval("run", *asked, "--out", tmp_path / str(number), timeout=1800)
@@ -45,7 +45,9 @@ def test_ten_runs_pass_the_same_half_of_them_on_a_busy_machine(tmp_path: Path) -
 @pytest.mark.parametrize("recorded", ["gpt-4o-cascade-level-1", "gpt-4o-direct-level-1"])
 def test_similarity_is_as_published(recorded: str, tmp_path: Path) -> None:
     asked = ("--agent", f"replay:{PUBLIC / 'recorded' / recorded}", "--missions", CATALOG, "--rule", "paper")
-    called = projecteval("run", *asked, "--steps", "generate,score", "--out", tmp_path / "run", "--json")
+    called = projecteval(
+        "run", *asked, "--steps", "generate,evaluate", "--evaluators", "similarity", "--out", tmp_path / "run", "--json"
+    )
     assert called.status == 0, called.stderr
     published = json.loads(PUBLISHED.read_text())[f"recorded/{recorded}"]
     found = called.json["similarity"]

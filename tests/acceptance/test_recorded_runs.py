@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.model.verdicts import RUNNABLE, Judgement, TestcodeResult, Verdict
-from evaluator.runs.folder.records import write_judgement
-from evaluator.runs.folder.run import look_at
-from tests.acceptance.commands import Called, projecteval
-from tests.unit.evaluator.published.small import a_recording, write_data, write_recording
+from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
+from evaluator.model.failure import Failure, FailureKind
+from evaluator.runs.folder.records import write_evaluation
+from evaluator.runs.folder.run import open_run
+from tests.support.commands import Called, projecteval
+from tests.support.recorded_runs import a_recording, write_data, write_recording
 
 
 @pytest.fixture(scope="module")
@@ -33,12 +34,12 @@ def _run(place: Path, out: Path, *options: str | Path) -> Called:
 
 def _judged(out: Path) -> Path:
     """Verdicts as judging would leave them: in cascade mode nothing passes."""
-    run = look_at(out)
+    run = open_run(out)
     for attempt in run.attempts():
-        verdict = Verdict.FAILED if attempt.mode == "cascade" else Verdict.PASSED
-        result = TestcodeResult("Home||Look", "Home", "Look", verdict, "a reason" * (verdict is Verdict.FAILED))
-        runnable = TestcodeResult(RUNNABLE, "", "", Verdict.PASSED)
-        write_judgement(run.paths.of(attempt), Judgement(attempt.mission, runnable, (result,)))
+        failure = Failure(FailureKind.EXPECTATION, "a reason") if attempt.strategy == "cascade" else None
+        case = Case("Home||Look", ("Home", "Look"), Outcome.FAILED if failure else Outcome.PASSED, failure)
+        evaluation = Evaluation("simulated-use", (Case(RUNNABLE, (), Outcome.PASSED), case))
+        write_evaluation(run.paths.of(attempt), evaluation)
     return out
 
 
@@ -63,7 +64,7 @@ def test_every_recorded_run_counts_under_its_name(place: Path, tmp_path: Path) -
 def test_compare_has_a_line_for_each_and_tests_pairs_that_can_be_compared(place: Path, tmp_path: Path) -> None:
     _run(place, tmp_path / "run")
     found = projecteval("compare", _judged(tmp_path / "run"), "--json").json
-    assert [(row["agent"], row["level"], row["mode"], row["passed"]) for row in found["rows"]] == [
+    assert [(row["agent"], row["input_set"], row["strategy"], row["passed"]) for row in found["rows"]] == [
         ("m_cascade_level_1", 1, "cascade", 3),
         ("m_direct_level_1", 1, "direct", 6),
         ("other_direct_level_1", 1, "direct", 6),
@@ -82,7 +83,7 @@ def test_compare_has_a_line_for_each_and_tests_pairs_that_can_be_compared(place:
     [
         (("--mode", "cascade"), "--mode cascade: recorded run m_direct_level_1 is direct"),
         (("--level", "2", "3"), "--level 2 3: recorded run m_cascade_level_1 is level 1"),
-        (("--samples", "2"), "--samples 2: a recording is not made anew"),
+        (("--samples", "2"), "--samples 2: recorded runs cannot be sampled"),
     ],
 )
 def test_an_option_that_contradicts_the_recordings_is_refused(

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from simulators.runtime.environments import host as environments
-from tests.acceptance.commands import MISSIONS, Called, projecteval
-from tests.wheels import wheel
+from tests.support.commands import MISSIONS, Called, projecteval
+from tests.support.wheels import wheel
 
 POLITE = "import greeting, sys\nprint(f'{greeting.word}, {input(chr(63))}')\n"
 
@@ -148,12 +148,12 @@ def test_a_run_goes_on_only_with_what_was_allowed_when_it_began_or_is_judged_ane
     (mission / "canonical" / "project" / "main.py").write_text(POLITE)
     (mission / "canonical" / "project" / "requirements.txt").write_text("greeting")
     run = tmp_path / "run"
-    asked = ("run", "--agent", "canonical", "--missions", mission.parent, "--steps", "generate,judge", "--out", run)
+    asked = ("run", "--agent", "canonical", "--missions", mission.parent, "--steps", "generate,evaluate", "--out", run)
     assert projecteval(*asked, "--json", env=home).json["runnable"] == 0
     assert _environments("allow", "greeting", "--from", wheels, home=home).status == 0
 
     refused = projecteval("resume", run, env=home)
     assert (refused.status, "wheels.greeting-1.2-py3-none-any.whl: nothing" in refused.stderr) == (1, True)
 
-    assert projecteval("judge", run, "--again", "--json", env=home).json["runnable"] == 1
+    assert projecteval("evaluate", run, "--again", "--json", env=home).json["runnable"] == 1
     assert projecteval("resume", run, env=home).status == 0

@@ -8,8 +8,8 @@ import pytest
 
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import RunRequest, read_request
-from tests.acceptance.commands import MISSIONS, projecteval
-from tests.acceptance.verdicts import files, verdicts
+from tests.support.commands import MISSIONS, projecteval
+from tests.support.verdicts import files, verdicts
 
 RUN = ("run", "--agent", "canonical", "--missions", str(MISSIONS), "--samples", "2")
 BUILD = (*RUN, "--steps", "generate")
@@ -25,16 +25,19 @@ def _shards(folder: Path, of: int, *command: str) -> list[Path]:
 
 def test_every_attempt_is_in_one_shard() -> None:
     missions = tuple(f"mission-{number}" for number in range(7))
-    whole = list(RunRequest(agent="nop", samples=3).attempts(missions))
+    whole = list(RunRequest(agent="nop", samples=3).attempts(missions, (("level-1", "direct"),)))
 
-    parts = [list(RunRequest(agent="nop", samples=3, shard=f"{i}/4").attempts(missions)) for i in range(1, 5)]
+    parts = [
+        list(RunRequest(agent="nop", samples=3, shard=f"{i}/4").attempts(missions, (("level-1", "direct"),)))
+        for i in range(1, 5)
+    ]
 
     assert sorted(attempt for part in parts for attempt in part) == sorted(whole)
     assert {len(part) for part in parts} <= {5, 6}
 
 
 def test_merged_shards_are_an_ordinary_run(tmp_path: Path) -> None:
-    runs = _shards(tmp_path, 2, *RUN, "--steps", "generate,judge")
+    runs = _shards(tmp_path, 2, *RUN, "--steps", "generate,evaluate")
 
     merged = projecteval("merge", *runs, "--out", tmp_path / "merged")
 

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.busy import busy_processors
-from tests.acceptance.commands import projecteval
+from tests.support.commands import projecteval
+from tests.support.processor_load import busy_processors
 
 RUNS = 20
 
 
 def _verdicts(folder: Path) -> dict[str, dict[str, str]]:
     called = projecteval(
-        "run", "--agent", "canonical", "--steps", "generate,judge", "--out", folder, "--json", timeout=1800
+        "run", "--agent", "canonical", "--steps", "generate,evaluate", "--out", folder, "--json", timeout=1800
     )
     assert called.status == 0, called.stderr
     return {mission: found["testcodes"] for mission, found in called.json["missions"].items()}

@@ -15,17 +15,13 @@ from pathlib import Path
 import pytest
 from _pytest.mark import ParameterSet
 
-from evaluator.canonical_source import canonical_solution
-from evaluator.evaluators.simulated_use.judge import judge
-from evaluator.model.solution import write_files
-from evaluator.model.verdicts import Verdict
-from missions.catalog import BUILT_IN, FolderCatalog
+from evaluator.model.evaluation import Outcome
+from missions.formats.folder import BUILT_IN, FolderCatalog
 from missions.mission import Stack
-from simulators.runtime.environments import host as environments
+from missions.project_files import write_files
 from simulators.runtime.processes.cleanup_guard import cleanup_guard
-from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import RuntimeSpec
 from simulators.setting import BrowserName
+from tests.support.workbench import evaluate_folder
 
 VARIANTS = Path(__file__).parents[1] / "fixtures" / "variants"
 CATALOG = FolderCatalog(BUILT_IN)
@@ -65,34 +61,24 @@ def test_a_variant_fails_what_it_breaks_and_nothing_else(
 ) -> None:
     variant = tomllib.loads(path.read_text())
     verdicts = worker.submit(_judged, path.parent.name, browser, variant["edit"], tmp_path).result()
-    wrong = {name: verdict for name, verdict in verdicts.items() if verdict is not Verdict.PASSED}
-    expected = dict.fromkeys(variant["failed"], Verdict.FAILED)
-    expected |= dict.fromkeys(variant.get("blocked", []), Verdict.BLOCKED)
+    wrong = {name: verdict for name, verdict in verdicts.items() if verdict is not Outcome.PASSED}
+    expected = dict.fromkeys(variant["failed"], Outcome.FAILED)
+    expected |= dict.fromkeys(variant.get("blocked", []), Outcome.BLOCKED)
     assert wrong == expected, variant["why"]
 
 
-def _judged(mission_id: str, browser: BrowserName, edits: list[dict[str, str]], tmp_path: Path) -> dict[str, Verdict]:
+def _judged(mission_id: str, browser: BrowserName, edits: list[dict[str, str]], tmp_path: Path) -> dict[str, Outcome]:
     mission = CATALOG.mission(mission_id)
     mission = replace(mission, setting=replace(mission.setting, browser=browser))
-    solution = canonical_solution(CATALOG, mission_id)
-    assert solution is not None
-    project, pictures = tmp_path / "project", tmp_path / "pictures"
-    pictures.mkdir()
-    write_files(solution.files, project)
+    reference = CATALOG.reference(mission_id)
+    assert reference is not None
+    project = tmp_path / "project"
+    write_files(reference.files, project)
     for edit in edits:
         file = project / edit["file"]
         assert file.read_text().count(edit["old"]) == 1, edit
         file.write_text(file.read_text().replace(edit["old"], edit["new"]))
-    environment = environments.build(mission.environment)
-    production = RuntimeSpec(
-        project=project,
-        stack=mission.stack.value,
-        environment=environment,
-        sandbox=sandbox_named("auto"),
-        setting=mission.setting,
-        start=solution.start,
-        start_limit=mission.limits.start,
-    )
-    judgement = judge(mission, production, solution.parameters, pictures)
+    attachments = tmp_path / "attachments"
+    evaluation = evaluate_folder(CATALOG, mission, project, reference.parameters, attachments, reference.start)
     shutil.rmtree(project)
-    return {result.id: result.verdict for result in judgement.all()}
+    return {case.id: case.outcome for case in evaluation.cases}

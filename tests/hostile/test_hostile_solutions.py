@@ -9,41 +9,29 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.evaluators.simulated_use.judge import judge
-from evaluator.model.verdicts import Verdict
+from evaluator.model.evaluation import Outcome
 from missions.catalog import open_catalog
-from simulators.runtime.environments import host as environments
-from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import RuntimeSpec
-from tests.acceptance.commands import MISSIONS
 from tests.hostile.solutions import HostileSolution, solutions
+from tests.support.commands import MISSIONS
+from tests.support.workbench import evaluate_folder
 
 SERVES = 'if __name__ == "__main__" and "runserver" in sys.argv:\n'
 
 
 @pytest.mark.parametrize("solution", solutions(), ids=lambda solution: solution.name)
 def test_a_hostile_solution_gains_nothing(solution: HostileSolution, tmp_path: Path) -> None:
-    mission = open_catalog(str(MISSIONS)).mission(solution.mission)
-    pictures = tmp_path / "pictures"
-    pictures.mkdir()
-    production = RuntimeSpec(
-        project=_project(solution, tmp_path / "project"),
-        stack=mission.stack.value,
-        environment=environments.build(mission.environment),
-        sandbox=sandbox_named(),
-        setting=mission.setting,
-        start_limit=mission.limits.start,
-    )
+    catalog = open_catalog(str(MISSIONS))
+    mission, project = catalog.mission(solution.mission), _project(solution, tmp_path / "project")
 
-    judgement = judge(mission, production, _answers(solution), pictures)
+    evaluation = evaluate_folder(catalog, mission, project, _answers(solution), tmp_path / "attachments")
 
-    found = {result.id.rpartition(".")[2]: result.verdict.value for result in judgement.all()}
-    told = {result.id: (result.verdict.value, result.reason) for result in judgement.all()}
+    found = {case.id.rpartition(".")[2]: case.outcome.value for case in evaluation.cases}
+    told = {case.id: (case.outcome.value, case.reason) for case in evaluation.cases}
     assert {name: found[name] for name in solution.verdicts} == dict(solution.verdicts), told
     unnamed = {verdict for name, verdict in found.items() if name not in solution.verdicts}
-    assert not unnamed & {Verdict.PASSED, Verdict.INFRASTRUCTURE}, told
-    assert judgement.tries <= solution.tries_at_most, told
-    assert any(re.search(solution.reason, result.reason) for result in judgement.all()), told
+    assert not unnamed & {Outcome.PASSED, Outcome.INFRASTRUCTURE}, told
+    assert evaluation.tries <= solution.tries_at_most, told
+    assert any(re.search(solution.reason, case.reason) for case in evaluation.cases), told
 
 
 def _project(solution: HostileSolution, folder: Path) -> Path:

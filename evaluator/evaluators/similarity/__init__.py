@@ -7,7 +7,7 @@ Rules and limits: docs/similarity.md. The extra ``similarity`` is imported where
 
 from evaluator.evaluators.similarity.averages import average
 from evaluator.evaluators.similarity.batch import score, score_many
-from evaluator.evaluators.similarity.embeddings import EmbedderName
+from evaluator.evaluators.similarity.embedders import EmbedderSpec
 from evaluator.evaluators.similarity.errors import SimilarityError
 from evaluator.evaluators.similarity.model import (
     Match,
@@ -22,7 +22,7 @@ from evaluator.evaluators.similarity.model import (
 )
 
 __all__ = [
-    "EmbedderName",
+    "EmbedderSpec",
     "Match",
     "Product",
     "Products",

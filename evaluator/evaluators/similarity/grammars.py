@@ -1,4 +1,4 @@
-"""The languages whose code is parsed, and the parsers for them."""
+"""Languages whose code is parsed, and their parsers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import Any
 from evaluator.evaluators.similarity.errors import SimilarityError, needed
 
 PARSED = {".py": "python", ".pyw": "python", ".pyi": "python"}
-"""Suffix → language of the files that rule ``strict`` parses. A fixed table: a grammar that happens to be
-installed on one machine must not change a score."""
+"""Suffix → language of the files that rule ``strict`` parses. A fixed table, so that scores do not depend on the
+grammars installed on a machine."""
 
 CAPSULE = b"tree_sitter.Language"
 
 
 @lru_cache(maxsize=16)
 def parser_for(language: str) -> Any:
-    """A parser of `language`, as codebleu names it. Raises `SimilarityError` when there is none."""
-    if language not in needed("codebleu.utils").AVAILABLE_LANGS:
-        raise SimilarityError(f"there is no CodeBLEU for {language!r}; name one of the languages of codebleu")
+    """Return a parser of `language`. Raise `SimilarityError` where there is none."""
+    if language not in PARSED.values():
+        known = ", ".join(sorted(set(PARSED.values())))
+        raise SimilarityError(f"CodeBLEU is not available for the language {language!r}, only for: {known}")
     tree_sitter = needed("tree_sitter")
     pointer = needed(f"tree_sitter_{language}").language()
     parser = tree_sitter.Parser()
@@ -28,7 +29,7 @@ def parser_for(language: str) -> Any:
 
 
 def _address(capsule: object) -> int:
-    """The address in a grammar's capsule: the parser that codebleu asks for takes nothing else."""
+    """Return the address in a grammar's capsule; the pinned tree-sitter takes an address only."""
     read = ctypes.pythonapi.PyCapsule_GetPointer
     read.restype, read.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
     return int(read(capsule, CAPSULE))

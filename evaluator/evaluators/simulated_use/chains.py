@@ -1,14 +1,14 @@
-"""Which testcodes belong together: those connected by `requires` share one session."""
+"""Groups of testcodes that share a session: those connected by `requires`."""
 
 from __future__ import annotations
 
 from missions.mission import Mission
 
 
-def chains(mission: Mission) -> dict[str, str]:
-    """Testcode id → the id of the first testcode of its chain (itself when it stands alone)."""
+def chains(mission: Mission, shared: bool = False) -> dict[str, str]:
+    """Return for each testcode id the first id of its chain; all are one chain when the session is `shared`."""
     testcodes = mission.testcodes
-    if mission.one_session:
+    if shared:
         return {testcode.id: testcodes[0].id for testcode in testcodes}
     first = {testcode.id: testcode.id for testcode in testcodes}
 
@@ -25,7 +25,7 @@ def chains(mission: Mission) -> dict[str, str]:
     return {testcode.id: root(testcode.id) for testcode in testcodes}
 
 
-def last_of_chain(mission: Mission) -> set[str]:
-    """The testcodes after which their chain's session can be closed."""
-    roots = chains(mission)
+def last_of_chain(mission: Mission, shared: bool = False) -> set[str]:
+    """Return the testcodes after which their chain's session can be closed."""
+    roots = chains(mission, shared)
     return set({roots[testcode.id]: testcode.id for testcode in mission.testcodes}.values())

@@ -1,45 +1,55 @@
-"""Failure kind, verdict and reason of the exception that a testcode ended with."""
+"""Failure and outcome of a testcode, from the exception that it ended with."""
 
 from __future__ import annotations
 
 import re
 import traceback
 
-from evaluator.model.verdicts import Verdict
+from evaluator.model.evaluation import Outcome
+from evaluator.model.failure import INFRASTRUCTURE, Failure, FailureKind
 from simulators.browser.engines.failure_kinds import kind_of_engine_error
 from simulators.deadline import Deadline
-from simulators.errors import SimulatorError, TestcodeTimeout
-from simulators.failures import INFRASTRUCTURE, FailureKind
+from simulators.errors import SimulatorError
 
-DRIVERS_OWN = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
-"""Where a browser driver goes on with its version, its addresses and its manual."""
+DRIVER_DETAILS = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
+"""Start of a browser driver's version, addresses and manual at the end of its messages."""
 
 LONGEST = 1_500
-"""Characters of a reason; the trace and the project's output say the rest."""
+"""Characters of a message; the trace and the project's output have the rest."""
+
+OUTCOMES = {
+    FailureKind.TIMEOUT: Outcome.TIMEOUT,
+    FailureKind.INVALID_ANSWER: Outcome.UNANSWERED,
+    FailureKind.BLOCKED: Outcome.BLOCKED,
+    FailureKind.NOT_STARTED: Outcome.NOT_RUNNABLE,
+    FailureKind.NOT_BUILT: Outcome.NOT_RUNNABLE,
+    **dict.fromkeys(INFRASTRUCTURE, Outcome.INFRASTRUCTURE),
+}
+"""Outcome by kind of failure; every other kind is a failed case."""
 
 
-def kind_of(error: BaseException, deadline: Deadline) -> FailureKind:
-    """Return the failure kind of the exception that a testcode ended with."""
-    if isinstance(error, TestcodeTimeout) or deadline.passed():
-        return FailureKind.TIMEOUT
+def outcome_of(kind: FailureKind) -> Outcome:
+    return OUTCOMES.get(kind, Outcome.FAILED)
+
+
+def failure_of(error: BaseException, deadline: Deadline) -> Failure:
+    """Return the failure of a testcode that raised `error`; after the deadline it is a timeout, whatever was raised."""
+    kind = kind_of(error)
+    if kind is FailureKind.TIMEOUT or deadline.passed():
+        return Failure(FailureKind.TIMEOUT, f"the testcode did not end within {deadline.limit:g} seconds")
+    return Failure(kind, message_of(error))
+
+
+def kind_of(error: BaseException) -> FailureKind:
     if isinstance(error, SimulatorError):
         return error.kind
     usual = FailureKind.EXPECTATION if isinstance(error, AssertionError) else FailureKind.TESTCODE_ERROR
     return kind_of_engine_error(error) or usual
 
 
-def verdict_of(kind: FailureKind) -> Verdict:
-    """Return what a failure of a testcode counts as."""
-    if kind in INFRASTRUCTURE:
-        return Verdict.INFRASTRUCTURE
-    return {FailureKind.TIMEOUT: Verdict.TIMEOUT, FailureKind.INVALID_ANSWER: Verdict.UNANSWERED}.get(
-        kind, Verdict.FAILED
-    )
-
-
-def reason_of(error: BaseException) -> str:
-    """The exception in a sentence: a simulator's own words, else type, message and the testcode's line."""
-    words = " ".join(DRIVERS_OWN.split(str(error), maxsplit=1)[0].split())
+def message_of(error: BaseException) -> str:
+    """Return the exception in a sentence: a simulator's own message, else type, message and the testcode's line."""
+    words = " ".join(DRIVER_DETAILS.split(str(error), maxsplit=1)[0].split())
     if not isinstance(error, SimulatorError):
         words = _with_line(error, words)
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"

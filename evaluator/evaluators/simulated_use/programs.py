@@ -1,96 +1,44 @@
-"""Console and batch programs: every chain of testcodes gets a fresh copy of the project."""
+"""Console and batch programs: every session gets a fresh copy of the project."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-from missions.mission import Mission, Stack
+from evaluator.evaluators.simulated_use.rules import Rules
+from evaluator.evaluators.simulated_use.session import Session
+from evaluator.model.failure import Failure
+from missions.mission import Mission
 from missions.testcodes.testcode import SimulatorName
 from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
-from simulators.errors import InfrastructureError, SimulatorError
-from simulators.failures import Failure
 from simulators.files import FilesUser
-from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
-from simulators.runtime.processes.process import started
 from simulators.runtime.program_user import ProgramUser
-from simulators.runtime.sandbox import Box
-from simulators.runtime.stacks import find_start
-from simulators.runtime.stage import PreparedProject, RuntimeSpec, open_project
-from simulators.runtime.start import StartError, last_error
+from simulators.runtime.stage import RuntimeSpec, open_project
 from simulators.trace import Trace
 
-User = TypeVar("User", bound=ProgramUser)
-
-CANNOT_BE_LOADED = re.compile(
-    r"^(SyntaxError|IndentationError|TabError|ImportError|ModuleNotFoundError)\b.*", re.MULTILINE
-)
+USERS: dict[str, type[ProgramUser]] = {SimulatorName.CONSOLE: ConsoleUser, SimulatorName.FILES: FilesUser}
 
 
 @contextmanager
-def open_program(mission: Mission, production: RuntimeSpec) -> Iterator[ProgramPlayer]:
-    """Try whether the program starts at all. Raises `StartError` with the cause."""
-    if mission.one_session:  # the public benchmark's programs: its testcodes themselves run them
-        find_start(production.stack, production.project, production.start)
-        yield ProgramPlayer(mission, production)
-        return
-    with open_project(production) as place:
-        if mission.stack is Stack.CONSOLE:
-            _must_ask(mission, production, place)
-        else:
-            _must_load(production, place)
-    yield ProgramPlayer(mission, production)
-
-
-def _must_ask(mission: Mission, production: RuntimeSpec, place: PreparedProject) -> None:
-    with _user(ConsoleUser, mission, place, production) as user:
-        user.deadline, user.trace = Deadline.after(production.start_limit), Trace()
-        try:
-            user.starts()
-            user.is_asked()
-        except InfrastructureError:
-            raise
-        except SimulatorError as error:
-            reason = f"the program did not come to ask for input: {error}"
-            raise StartError(reason, user.output(), error.kind) from error
-
-
-def _must_load(production: RuntimeSpec, place: PreparedProject) -> None:
-    """Started without arguments a batch program may refuse, but Python must be able to load it."""
-    with started(place.box.launch(place.program, folder=place.folder)) as process:
-        status = process.wait(production.start_limit)
-        output = process.output.text()
-        kind = None if status is None else kind_of_end(place.box, status)
-    if status is None:
-        raise StartError(
-            f"started without arguments, the program did not end within {production.start_limit:g} seconds",
-            output,
-        )
-    if status and (cause := CANNOT_BE_LOADED.search(output)):
-        raise StartError(f"the program cannot be loaded: {cause[0]}", output)
-    if status < 0:
-        reason = f"the program ended {describe_exit(status)} at its start: {last_error(output)}"
-        raise StartError(reason, output, kind)
-
-
-def _user(kind: type[User], mission: Mission, place: PreparedProject, production: RuntimeSpec) -> User:
-    return kind(place.box, place.program, folder=place.folder, materials=mission.material, setting=production.setting)
+def open_program(mission: Mission, spec: RuntimeSpec, rules: Rules) -> Iterator[ProgramPlayer]:
+    """Check that the program starts. Raises `StartError` with the cause."""
+    rules.check_program(mission, spec)
+    yield ProgramPlayer(mission, spec, rules)
 
 
 @dataclass
-class _ProgramSession:
-    """A user with a program's folder of their own."""
+class ProgramSession:
+    """Simulated user with a copy of the program's folder; `end` ends the program from another thread."""
 
     user: Any
-    box: Box
     end: Callable[[], None]
 
     @property
     def actor(self) -> Any:
+        """First argument of the testcode."""
         return self.user
 
     def begin(self, deadline: Deadline, trace: Trace) -> None:
@@ -105,33 +53,30 @@ class _ProgramSession:
 
 @dataclass(frozen=True)
 class ProgramPlayer:
-    """Opens places for the chains of a mission's testcodes."""
+    """Opens a copy of the project for each session."""
 
     mission: Mission
-    production: RuntimeSpec
+    spec: RuntimeSpec
+    rules: Rules
 
     @contextmanager
-    def session(self, simulator: SimulatorName) -> Iterator[_ProgramSession]:
-        if simulator is SimulatorName.ORIGINAL:
-            with self._original() as original:
-                yield original
+    def session(self, simulator: str) -> Iterator[Session]:
+        kind = USERS.get(simulator)
+        if kind is None:
+            with self.rules.program_user(simulator, self) as session:
+                yield session
             return
-        kind: type[ProgramUser] = ConsoleUser if simulator is SimulatorName.CONSOLE else FilesUser
-        with open_project(self.production) as place, _user(kind, self.mission, place, self.production) as user:
-            yield _ProgramSession(user, place.box, user.abort)
-
-    @contextmanager
-    def _original(self) -> Iterator[_ProgramSession]:
-        from simulators.projecteval_2025.program import OriginalProgramUser
-
-        with open_project(self.production) as place:
-            production = self.production
-            user = OriginalProgramUser(
-                place.box, place.folder, place.program, production.setting, production.clock or 0.0
-            )
-            with closing(user):
-                user.puts_materials(self.mission.material, self.mission.material_prefix)
-                yield _ProgramSession(user, place.box, user.close)
+        with (
+            open_project(self.spec) as place,
+            kind(
+                place.box,
+                place.program,
+                folder=place.folder,
+                materials=self.mission.material,
+                setting=self.spec.setting,
+            ) as user,
+        ):
+            yield ProgramSession(user, user.abort)
 
     def trouble(self) -> Failure | None:
         return None

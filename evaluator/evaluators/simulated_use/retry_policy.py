@@ -1,33 +1,29 @@
-"""Results that the machine may have caused instead of the project, which are evaluated once more."""
+"""Repetition of an attempt whose failure may not be the project's doing."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from evaluator.model.verdicts import Judgement, TestcodeResult, Verdict
-from simulators.failures import MAY_BE_THE_MACHINE, FailureKind
+from evaluator.model.evaluation import Case, Evaluation, Outcome
+from evaluator.model.failure import MAY_BE_THE_MACHINE, Failure, FailureKind
 
 
-def was_lost(judgement: Judgement) -> bool:
-    """Return True when something did not pass because the project's process, its sandbox or its page was lost.
+def was_lost(evaluation: Evaluation) -> bool:
+    """Return True when a process, sandbox or page of the project went away during a case.
 
     The machine may have done that (its out-of-memory killer, for one) or the project itself; the two cannot be told
-    apart. The failure kind decides, which comes from exit statuses and the browser, never from what was printed.
+    apart, so the attempt is repeated once. Only what the runtime saw counts, never what the project printed.
     """
-    return any(result.kind in MAY_BE_THE_MACHINE for result in judgement.all() if result.verdict is not Verdict.PASSED)
+    return any(case.failure is not None and case.failure.kind in MAY_BE_THE_MACHINE for case in evaluation.cases)
 
 
-def doubted(judgement: Judgement, why: str, kind: FailureKind) -> Judgement:
-    """Return the judgement with everything that did not pass, answers apart, as an infrastructure failure of `kind`."""
+def doubted(evaluation: Evaluation, why: str, kind: FailureKind) -> Evaluation:
+    """Turn every failure that time may have had a part in into an infrastructure failure with the reason `why`."""
+    return replace(evaluation, cases=tuple(_doubted(case, why, kind) for case in evaluation.cases))
 
-    def of(result: TestcodeResult) -> TestcodeResult:
-        if result.verdict in (Verdict.PASSED, Verdict.UNANSWERED, Verdict.INFRASTRUCTURE):
-            return result
-        reason = f"{why}; before: {result.verdict}, {result.reason}"
-        return replace(result, verdict=Verdict.INFRASTRUCTURE, reason=reason, kind=kind)
 
-    return replace(
-        judgement,
-        runnable=of(judgement.runnable),
-        testcodes=tuple(of(result) for result in judgement.testcodes),
-    )
+def _doubted(case: Case, why: str, kind: FailureKind) -> Case:
+    if case.outcome in (Outcome.PASSED, Outcome.UNANSWERED, Outcome.INFRASTRUCTURE):
+        return case
+    failure = Failure(kind, f"{why}; before: {case.outcome}, {case.reason}")
+    return replace(case, outcome=Outcome.INFRASTRUCTURE, failure=failure)

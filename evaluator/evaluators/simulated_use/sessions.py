@@ -1,4 +1,4 @@
-"""The sessions of an attempt, and playing a testcode in one."""
+"""Open sessions of an attempt, and a testcode played in one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 
 from evaluator.evaluators.simulated_use.chains import chains, last_of_chain
-from evaluator.evaluators.simulated_use.players import Player, Session
+from evaluator.evaluators.simulated_use.session import Player, Session
 from missions.mission import Mission
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
@@ -17,10 +17,10 @@ GRACE = 5.0
 
 
 class Sessions:
-    """The open sessions of an attempt: one per chain, opened when needed, closed after its last testcode."""
+    """Open sessions of an attempt: one per chain, opened on demand, closed after the chain's last testcode."""
 
-    def __init__(self, mission: Mission, player: Player, everything: ExitStack) -> None:
-        self._chain, self._last = chains(mission), last_of_chain(mission)
+    def __init__(self, mission: Mission, player: Player, shared: bool, everything: ExitStack) -> None:
+        self._chain, self._last = chains(mission, shared), last_of_chain(mission, shared)
         self._player, self._everything = player, everything
         self._open: dict[tuple[str, str], tuple[Session, ExitStack]] = {}
 
@@ -42,13 +42,13 @@ class Sessions:
 
 
 def error_of(play: Callable[[], None], session: Session, deadline: Deadline) -> BaseException | None:
-    """Play; the exception it ended with. A call that blocks beyond the limit is aborted from outside."""
+    """Play and return the exception it ended with. A call that blocks beyond the limit is aborted from outside."""
     watchdog = threading.Timer(deadline.limit + GRACE, session.abort)
     watchdog.daemon = True
     watchdog.start()
     try:
         play()
-    except Exception as error:  # noqa: BLE001 - a testcode may raise anything; its verdict says so
+    except Exception as error:  # noqa: BLE001 - a testcode may raise anything; its outcome says so
         return error
     finally:
         watchdog.cancel()

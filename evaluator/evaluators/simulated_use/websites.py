@@ -1,68 +1,39 @@
-"""Websites: one server and one browser for all testcodes, a fresh browser context for every chain."""
+"""Websites: one server and one browser for all testcodes, a fresh browser context for every session."""
 
 from __future__ import annotations
 
-import http.client
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
-from urllib.parse import urlsplit
 
+from evaluator.evaluators.simulated_use.rules import Rules
+from evaluator.evaluators.simulated_use.session import Session
+from evaluator.model.failure import Failure
 from missions.mission import Mission
-from missions.testcodes.parameters import Unanswered, Url
 from missions.testcodes.testcode import SimulatorName
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
-from simulators.failures import Failure
-from simulators.runtime.readiness import status_of
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
-from simulators.runtime.start import StartError, last_error
 from simulators.trace import Trace
-
-MOST_PAGES_ASKED = 20
-"""Pages asked before a site is said to answer nothing but errors."""
 
 
 @contextmanager
-def open_website(mission: Mission, production: RuntimeSpec, answers: dict[str, str]) -> Iterator[WebsitePlayer]:
-    """Start the site and a browser. Raises `StartError` when the site does not answer, or only errors."""
-    with open_site(production) as site:
-        if site.home >= 500 and not mission.one_session:  # the public benchmark accepts any page that answers
-            _must_answer_somewhere(mission, site, answers)
-        with SiteProxy(site.place.box.connect) as gate, ExitStack() as stack:
-            yield WebsitePlayer(mission, production, site, gate, stack)
-
-
-def _must_answer_somewhere(mission: Mission, site: Site, answers: dict[str, str]) -> None:
-    for path in _paths(mission, answers):
-        try:
-            if status_of(site.place.box, path, 30.0) < 500:
-                return
-        except (OSError, http.client.HTTPException):
-            continue
-    output = site.server.output.text()
-    raise StartError(f"the site answers {site.home} to every request: {last_error(output)}", output)
-
-
-def _paths(mission: Mission, answers: dict[str, str]) -> list[str]:
-    """The pages that the builder named, as paths."""
-    paths: dict[str, None] = {}
-    for parameter in mission.parameters():
-        if parameter.kind is Url:
-            try:
-                parts = urlsplit(Url.parse(answers.get(parameter.key, "")))
-            except Unanswered:
-                continue
-            paths[f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"] = None
-    return list(paths)[:MOST_PAGES_ASKED]
+def open_website(
+    mission: Mission, spec: RuntimeSpec, answers: Mapping[str, str], rules: Rules
+) -> Iterator[WebsitePlayer]:
+    """Start the site and a proxy to it. Raises `StartError` when the site is not runnable by `rules`."""
+    with open_site(spec) as site:
+        rules.check_site(mission, site, answers)
+        with SiteProxy(site.place.box.connect) as proxy, ExitStack() as stack:
+            yield WebsitePlayer(mission, spec, site, proxy, stack, rules)
 
 
 @dataclass
-class _Session:
-    """A user in a browser context of their own; `leave` ends the browser from another thread."""
+class WebsiteSession:
+    """Simulated user in a browser context of its own; `leave` ends the browser from another thread."""
 
     user: Any
     leave: Callable[[], None]
@@ -70,7 +41,7 @@ class _Session:
 
     @property
     def actor(self) -> Any:
-        """What the testcode is called with."""
+        """First argument of the testcode."""
         return self.user.raw if isinstance(self.user, Raw) else self.user
 
     def begin(self, deadline: Deadline, trace: Trace) -> None:
@@ -85,7 +56,7 @@ class _Session:
 
 @dataclass
 class Raw:
-    """A raw driver or page: the testcode gets it itself, and nothing of it is recorded."""
+    """Raw driver or page, passed to the testcode as it is; its steps are not traced."""
 
     raw: Any
     deadline: Deadline | None = None
@@ -94,34 +65,31 @@ class Raw:
 
 @dataclass
 class WebsitePlayer:
-    """A site that answers, and the browsers that visit it: started when a testcode needs them."""
+    """Running site, and the browsers that visit it: started when a testcode needs them."""
 
     mission: Mission
-    production: RuntimeSpec
+    spec: RuntimeSpec
     site: Site
-    gate: SiteProxy
+    proxy: SiteProxy
     stack: ExitStack
+    rules: Rules
     browser: Browser | None = None
 
     @contextmanager
-    def session(self, simulator: SimulatorName) -> Iterator[_Session]:
-        if simulator is SimulatorName.ORIGINAL:
-            from simulators.projecteval_2025.website import original_browser
-
-            with original_browser(
-                self.production.setting, self.gate, self.mission.material, self._offset, self.production.worker
-            ) as user:
-                yield _Session(user, user.abort, user.screenshot)
-        elif simulator is SimulatorName.DRIVER:
+    def session(self, simulator: str) -> Iterator[Session]:
+        if simulator == SimulatorName.DRIVER:
             with self._browser().raw_driver() as driver:
-                yield _Session(Raw(driver), self._abort, driver.get_screenshot_as_png)
-        elif simulator is SimulatorName.PAGE:
+                yield WebsiteSession(Raw(driver), self._abort, driver.get_screenshot_as_png)
+        elif simulator == SimulatorName.PAGE:
             with self._browser().raw_page() as page:
-                yield _Session(Raw(page), self._abort, page.screenshot)
+                yield WebsiteSession(Raw(page), self._abort, page.screenshot)
+        elif simulator != SimulatorName.BROWSER:
+            with self.rules.visitor(simulator, self) as session:
+                yield session
         else:
             browser = self._browser()
             with browser.session(material=self.mission.material) as user:
-                yield _Session(user, self._abort, user.screenshot)
+                yield WebsiteSession(user, self._abort, user.screenshot)
 
     def trouble(self) -> Failure | None:
         return self.site.trouble()
@@ -130,18 +98,18 @@ class WebsitePlayer:
         return self.site.server.output.text()
 
     def _abort(self) -> None:
-        """End the browser; the next testcode gets another."""
+        """End the browser; the next testcode starts another."""
         browser, self.browser = self.browser, None
         if browser is not None:
             browser.abort()
 
     @property
-    def _offset(self) -> timedelta:
-        """What the clock of the project, and so the browser's, is ahead of the real one."""
-        return timedelta(seconds=self.production.clock or 0.0)
+    def clock_offset(self) -> timedelta:
+        """How far the clock of project and browser is ahead of the real one."""
+        return timedelta(seconds=self.spec.clock or 0.0)
 
     def _browser(self) -> Browser:
         if self.browser is None:
-            opened = open_browser(self.production.setting, self.gate, self._offset, self.production.worker)
+            opened = open_browser(self.spec.setting, self.proxy, self.clock_offset, self.spec.worker)
             self.browser = self.stack.enter_context(opened)
         return self.browser

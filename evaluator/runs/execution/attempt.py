@@ -1,36 +1,48 @@
-"""Generate and judge one attempt: what a worker does."""
+"""Generate and evaluate one attempt: the work of a worker."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.agents import Agent, Generation, Task
+from evaluator.agents.budget import Budget, BudgetLimits
+from evaluator.agents.interface import Agent
 from evaluator.agents.model_errors import ModelError
-from evaluator.agents.registry import agent_of
-from evaluator.canonical_source import canonical_solution
+from evaluator.benchmarks import Benchmark, benchmark_named
 from evaluator.engines.forked_workers import WORKER
-from evaluator.evaluators.simulated_use.judge import judge, not_runnable
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.model.attempt import Attempt
+from evaluator.model.documents import documents_of
 from evaluator.model.errors import EvaluatorError, UsageError
-from evaluator.model.verdicts import Judgement
-from evaluator.runs.folder.paths import RunPaths
+from evaluator.model.evaluation import RUNNABLE, Evaluation
+from evaluator.model.generation import Generation
+from evaluator.model.result import GenerationRecord
+from evaluator.model.solution import ArtifactKind
+from evaluator.runs.execution.agents import agent_of
+from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
+from evaluator.runs.execution.workbench import AttemptWorkbench
+from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
-    GenerationRecord,
     clear_unfinished,
-    is_judged,
+    is_final,
+    read_evaluation,
     read_generation,
-    read_judgement,
+    read_result,
+    read_solution,
+    write_evaluation,
     write_generation,
-    write_judgement,
 )
 from evaluator.runs.folder.request import RunRequest, Step
+from evaluator.runs.folder.times import recorded_span
+from evaluator.strategies.interface import BuildTask
+from evaluator.strategies.prompts import OWN, Prompts
 from missions.catalog import Catalog, open_catalog
+from missions.errors import SolutionError
 from missions.mission import Mission
-from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import RuntimeSpec
+from simulators.setting import WebDriverKind
 
 
 @dataclass(frozen=True)
@@ -40,8 +52,13 @@ class Order:
     run: Path
     attempt: Attempt
     request: RunRequest
+    benchmark: str
     sandbox: str
     steps: tuple[Step, ...]
+
+    @property
+    def paths(self) -> AttemptPaths:
+        return RunPaths(self.run).of(self.attempt)
 
 
 @dataclass(frozen=True)
@@ -54,77 +71,162 @@ class Done:
     note: str = ""
 
 
-def perform(order: Order) -> Done:
-    """Do the steps of one attempt that are not there yet."""
-    paths = RunPaths(order.run).of(order.attempt)
-    clear_unfinished(paths)
-    mission = _catalog(order.request.missions).mission(order.attempt.mission)
-    record = read_generation(paths)
-    if record is None and Step.GENERATE in order.steps:
-        record = generate(order, _agent(order.request), task_of(order))
-    if record is None:
-        return Done(order.attempt, note="nothing was generated")
-    judgement = read_judgement(paths)
-    if Step.JUDGE in order.steps and not is_judged(paths):
-        judgement = _judge(order, mission, record)
-    if judgement is None:
-        return Done(order.attempt, note=record.failure)
-    return Done(order.attempt, judgement.passed, judgement.total, judgement.runnable.reason)
+@dataclass(frozen=True)
+class AttemptRunner:
+    """What the attempts of one request share in a process: catalog, benchmark and agent, opened once."""
+
+    request: RunRequest
+    catalog: Catalog
+    benchmark: Benchmark
+    agent: Agent
+
+    @classmethod
+    def open(cls, request: RunRequest, benchmark: str) -> AttemptRunner:
+        return cls(request, open_catalog(request.missions), benchmark_named(benchmark), agent_of(request))
+
+    def perform(self, order: Order) -> Done:
+        """Do the steps of one attempt that are not done yet."""
+        clear_unfinished(order.paths)
+        record = read_generation(order.paths)
+        if record is None and Step.GENERATE in order.steps:
+            announce_phase(order, GENERATING)
+            record = generate(order, self.task(order, Budget()), self.agent, self.benchmark)
+        if record is None:
+            return Done(order.attempt, note="nothing was generated")
+        if Step.EVALUATE in order.steps:
+            announce_phase(order, EVALUATING)
+            with recorded_span(order.paths.times, EVALUATING):
+                self._evaluate(order, record)
+        result = read_result(order.attempt, order.paths)
+        runnable = result.case(RUNNABLE)
+        note = runnable.reason if runnable else record.failure
+        return Done(order.attempt, result.passed, result.total, note)
+
+    def task(self, order: Order, budget: Budget) -> BuildTask:
+        """Return what the strategy gets for one attempt."""
+        request, attempt = self.request, order.attempt
+        mission = self.catalog.mission(attempt.mission)
+        reference = self.catalog.reference(mission.id)
+        names = self.benchmark.input_sets[attempt.input_set]
+        return BuildTask(
+            attempt,
+            mission,
+            documents_of(mission, names, reference),
+            reference,
+            order.paths.transcript,
+            prompts=prompts_of(request),
+            repairs=request.repair,
+            limits=BudgetLimits(request.max_tokens, request.max_cost, request.max_seconds),
+            budget=budget,
+        )
+
+    def _evaluate(self, order: Order, record: GenerationRecord) -> None:
+        mission = requested_part(self.catalog.mission(order.attempt.mission), order.request)
+        options = options_of(order.request)
+        for evaluator in evaluators_of(self.benchmark, mission, order.request):
+            if not is_current(order.paths, evaluator, options):
+                write_evaluation(order.paths, self._evaluation(evaluator, order, record, mission, options))
+
+    def _evaluation(
+        self, evaluator: Evaluator, order: Order, record: GenerationRecord, mission: Mission, options: EvaluationOptions
+    ) -> Evaluation:
+        if ArtifactKind.CODE in evaluator.needs and not record.built:
+            return evaluator.not_built(mission, record.failure)
+        paths = order.paths
+        paths.attachments.mkdir(parents=True, exist_ok=True)
+        workbench = AttemptWorkbench(
+            self.catalog,
+            mission,
+            sandbox_named(order.sandbox),
+            options,
+            paths.solution,
+            paths.attachments,
+            paths.recorded,
+            record.asked,
+            WORKER.get(),
+            order.attempt.label,
+            RunPaths(order.run).events,
+        )
+        return evaluator.evaluate(read_solution(paths, record), mission, workbench)
 
 
-@cache
-def _catalog(name: str) -> Catalog:
-    return open_catalog(name)
+def generate(order: Order, task: BuildTask, agent: Agent, benchmark: Benchmark) -> GenerationRecord:
+    """Have the strategy build one attempt with `agent`, and store the result.
 
-
-@cache
-def _agent(request: RunRequest) -> Agent:
-    return agent_of(request)
-
-
-def task_of(order: Order) -> Task:
-    """What the agent is given for one attempt."""
-    catalog, workplace = _catalog(order.request.missions), RunPaths(order.run).of(order.attempt).transcript
-    mission = catalog.mission(order.attempt.mission)
-    return Task(order.attempt, mission, canonical_solution(catalog, mission.id), workplace)
-
-
-def generate(order: Order, agent: Agent, task: Task) -> GenerationRecord:
-    """Let the agent build, and write down what came of it.
-
-    Raises `ModelError` when a model could not be asked: then nothing is written but the transcript, and the attempt
-    is still to be done.
+    Raises `ModelError` when a model could not be asked: then only the transcript is stored, and the attempt is still
+    to be done.
     """
-    clear_unfinished(RunPaths(order.run).of(order.attempt))
-    task.workplace.mkdir(parents=True, exist_ok=True)
+    clear_unfinished(order.paths)
+    order.paths.transcript.mkdir(parents=True, exist_ok=True)
     try:
-        generation = agent.build(task)
+        with recorded_span(order.paths.times, GENERATING):
+            generation = benchmark.strategies[order.attempt.strategy].build(task, agent)
     except (ModelError, UsageError):
         raise
-    except EvaluatorError as error:
+    except (EvaluatorError, SolutionError) as error:
         generation = Generation(None, str(error))
-    return write_generation(RunPaths(order.run).of(order.attempt), generation)
+    return write_generation(order.paths, generation)
 
 
-def _judge(order: Order, mission: Mission, record: GenerationRecord) -> Judgement:
-    paths = RunPaths(order.run).of(order.attempt)
-    if not record.built:
-        judgement = not_runnable(mission, f"nothing was built: {record.failure}")
-    else:
-        paths.pictures.mkdir(parents=True, exist_ok=True)
-        production = RuntimeSpec(
-            project=paths.solution,
-            stack=mission.stack.value,
-            environment=environments.find(mission.environment),
-            sandbox=sandbox_named(order.sandbox),
-            setting=mission.setting,
-            start=record.start,
-            start_limit=mission.limits.start,
-            superuser=mission.superuser,
-            settings=mission.variables,
-            extra_packages=mission.extra_packages,
-            worker=WORKER.get(),
-        )
-        judgement = judge(mission, production, record.parameters, paths.pictures)
-    write_judgement(paths, judgement)
-    return judgement
+RUNNER: ContextVar[AttemptRunner | None] = ContextVar("runner", default=None)
+"""The runner of this worker's last order: the orders of one run share catalog, benchmark and agent."""
+
+
+def perform(order: Order) -> Done:
+    """Do one order in this process."""
+    runner = RUNNER.get()
+    if runner is None or (runner.request, runner.benchmark.name) != (order.request, order.benchmark):
+        runner = AttemptRunner.open(order.request, order.benchmark)
+        RUNNER.set(runner)
+    return runner.perform(order)
+
+
+def announce_phase(order: Order, phase: str) -> None:
+    append_event(RunPaths(order.run).events, Event(order.attempt.label, phase))
+
+
+def requested_part(mission: Mission, request: RunRequest) -> Mission:
+    """Return `mission` with the testcodes and the start limit that the request names."""
+    if request.start_seconds is not None:
+        mission = replace(mission, limits=replace(mission.limits, start=request.start_seconds))
+    if not request.only:
+        return mission
+    wanted = set(request.only)
+    for testcode in reversed(mission.testcodes):  # a testcode requires earlier ones only
+        if testcode.id in wanted:
+            wanted.update(testcode.requires)
+    return replace(mission, testcodes=tuple(each for each in mission.testcodes if each.id in wanted))
+
+
+def prompts_of(request: RunRequest) -> Prompts:
+    return Prompts(Path(request.prompts) if request.prompts else OWN)
+
+
+def options_of(request: RunRequest) -> EvaluationOptions:
+    return EvaluationOptions(request.rule, request.embedder, WebDriverKind(request.webdriver))
+
+
+def evaluators_of(benchmark: Benchmark, mission: Mission, request: RunRequest) -> Sequence[Evaluator]:
+    """Return the evaluators of `mission` that the request names, or all that this machine can run."""
+    there = benchmark.evaluators(mission)
+    return tuple(_chosen(there, request.evaluators))
+
+
+def _chosen(there: Sequence[Evaluator], wanted: Sequence[str]) -> Iterator[Evaluator]:
+    for evaluator in there:
+        problem = evaluator.unavailable()
+        if problem and evaluator.name in wanted:
+            raise UsageError(f"--evaluators {evaluator.name}: {problem}")
+        if not problem and (not wanted or evaluator.name in wanted):
+            yield evaluator
+
+
+def is_current(paths: AttemptPaths, evaluator: Evaluator, options: EvaluationOptions) -> bool:
+    """Return True when a final evaluation with the same settings is stored."""
+    if not is_final(paths, evaluator.name):
+        return False
+    wanted = dict(evaluator.settings(options))
+    if not wanted:
+        return True
+    stored = read_evaluation(paths, evaluator.name)
+    return stored is not None and (not stored.settings or dict(stored.settings) == wanted)

@@ -1,4 +1,4 @@
-"""In which order attempts are done: so that at the end no processor waits for one that began late."""
+"""Order of attempts: the longest first, so that no processor waits at the end for one that began late."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from statistics import fmean
 
 from evaluator.model.attempt import Attempt
 from evaluator.runs.execution.attempt import Order
-from missions.catalog import open_catalog
+from missions.catalog import Catalog
 from missions.mission import Mission, Stack
 
 WEBSITE = 1.5
 """How much longer a website's testcode takes than a program's, roughly."""
 
 
-def longest_first(orders: Sequence[Order], seconds: Callable[[Attempt], float | None]) -> Iterator[Order]:
-    """Round by round, so that an early end leaves whole rounds; within a round what takes longest first, whichever
-    recorded run, level or mode it belongs to.
+def longest_first(
+    orders: Sequence[Order], seconds: Callable[[Attempt], float | None], catalog: Catalog
+) -> Iterator[Order]:
+    """Yield orders round by round, so that an early end leaves complete rounds; within a round the longest first.
 
-    How long a mission takes is what it took in the rounds before, as far as `seconds` knows it when a round begins
-    (None: not yet), and guessed from its testcodes otherwise.
+    The length of a mission is what it took in earlier rounds, as far as `seconds` knows it when a round begins (None:
+    not yet), and is estimated from its testcodes otherwise.
     """
-    lengths, begun = _Lengths(_guesses(orders)), list[Attempt]()
+    lengths, begun = _Lengths(_guesses(orders, catalog)), list[Attempt]()
     for _, one_round in groupby(sorted(orders, key=_sample), key=_sample):
         begun = [attempt for attempt in begun if not lengths.learn(attempt.mission, seconds(attempt))]
         length = lengths.now()
@@ -56,10 +57,7 @@ class _Lengths:
         return {mission: took.get(mission, guess * unit) for mission, guess in self._guesses.items()}
 
 
-def _guesses(orders: Sequence[Order]) -> dict[str, float]:
-    if not orders:
-        return {}
-    catalog = open_catalog(orders[0].request.missions)
+def _guesses(orders: Sequence[Order], catalog: Catalog) -> dict[str, float]:
     return {mission: _guess(catalog.mission(mission)) for mission in {order.attempt.mission for order in orders}}
 
 

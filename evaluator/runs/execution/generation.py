@@ -1,4 +1,4 @@
-"""Agents that are asked build in threads of this process; what is built is handed on as soon as it is there."""
+"""Generation in threads of this process, for agents that wait for services; results are handed on as they come."""
 
 from __future__ import annotations
 
@@ -9,61 +9,71 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from evaluator.agents import Agent, Task, Usage
 from evaluator.agents.budget import Budget
+from evaluator.agents.interface import Agent
 from evaluator.agents.model_errors import ModelError, RunStopped
-from evaluator.agents.registry import agent_of, limits_of_run
 from evaluator.engines.scheduling import Later
 from evaluator.io.atomic import read_json
-from evaluator.runs.execution.attempt import Order, generate, task_of
+from evaluator.model.generation import Usage
+from evaluator.model.result import GenerationRecord
+from evaluator.runs.execution.agents import agent_of, limits_of_run
+from evaluator.runs.execution.attempt import AttemptRunner, Order, generate
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.folder.paths import AttemptPaths
-from evaluator.runs.folder.records import GenerationRecord, read_generation
+from evaluator.runs.folder.records import read_generation
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
-from evaluator.strategies.inquiry import Written
+from evaluator.strategies.dialogue import TranscriptEntry
+from evaluator.strategies.interface import BuildTask
 
 
 @dataclass(frozen=True)
 class Built:
-    """One attempt that was asked for: what came of it, or why there was no answer."""
+    """Result of generating one attempt, or why there is none."""
 
     order: Order
     outcome: GenerationRecord | Exception
 
 
-class Asking:
-    """A run's agent and budget, and the attempts that are being built."""
+class Generating:
+    """Attempts of a run that are being generated, `calls` at a time."""
 
-    def __init__(self, agent: Agent, orders: Sequence[Order], calls: int, listener: Listener) -> None:
-        self._agent, self._listener = agent, listener
-        self._pool = ThreadPoolExecutor(calls, thread_name_prefix="asking")
+    def __init__(
+        self,
+        runner: AttemptRunner,
+        agent: Agent,
+        budget: Budget,
+        orders: Sequence[Order],
+        calls: int,
+        listener: Listener,
+    ) -> None:
+        self._agent, self._benchmark, self._listener = agent, runner.benchmark, listener
+        self._pool = ThreadPoolExecutor(calls, thread_name_prefix="generation")
         self._lock = threading.Lock()
         self._built: deque[Built] = deque()
         self._left, self._later = len(orders), Later()
         self._stopped: RunStopped | None = None
-        tasks = [(order, task_of(order)) for order in orders]  # missions are loaded by one thread only
+        tasks = [(order, runner.task(order, budget)) for order in orders]  # missions are loaded by one thread only
         for order, task in tasks:
-            self._pool.submit(self._build, order, task).add_done_callback(self._teller(order))
+            self._pool.submit(self._build, order, task).add_done_callback(self._reporter(order))
 
     def built(self) -> Iterator[Built | Later]:
-        """Every attempt as soon as it was built or left; never blocks, but says when the next one is there."""
+        """Yield every attempt as soon as it was built or left; yields a `Later` instead of blocking."""
         while self._left:
             yield self._next()
 
     def close(self) -> None:
-        """End what is under way; what was answered is in the transcripts."""
+        """End what is under way; answers are in the transcripts."""
         self._pool.shutdown(wait=False, cancel_futures=True)  # nothing new begins
-        if (close := getattr(self._agent, "close", None)) is not None:
-            close()
+        self._agent.close()
         self._pool.shutdown(wait=True)
 
-    def _teller(self, order: Order) -> Callable[[Future[GenerationRecord]], None]:
+    def _reporter(self, order: Order) -> Callable[[Future[GenerationRecord]], None]:
         return lambda done: self._put(_built(order, done))
 
     def _put(self, built: Built) -> None:
         try:
-            if isinstance(built.outcome, GenerationRecord) and Step.JUDGE in built.order.steps:
+            if isinstance(built.outcome, GenerationRecord) and Step.EVALUATE in built.order.steps:
                 self._listener.built(built.order.attempt, built.outcome)  # at once: judging may have no room for it yet
         finally:
             with self._lock:
@@ -80,21 +90,23 @@ class Asking:
                 self._later = Later()
             return self._later
 
-    def _build(self, order: Order, task: Task) -> GenerationRecord:
+    def _build(self, order: Order, task: BuildTask) -> GenerationRecord:
         if self._stopped is not None:
             raise self._stopped
         try:
-            return generate(order, self._agent, task)
+            return generate(order, task, self._agent, self._benchmark)
         except RunStopped as error:
             self._stopped = error
             raise
 
 
 @contextmanager
-def asking(run: Run, orders: Sequence[Order], calls: int, listener: Listener) -> Iterator[Asking]:
-    """Build `orders`, up to `calls` at a time; the listener is told what is built, and what is waited for."""
+def generating(
+    run: Run, runner: AttemptRunner, orders: Sequence[Order], calls: int, listener: Listener
+) -> Iterator[Generating]:
+    """Generate `orders`, up to `calls` at a time, with the agent and the budget of the whole run."""
     budget = Budget(limits_of_run(run.request), used_so_far(run))
-    working = Asking(agent_of(run.request, budget, listener.notes), orders, calls, listener)
+    working = Generating(runner, agent_of(run.request, budget, listener.notes), budget, orders, calls, listener)
     try:
         yield working
     finally:
@@ -102,7 +114,7 @@ def asking(run: Run, orders: Sequence[Order], calls: int, listener: Listener) ->
 
 
 def used_so_far(run: Run) -> Iterator[Usage]:
-    """What every question of the run cost that was answered, whether its attempt came to an end or not."""
+    """Yield the cost of every answered question of the run, also of attempts that did not end."""
     for attempt in run.attempts():
         paths = run.paths.of(attempt)
         record = read_generation(paths)
@@ -111,12 +123,12 @@ def used_so_far(run: Run) -> Iterator[Usage]:
 
 def _in_transcript(paths: AttemptPaths) -> Iterator[Usage]:
     for path in sorted(paths.transcript.glob("[0-9][0-9]*-*.json")):
-        yield read_json(path, Written).reply.usage
+        yield read_json(path, TranscriptEntry).reply.usage
 
 
 def _built(order: Order, done: Future[GenerationRecord]) -> Built:
     if done.cancelled():
-        return Built(order, ModelError("not asked any more"))
+        return Built(order, ModelError("cancelled before it was asked"))
     error = done.exception()
     if error is None:
         return Built(order, done.result())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import threading
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -68,18 +69,22 @@ def _must_be_alike(order: Order, lock: Lock) -> None:
     mission = order.attempt.mission
     if (order.run, mission) in _alike:
         return
+    catalog = open_catalog(order.request.missions)
     here = lock_of(
-        open_catalog(order.request.missions), (mission,), lock.agent, lock.sandbox, lock.prompts, lock.recorded
-    )
-    begun = Lock(
-        lock.projecteval,
+        catalog,
+        (mission,),
+        lock.benchmark,
         lock.agent,
         lock.sandbox,
-        {mission: lock.missions.get(mission, "")},
-        {name: lock.environments.get(name, "") for name in here.environments},
+        lock.combinations,
         lock.prompts,
-        lock.wheels if open_catalog(order.request.missions).mission(mission).extra_packages else {},
         lock.recorded,
+    )
+    begun = replace(
+        lock,
+        missions={mission: lock.missions.get(mission, "")},
+        environments={name: lock.environments.get(name, "") for name in here.environments},
+        wheels=lock.wheels if catalog.mission(mission).extra_packages else {},
     )
     if changed := list(differences(begun, here)):
         raise EvaluatorError("this worker has something else than the run began with: " + "; ".join(changed))
@@ -87,6 +92,6 @@ def _must_be_alike(order: Order, lock: Lock) -> None:
 
 
 def _needed(order: Order, lock: Lock) -> list[str]:
-    if Step.JUDGE not in order.steps:
+    if Step.EVALUATE not in order.steps:
         return []
     return [name for name in lock.environments if not environments.is_built(name)]

@@ -9,19 +9,18 @@ from contextlib import contextmanager
 from itertools import chain
 
 from evaluator.agents.model_errors import RunOverBudget, RunRefused, RunStopped
-from evaluator.agents.registry import agent_of
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import Later, done_by
 from evaluator.model.attempt import Attempt
 from evaluator.model.errors import RunFolderError, RunNotWritable, UsageError
-from evaluator.runs.execution.attempt import Done, Order, perform
+from evaluator.model.result import GenerationRecord
+from evaluator.runs.execution.attempt import AttemptRunner, Done, Order, evaluators_of, is_current, options_of, perform
 from evaluator.runs.execution.attempt_order import longest_first
-from evaluator.runs.execution.generation import Asking, Built, asking
+from evaluator.runs.execution.generation import Built, Generating, generating
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.remote_worker import perform_elsewhere
-from evaluator.runs.execution.start import must_be_able
 from evaluator.runs.folder.paths import RunPaths
-from evaluator.runs.folder.records import GenerationRecord, is_judged, read_judgement
+from evaluator.runs.folder.records import read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
 
@@ -37,33 +36,32 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
     its service, `RunNotWritable` when the folder cannot be written any more.
     """
     with _alone(run.paths):
-        orders = [order for order in _orders(run, steps) if _is_to_do(run, order)]
-        to_build = [order for order in orders if _is_to_build(run, order)]
-        agent = agent_of(run.request)
+        runner = AttemptRunner.open(run.request, run.lock.benchmark)
+        orders = [order for order in _orders(run, steps) if _is_to_do(order, runner)]
+        to_build = [order for order in orders if _is_to_build(order)]
         if to_build:
-            must_be_able(agent)
-        to_ask = to_build if getattr(agent, "asks", False) else []
+            runner.agent.check()
+        to_ask = to_build if runner.agent.waits_for_services else []
         asked = {order.attempt for order in to_ask}
-        others = _in_turn(run, [order for order in orders if order.attempt not in asked])
+        others = _in_turn(run, [order for order in orders if order.attempt not in asked], runner)
         listener.begins(run, len(orders))
         if not to_ask:
             return _performed(others, engine, listener)
         left: list[Built] = []
-        with asking(run, list(_in_turn(run, to_ask)), calls, listener) as working:
-            complete = _performed(chain(others, _to_judge(working, left, listener)), engine, listener)
+        with generating(run, runner, list(_in_turn(run, to_ask, runner)), calls, listener) as working:
+            complete = _performed(chain(others, _to_evaluate(working, left, listener)), engine, listener)
         _say_why_left(run, left, listener)
         return complete and not left
 
 
-def _in_turn(run: Run, orders: list[Order]) -> Iterator[Order]:
+def _in_turn(run: Run, orders: list[Order], runner: AttemptRunner) -> Iterator[Order]:
     def seconds(attempt: Attempt) -> float | None:
-        judgement = read_judgement(run.paths.of(attempt))
-        return None if judgement is None else judgement.seconds
+        return read_result(attempt, run.paths.of(attempt)).seconds or None
 
-    return longest_first(orders, seconds)
+    return longest_first(orders, seconds, runner.catalog)
 
 
-def _to_judge(working: Asking, left: list[Built], listener: Listener) -> Iterator[Order | Later]:
+def _to_evaluate(working: Generating, left: list[Built], listener: Listener) -> Iterator[Order | Later]:
     """What is to be judged of what was built, as it comes; tells the listener of all else, and keeps in `left` what
     was not built."""
     for built in working.built():
@@ -71,7 +69,7 @@ def _to_judge(working: Asking, left: list[Built], listener: Listener) -> Iterato
             yield built
             continue
         order, outcome = built.order, built.outcome
-        if isinstance(outcome, GenerationRecord) and Step.JUDGE in order.steps:
+        if isinstance(outcome, GenerationRecord) and Step.EVALUATE in order.steps:
             yield order
         elif isinstance(outcome, GenerationRecord):
             listener.ended(Done(order.attempt, note=outcome.failure))
@@ -125,16 +123,22 @@ def _must_be_writable(order: Order, outcome: Exception) -> None:
 
 def _orders(run: Run, steps: tuple[Step, ...]) -> Iterator[Order]:
     for attempt in run.attempts():
-        yield Order(run.folder, attempt, run.request, run.lock.sandbox, steps)
+        yield Order(run.folder, attempt, run.request, run.lock.benchmark, run.lock.sandbox, steps)
 
 
-def _is_to_do(run: Run, order: Order) -> bool:
-    judge = Step.JUDGE in order.steps and not is_judged(run.paths.of(order.attempt))
-    return judge or _is_to_build(run, order)
+def _is_to_do(order: Order, runner: AttemptRunner) -> bool:
+    return _is_to_build(order) or (Step.EVALUATE in order.steps and _is_to_evaluate(order, runner))
 
 
-def _is_to_build(run: Run, order: Order) -> bool:
-    return Step.GENERATE in order.steps and not run.paths.of(order.attempt).generation.exists()
+def _is_to_evaluate(order: Order, runner: AttemptRunner) -> bool:
+    mission = runner.catalog.mission(order.attempt.mission)
+    options = options_of(order.request)
+    chosen = evaluators_of(runner.benchmark, mission, order.request)
+    return any(not is_current(order.paths, evaluator, options) for evaluator in chosen)
+
+
+def _is_to_build(order: Order) -> bool:
+    return Step.GENERATE in order.steps and not order.paths.generation.exists()
 
 
 @contextmanager

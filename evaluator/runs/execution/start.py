@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from evaluator.agents import Agent
-from evaluator.agents.registry import agent_of
+from evaluator.agents.interface import Agent, ConversationalAgent
+from evaluator.benchmarks import Benchmark, benchmark_named
 from evaluator.io.atomic import write_json
-from evaluator.model.errors import RunFolderError
+from evaluator.model.errors import RunFolderError, UsageError
+from evaluator.runs.execution.agents import agent_of
+from evaluator.runs.execution.attempt import evaluators_of, prompts_of
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.recordings import recordings_of
-from evaluator.runs.folder.lock import Lock, differences, lock_of
+from evaluator.runs.folder.lock import Lock, allowed_wheels, differences, lock_of
 from evaluator.runs.folder.paths import RunPaths
+from evaluator.runs.folder.records import read_evaluations
 from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
-from evaluator.runs.folder.run import Run, look_at
-from missions.catalog import open_catalog, select
+from evaluator.runs.folder.run import Run, must_have_known_format, open_run
+from missions.catalog import Catalog, open_catalog, select
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 
@@ -31,13 +34,14 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
     `SandboxError`, `EnvironmentNotReady` when the request cannot be resolved.
     """
     paths = RunPaths(folder)
+    must_have_known_format(paths)
     if paths.request.exists():
         return _again(request, folder, listener)
     if folder.exists() and any(folder.iterdir()):
         raise RunFolderError(f"{folder}: there is something else in this folder; choose another --out")
     lock = _resolve(request, listener)
     if Step.GENERATE in request.steps:
-        must_be_able(agent_of(request))
+        agent_of(request).check()
     folder.mkdir(parents=True, exist_ok=True)
     write_json(paths.lock, lock)
     write_request(paths.request, request)
@@ -45,9 +49,11 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
 
 
 def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None = None) -> Run:
-    """Open a run to go on with it; `changes` replace the options that may be changed (`RAISABLE`).
-    Raises `RunFolderError` when what it began with has changed."""
-    run = look_at(folder)
+    """Open a run to resume it; `changes` replace options that may be changed (limits of the run, evaluation).
+
+    Raises `RunFolderError` when the run's inputs have changed.
+    """
+    run = open_run(folder)
     run = replace(run, request=replace(run.request, **changes or {}))
     changed = list(differences(run.lock, _resolve(run.request, listener, run)))
     if changed:
@@ -57,10 +63,19 @@ def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None =
     return run
 
 
-def lock_anew_what_is_allowed(run: Run) -> None:
-    """Take the wheels that are allowed now as those that the run began with: all its verdicts are made anew."""
-    now = lock_of(open_catalog(run.request.missions), tuple(run.lock.missions), run.lock.agent, run.lock.sandbox)
-    write_json(run.paths.lock, replace(run.lock, wheels=now.wheels))
+def delete_evaluations(run: Run, evaluators: Sequence[str] = ()) -> None:
+    """Delete the stored evaluations of `run`, all or those named, and lock the wheels that are allowed now."""
+    for attempt in run.attempts():
+        for stored in read_evaluations(run.paths.of(attempt)):
+            if not evaluators or stored.evaluator in evaluators:
+                run.paths.of(attempt).evaluation(stored.evaluator).unlink(missing_ok=True)
+    update_allowed_wheels(run)
+
+
+def update_allowed_wheels(run: Run) -> None:
+    """Replace the wheels in the run's lock by those allowed now; used when everything is evaluated again."""
+    if run.lock.wheels != (now := allowed_wheels(open_catalog(run.request.missions), tuple(run.lock.missions))):
+        write_json(run.paths.lock, replace(run.lock, wheels=now))
 
 
 def _again(request: RunRequest, folder: Path, listener: Listener) -> Run:
@@ -75,26 +90,65 @@ def _again(request: RunRequest, folder: Path, listener: Listener) -> Run:
 
 
 def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) -> Lock:
-    """What `request` means now. Recordings that a run has taken over already (`begun`) are not looked for again."""
+    """Resolve `request` now. Recordings that a started run (`begun`) has stored already are not looked for again."""
     catalog = open_catalog(request.missions)
     ids = select(catalog, request.select)
-    agent = agent_of(request)
-    sandbox = sandbox_named(request.sandbox)
-    taken_over = begun is not None and all(begun.paths.of(a).generation.exists() for a in begun.attempts())
-    recorded = begun.lock.recorded if begun and taken_over else recordings_of(agent, request)
-    lock = lock_of(catalog, ids, agent.name, sandbox.name, getattr(agent, "prompts", None), recorded)
+    benchmark = benchmark_named(request.benchmark or catalog.benchmark)
+    agent, sandbox = agent_of(request), sandbox_named(request.sandbox)
+    stored = begun is not None and all(begun.paths.of(a).generation.exists() for a in begun.attempts())
+    recorded = begun.lock.recorded if begun and stored else recordings_of(agent, request, benchmark)
+    lock = lock_of(
+        catalog,
+        ids,
+        benchmark.name,
+        agent.name,
+        sandbox.name,
+        benchmark.combinations(*_known(request, benchmark)),
+        _prompt_versions(agent, request),
+        recorded,
+    )
+    _must_have_evaluators(benchmark, catalog, ids, request)
     for name in lock.environments:
-        needed = Step.JUDGE in request.steps or getattr(agent, "starts_programs", False)
+        needed = Step.EVALUATE in request.steps or agent.starts_programs
         if needed and not environments.is_built(name):
             listener.prepares(f"building environment {name} (once)")
             environments.build(name)
     return lock
 
 
-def must_be_able(agent: Agent) -> None:
-    """Raises `UsageError` when the agent cannot work from here."""
-    if (check := getattr(agent, "check", None)) is not None:
-        check()
+def _known(request: RunRequest, benchmark: Benchmark) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return requested input sets and strategies. Raises `UsageError` for one that the benchmark does not have."""
+    for option, wanted, there in (
+        ("--input", request.input, benchmark.input_sets),
+        ("--strategy", request.strategy, benchmark.strategies),
+    ):
+        unknown = [name for name in wanted if name not in there]
+        if unknown:
+            raise UsageError(
+                f"{option} {' '.join(unknown)}: benchmark {benchmark.name} does not have it; it has {', '.join(there)}"
+            )
+    return request.input, request.strategy
+
+
+def _must_have_evaluators(benchmark: Benchmark, catalog: Catalog, ids: Sequence[str], request: RunRequest) -> None:
+    """Raise `UsageError` for evaluators that are not the benchmark's or cannot run on this machine."""
+    if not request.evaluators:
+        return
+    there = {evaluator.name for mission in ids for evaluator in benchmark.evaluators(catalog.mission(mission))}
+    unknown = [name for name in request.evaluators if name not in there]
+    if unknown:
+        raise UsageError(
+            f"--evaluators {' '.join(unknown)}: benchmark {benchmark.name} does not have it; "
+            f"it has {', '.join(sorted(there))}"
+        )
+    evaluators_of(benchmark, catalog.mission(ids[0]), request)
+
+
+def _prompt_versions(agent: Agent, request: RunRequest) -> dict[str, str]:
+    """Return versions of the prompts that the agent is given, and digests of its own files."""
+    prompts = prompts_of(request)
+    names = prompts.versions() if isinstance(agent, ConversationalAgent) else agent.reads_prompts
+    return {**{name: prompts.version(name) for name in names}, **agent.fingerprint()}
 
 
 def folder_for(now: float, agent: str, exists: Callable[[Path], bool] = Path.exists) -> Path:

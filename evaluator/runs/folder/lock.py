@@ -1,8 +1,8 @@
-"""What a request resolved to, with digests: a run goes on only with what it began with."""
+"""Lock: what a request resolved to, with digests; a run is resumed only with unchanged inputs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 
@@ -11,14 +11,23 @@ from missions.catalog import Catalog
 from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements import wheels
 
+FORMAT = 2
+"""Version of the run folder's layout. Folders of other versions are refused when they are read."""
+
 
 @dataclass(frozen=True)
 class Lock:
-    """The content of ``lock.json``; every value decides verdicts."""
+    """Content of ``lock.json``: every value that decides results. `format` is the version of the run folder.
+
+    `combinations` are the pairs of input set and strategy that are built.
+    """
 
     projecteval: str
+    benchmark: str
     agent: str
     sandbox: str
+    format: int = FORMAT
+    combinations: tuple[tuple[str, str], ...] = ()
     missions: Mapping[str, str] = field(default_factory=dict)
     environments: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, str] = field(default_factory=dict)
@@ -29,27 +38,38 @@ class Lock:
 def lock_of(
     catalog: Catalog,
     mission_ids: tuple[str, ...],
+    benchmark: str,
     agent: str,
     sandbox: str,
+    combinations: tuple[tuple[str, str], ...] = (),
     prompts: Mapping[str, str] | None = None,
     recorded: Mapping[str, Recording] | None = None,
 ) -> Lock:
-    """Resolve: missions, environments and allowed wheels by their digests, the sandbox by the provider chosen."""
+    """Resolve missions, environments and allowed wheels to digests, the sandbox to the provider chosen."""
     missions = [catalog.mission(mission_id) for mission_id in mission_ids]
     return Lock(
         projecteval=version("projecteval"),
+        benchmark=benchmark,
         agent=agent,
         sandbox=sandbox,
+        combinations=combinations,
         missions={mission.id: mission.fingerprint for mission in missions},
         environments={name: environments.digest(name) for name in sorted({m.environment for m in missions})},
         prompts=dict(prompts or {}),
-        wheels=wheels.allowed() if any(mission.extra_packages for mission in missions) else {},
+        wheels=allowed_wheels(catalog, mission_ids),
         recorded=dict(recorded or {}),
     )
 
 
+def allowed_wheels(catalog: Catalog, mission_ids: Sequence[str]) -> Mapping[str, str]:
+    """Return the wheels that solutions may use, with digests; none when no mission allows extra packages."""
+    if any(catalog.mission(mission_id).extra_packages for mission_id in mission_ids):
+        return wheels.allowed()
+    return {}
+
+
 def differences(before: Lock, now: Lock) -> Iterator[str]:
-    """What changed between two locks, a line each."""
+    """Yield what differs between two locks, a line each."""
     then, today = asdict(before), asdict(now)
     for name in then:
         if isinstance(then[name], dict):
@@ -61,7 +81,7 @@ def differences(before: Lock, now: Lock) -> Iterator[str]:
 
 
 def _short(value: str | Mapping[str, object] | None) -> str:
-    """A digest's first characters; a recording by all that it says."""
+    """Shorten a digest to its first characters; a recording to its fields."""
     if isinstance(value, Mapping):
         return " ".join(f"{key} {str(each)[:12]}" for key, each in value.items())
     return "nothing" if value is None else value[:12]

@@ -10,11 +10,10 @@ from evaluator.model.options import option, options
 
 
 class Step(StrEnum):
-    """The four steps of a run, each done from what the one before left on disk."""
+    """The steps of a run, each done from what the one before left on disk."""
 
     GENERATE = "generate"
-    JUDGE = "judge"
-    SCORE = "score"
+    EVALUATE = "evaluate"
     REPORT = "report"
 
 
@@ -44,10 +43,13 @@ E, X = Heading.EVALUATION, Heading.EXECUTION
 
 @dataclass(frozen=True, kw_only=True)
 class RunOptions:
-    """Values of all options of a run. An empty `level` or `mode` stands for the default, or for what was recorded."""
+    """Values of all options of a run. An empty `input` or `strategy` is the default, or what was recorded."""
 
     agent: str = option(
-        S, "Agent: canonical, nop, masked, replay:DIR, PROVIDER:MODEL or command:'…'.", value=MISSING, unit="AGENT"
+        S,
+        "Agent: canonical, nop, masked, replay:DIR, folder:PROJECT, PROVIDER:MODEL or command:'…'.",
+        value=MISSING,
+        unit="AGENT",
     )
     missions: str = option(
         S, "Catalog of missions: `catalog` (built in), a folder, or FORMAT:FOLDER.", value="catalog", unit="CATALOG"
@@ -55,16 +57,21 @@ class RunOptions:
     select: tuple[str, ...] = option(
         S, "Ids of the missions to build, separated by commas.", value=(), unit="ID,ID", default="all"
     )
-    level: tuple[int, ...] = option(
-        S, "Input levels: 1 prompt, 2 checklist, 3 skeleton.", value=(), unit="N", default="1", choices=(1, 2, 3)
-    )
-    mode: tuple[str, ...] = option(
+    benchmark: str = option(S, "Benchmark whose rules apply.", value="", unit="NAME", default="the catalog's own")
+    input: tuple[str, ...] = option(
         S,
-        "Modes: direct, or cascade (level by level).",
+        "Input sets: documents that the agent is given (projecteval: level-1 prompt, level-2 checklist, "
+        "level-3 skeleton).",
         value=(),
-        unit="MODE",
-        default="direct",
-        choices=("direct", "cascade"),
+        unit="NAME",
+        default="the benchmark's first",
+    )
+    strategy: tuple[str, ...] = option(
+        S,
+        "Strategies: how the agent is led (projecteval: direct, cascade).",
+        value=(),
+        unit="NAME",
+        default="the benchmark's first",
     )
     samples: int = option(S, "Number of times that each mission is built.", value=1, unit="N", minimum=1, maximum=1000)
     shard: str = option(
@@ -127,17 +134,39 @@ class RunOptions:
     )
     steps: tuple[Step, ...] = option(
         E,
-        "Steps to do: generate, judge, score, report.",
+        "Steps to do: generate, evaluate, report.",
         value=tuple(Step),
         unit="STEP,STEP",
-        default="all that can be done",
+        default="all",
         choices=tuple(Step),
+    )
+    evaluators: tuple[str, ...] = option(
+        E, "Evaluators to run.", value=(), unit="NAME,NAME", default="all of the benchmark"
+    )
+    only: tuple[str, ...] = option(
+        E, "Testcodes to try, with those that they require.", value=(), unit="ID,ID", default="all"
+    )
+    start_seconds: float | None = option(
+        E, "Seconds until a project must have started.", unit="SECONDS", default="the mission's", above=0
+    )
+    embedder: str = option(
+        E, "Embedder of sentences for the similarity of checklists.", value="", unit="NAME", default="minilm"
     )
     rule: str = option(
         E, "Similarity rule: strict, or paper (as published).", value="strict", unit="RULE", choices=("strict", "paper")
+    )
+    webdriver: str = option(
+        E,
+        "Remote end of WebDriver for public testcodes: direct (Chromium's own protocol) or chromedriver (reference).",
+        value="direct",
+        unit="NAME",
+        choices=("direct", "chromedriver"),
     )
     sandbox: str = option(X, "Sandbox of the projects: auto, bubblewrap, docker or none.", value="auto", unit="NAME")
 
 
 RAISABLE = tuple(each.name for each, declared in options(RunOptions) if declared.raisable)
 """Options that may be changed when a run is resumed."""
+
+EVALUATION = ("evaluators", "rule", "embedder")
+"""Options that ``projecteval evaluate`` may replace for one command."""

@@ -1,22 +1,23 @@
-"""Every path of a run, drawn once.
+"""Every path of a run.
 
     RUN/
-    ├── run.toml                 what was asked (`RunRequest`)
+    ├── run.toml                 request (`RunRequest`)
     ├── lock.json                what it resolved to, with digests (`Lock`)
-    ├── results.json             the summary, rewritten whole by ``report``
+    ├── times.json               when commands worked on the run
+    ├── results.json             summary, rewritten as a whole by ``report``
     ├── report.html
-    └── attempts/<mission>/level-<n>-<mode>/sample-<k>/      (or the name of a recorded run)
-        ├── generation.json      how it was built: steps, usage, failure, answers, how to start it
-        ├── solution/            the files that were built
-        ├── skeleton/            the skeleton produced on the way (cascade)
-        ├── transcript/          what agent and model said to each other
-        ├── pictures/            what the user saw when a testcode did not pass
-        ├── traces.json          what the user did and saw, testcode by testcode
-        ├── judgement.json       verdicts and reasons
-        └── scores.json          similarity with the canonical solution, explained
+    └── attempts/<mission>/<input set>-<strategy>/sample-<k>/      (or the name of a recorded run)
+        ├── times.json           begin and end of each step
+        ├── generation.json      how it was built: steps, usage, failure, parameter values, how to start it
+        ├── solution/            files that were built
+        ├── skeleton/, design/, tests/                               other artifacts, where they were produced
+        ├── transcript/          messages between strategy and agent
+        ├── evaluations/<evaluator>.json                             cases and measures
+        ├── evaluations/<evaluator>.traces.json                      steps of the simulated user, case by case
+        └── attachments/         screenshots and details that cases refer to
 
-Each JSON file is written whole or not at all, and after everything it speaks of: what is there can be
-trusted, and what is not there is done again.
+Each JSON file is written atomically, and after everything that it refers to: what exists is complete, and what is
+missing is done again.
 """
 
 from __future__ import annotations
@@ -25,11 +26,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evaluator.model.attempt import Attempt
+from evaluator.model.solution import RECORDED, ArtifactKind
 
 
 @dataclass(frozen=True)
 class AttemptPaths:
-    """The paths of one attempt."""
+    """Paths of one attempt."""
 
     folder: Path
 
@@ -38,37 +40,44 @@ class AttemptPaths:
         return self.folder / "generation.json"
 
     @property
+    def times(self) -> Path:
+        return self.folder / "times.json"
+
+    @property
     def solution(self) -> Path:
         return self.folder / "solution"
 
-    @property
-    def skeleton(self) -> Path:
-        return self.folder / "skeleton"
+    def artifact(self, kind: ArtifactKind) -> Path:
+        """Folder of an artifact that consists of files."""
+        return self.solution if kind is ArtifactKind.CODE else self.folder / kind.value
 
     @property
     def transcript(self) -> Path:
         return self.folder / "transcript"
 
     @property
-    def pictures(self) -> Path:
-        return self.folder / "pictures"
+    def recorded(self) -> Path:
+        """Recorded answers as they were; missing unless the attempt was replayed."""
+        return self.transcript / RECORDED
 
     @property
-    def traces(self) -> Path:
-        return self.folder / "traces.json"
+    def evaluations(self) -> Path:
+        return self.folder / "evaluations"
+
+    def evaluation(self, evaluator: str) -> Path:
+        return self.evaluations / f"{evaluator}.json"
+
+    def traces(self, evaluator: str) -> Path:
+        return self.evaluations / f"{evaluator}.traces.json"
 
     @property
-    def judgement(self) -> Path:
-        return self.folder / "judgement.json"
-
-    @property
-    def scores(self) -> Path:
-        return self.folder / "scores.json"
+    def attachments(self) -> Path:
+        return self.folder / "attachments"
 
 
 @dataclass(frozen=True)
 class RunPaths:
-    """The paths of a run."""
+    """Paths of a run."""
 
     folder: Path
 
@@ -87,6 +96,15 @@ class RunPaths:
     @property
     def report(self) -> Path:
         return self.folder / "report.html"
+
+    @property
+    def times(self) -> Path:
+        return self.folder / "times.json"
+
+    @property
+    def events(self) -> Path:
+        """Progress events of the command that works on the run now."""
+        return self.folder / ".events.jsonl"
 
     @property
     def in_use(self) -> Path:

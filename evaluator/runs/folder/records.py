@@ -1,38 +1,28 @@
-"""What the steps of an attempt leave on disk, and how it is read again."""
+"""Records that the steps of an attempt leave on disk."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from evaluator.agents import Generation, StepRecord
 from evaluator.io.atomic import read_json, write_json
-from evaluator.model.errors import SolutionError
-from evaluator.model.solution import Files, Solution, read_files, write_files
-from evaluator.model.verdicts import Judgement, Verdict
+from evaluator.model.attempt import Attempt
+from evaluator.model.evaluation import Evaluation, Outcome
+from evaluator.model.generation import Generation
+from evaluator.model.result import AttemptResult, GenerationRecord
+from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.folder.paths import AttemptPaths
-from missions.mission import Checklist
-from simulators.runtime.start import Start
-from simulators.trace import Step
+from missions.errors import SolutionError
+from missions.project_files import Files, read_files, write_files
+from simulators.trace import TraceEntry
 
-Traces = dict[str, tuple[Step, ...]]
+Traces = dict[str, tuple[TraceEntry, ...]]
 
-
-@dataclass(frozen=True)
-class GenerationRecord:
-    """The content of ``generation.json``. `built` says that ``solution/`` is there, `skeleton` likewise."""
-
-    built: bool
-    failure: str = ""
-    steps: tuple[StepRecord, ...] = ()
-    parameters: Mapping[str, str] = field(default_factory=dict)
-    start: Start | None = None
-    checklist: Checklist | None = None
-    skeleton: bool = False
-    asked: tuple[str, ...] | None = None
+FOLDERS = (ArtifactKind.SKELETON, ArtifactKind.DESIGN, ArtifactKind.TESTS)
+"""Artifacts besides the code that are folders of files."""
 
 
 def write_generation(paths: AttemptPaths, generation: Generation) -> GenerationRecord:
@@ -43,21 +33,22 @@ def write_generation(paths: AttemptPaths, generation: Generation) -> GenerationR
             record = _write_solution(paths, generation.solution, record)
         except SolutionError as error:
             record = replace(record, failure=str(error))
-    write_json(paths.generation, asdict(record))
+    write_json(paths.generation, record)
     return record
 
 
 def _write_solution(paths: AttemptPaths, solution: Solution, record: GenerationRecord) -> GenerationRecord:
     _write_folder(paths.solution, solution.files)
-    if solution.skeleton is not None:
-        _write_folder(paths.skeleton, solution.skeleton)
+    folders = {kind: files for kind in FOLDERS if (files := getattr(solution, kind.value)) is not None}
+    for kind, files in folders.items():
+        _write_folder(paths.artifact(kind), files)
     return replace(
         record,
         built=not record.failure,
         parameters=dict(solution.parameters),
         start=solution.start,
         checklist=solution.checklist,
-        skeleton=solution.skeleton is not None,
+        artifacts=frozenset(folders),
     )
 
 
@@ -68,12 +59,12 @@ def _write_folder(folder: Path, files: Files) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         complete = Path(temporary).rename(folder)
         complete.chmod(0o755)
-        Path(temporary).mkdir()  # so that its removal finds what it made
+        Path(temporary).mkdir()  # its removal at the end of the context expects it
 
 
 def clear_unfinished(paths: AttemptPaths) -> None:
-    """Remove what a process that was killed was still writing. Only while nobody else works on the attempt."""
-    for folder in (paths.folder, paths.transcript):
+    """Remove what a killed process was still writing. Only while no other process works on the attempt."""
+    for folder in (paths.folder, paths.transcript, paths.evaluations):
         for left in folder.glob(".*") if folder.is_dir() else ():
             if left.is_dir():
                 shutil.rmtree(left)
@@ -82,38 +73,53 @@ def clear_unfinished(paths: AttemptPaths) -> None:
 
 
 def read_generation(paths: AttemptPaths) -> GenerationRecord | None:
-    """The record, or None when this step is still to be done."""
+    """Return the record, or None when this step is still to be done."""
     return read_json(paths.generation, GenerationRecord) if paths.generation.exists() else None
 
 
-def read_built(paths: AttemptPaths, record: GenerationRecord) -> Solution:
-    """The solution as it was built, with its files."""
-    skeleton = read_files(paths.skeleton) if record.skeleton else None
+def read_solution(paths: AttemptPaths, record: GenerationRecord) -> Solution:
+    """Return the solution as it was built, with its files."""
     files = read_files(paths.solution) if paths.solution.is_dir() else {}
-    return Solution(files, record.parameters, record.start, record.checklist, skeleton)
+    folders = {kind.value: read_files(paths.artifact(kind)) for kind in FOLDERS if kind in record.artifacts}
+    return Solution(files, record.parameters, record.start, record.checklist, **folders)
 
 
-def write_judgement(paths: AttemptPaths, judgement: Judgement) -> None:
-    """Traces first, then the verdicts that they explain."""
-    write_json(paths.traces, {result.id: [asdict(s) for s in result.trace] for result in judgement.testcodes})
-    bare = tuple(replace(result, trace=()) for result in judgement.testcodes)
-    write_json(paths.judgement, replace(judgement, testcodes=bare))
+def write_evaluation(paths: AttemptPaths, evaluation: Evaluation) -> None:
+    """Write traces first, then the cases that they explain."""
+    write_json(paths.traces(evaluation.evaluator), {case.id: case.trace for case in evaluation.cases})
+    bare = tuple(replace(case, trace=()) for case in evaluation.cases)
+    write_json(paths.evaluation(evaluation.evaluator), replace(evaluation, cases=bare))
 
 
-def read_judgement(paths: AttemptPaths) -> Judgement | None:
-    """The verdicts (without traces), or None when this step is still to be done."""
-    return read_json(paths.judgement, Judgement) if paths.judgement.exists() else None
+def read_evaluation(paths: AttemptPaths, evaluator: str) -> Evaluation | None:
+    """Return an evaluation (without traces), or None when it is still to be done."""
+    path = paths.evaluation(evaluator)
+    return read_json(path, Evaluation) if path.exists() else None
 
 
-def is_judged(paths: AttemptPaths) -> bool:
-    """Whether there are verdicts that stay: those that failed on our own side are tried again by the next call."""
-    if not paths.judgement.exists():
+def read_evaluations(paths: AttemptPaths) -> Iterator[Evaluation]:
+    """Return every evaluation that is there (without traces), in the order of their names, cases first."""
+    found = [path for path in paths.evaluations.glob("*.json") if not path.name.endswith(".traces.json")]
+    yield from sorted((read_json(path, Evaluation) for path in found), key=lambda e: (not e.cases, e.evaluator))
+
+
+def is_final(paths: AttemptPaths, evaluator: str) -> bool:
+    """Return True for an evaluation that stays; one with infrastructure failures is repeated by the next command."""
+    path = paths.evaluation(evaluator)
+    if not path.exists():
         return False
-    if Verdict.INFRASTRUCTURE.value.encode() not in paths.judgement.read_bytes():  # thousands are asked at a start
+    if Outcome.INFRASTRUCTURE.value.encode() not in path.read_bytes():  # thousands are checked when a run starts
         return True
-    judgement = read_judgement(paths)
-    return judgement is not None and not judgement.has_infrastructure_failure()
+    evaluation = read_evaluation(paths, evaluator)
+    return evaluation is not None and not evaluation.has_infrastructure_failure()
 
 
-def read_traces(paths: AttemptPaths) -> Traces:
-    return read_json(paths.traces, Traces) if paths.traces.exists() else {}
+def read_traces(paths: AttemptPaths, evaluator: str) -> Traces:
+    path = paths.traces(evaluator)
+    return read_json(path, Traces) if path.exists() else {}
+
+
+def read_result(attempt: Attempt, paths: AttemptPaths) -> AttemptResult:
+    """Return what is known of an attempt."""
+    evaluations = {evaluation.evaluator: evaluation for evaluation in read_evaluations(paths)}
+    return AttemptResult(attempt, read_generation(paths), evaluations)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, replace
 from difflib import get_close_matches
 from itertools import islice
@@ -20,7 +19,6 @@ from evaluator.model.attempt import Attempt, Recording
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.options import options, problem_of
 from evaluator.runs.folder.options import RAISABLE, RunOptions, Step, shard_of
-from missions.mission import Level, Mode
 
 __all__ = [
     "RAISABLE",
@@ -29,15 +27,8 @@ __all__ = [
     "read_request",
     "request_of",
     "shard_of",
-    "steps_that_can_be_done",
     "write_request",
 ]
-
-
-def steps_that_can_be_done() -> tuple[Step, ...]:
-    """Return all steps, without ``score`` where the extra ``similarity`` is not installed."""
-    there = importlib.util.find_spec("codebleu") is not None
-    return tuple(step for step in Step if there or step is not Step.SCORE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,32 +44,27 @@ class RunRequest(RunOptions):
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
 
     def attempts(
-        self, mission_ids: tuple[str, ...], recorded: Mapping[str, Recording] | None = None
+        self,
+        mission_ids: tuple[str, ...],
+        combinations: Sequence[tuple[str, str]],
+        recorded: Mapping[str, Recording] | None = None,
     ) -> Iterator[Attempt]:
-        """Return every attempt of the shard once: per recorded run, else with samples outermost, so that a run that
-        ends early leaves complete rounds.
-
-        Level 3 has one step only: cascade equals direct there and is not repeated.
-        """
-        every = _recorded_attempts(mission_ids, recorded) if recorded else self._attempts(mission_ids)
+        """Yield every attempt of the shard once: per recorded run, else with samples outermost, so that a run that
+        ends early leaves complete rounds."""
+        every = _recorded_attempts(mission_ids, recorded) if recorded else self._attempts(mission_ids, combinations)
         number, of = shard_of(self.shard)
         return islice(every, number - 1, None, of)
 
-    def _attempts(self, mission_ids: tuple[str, ...]) -> Iterator[Attempt]:
-        pairs = dict.fromkeys(
-            (level, Mode.DIRECT if level is Level.SKELETON else mode)
-            for level in map(Level, self.level or (Level.PROMPT,))
-            for mode in map(Mode, self.mode or (Mode.DIRECT,))
-        )
+    def _attempts(self, mission_ids: tuple[str, ...], combinations: Sequence[tuple[str, str]]) -> Iterator[Attempt]:
         for sample in range(1, self.samples + 1):
-            for level, mode in pairs:
-                yield from (Attempt(mission_id, level, mode, sample) for mission_id in mission_ids)
+            for input_set, strategy in combinations:
+                yield from (Attempt(mission_id, input_set, strategy, sample) for mission_id in mission_ids)
 
 
 def _recorded_attempts(mission_ids: tuple[str, ...], recorded: Mapping[str, Recording]) -> Iterator[Attempt]:
     for name, recording in recorded.items():
         for mission_id in mission_ids:
-            yield Attempt(mission_id, recording.level, recording.mode, recorded=name)
+            yield Attempt(mission_id, recording.input_set, recording.strategy, recorded=name)
 
 
 _Fields = create_model(  # type: ignore[call-overload]
@@ -91,7 +77,7 @@ _Fields = create_model(  # type: ignore[call-overload]
 
 def request_of(**values: Any) -> RunRequest:
     """Return the request with these options. Raises `UsageError` that names each wrong option."""
-    return _checked({"steps": steps_that_can_be_done(), **values})
+    return _checked(values)
 
 
 def write_request(path: Path, request: RunRequest) -> None:

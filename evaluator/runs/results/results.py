@@ -1,102 +1,85 @@
-"""The summary of a run, from what its attempts left on disk."""
+"""Results of a run, from what its attempts left on disk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from evaluator.benchmarks import Benchmark, Summary, benchmark_named
 from evaluator.model.attempt import Attempt
-from evaluator.model.verdicts import Judgement, Verdict
-from evaluator.runs.folder.paths import AttemptPaths
-from evaluator.runs.folder.records import GenerationRecord, read_generation, read_judgement
+from evaluator.model.evaluation import RUNNABLE, Outcome
+from evaluator.model.generation import total_usage
+from evaluator.model.result import AttemptResult
+from evaluator.runs.folder.records import read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
-from evaluator.strategies.inquiry import total_of
-
-if TYPE_CHECKING:
-    from evaluator.runs.results.scoring import Scored
-
-SIMILARITIES = ("checklist", "skeleton", "code", "parameters")
-
-
-@dataclass(frozen=True)
-class AttemptResult:
-    """What is known of one attempt; None where a step is still to be done."""
-
-    attempt: Attempt
-    generation: GenerationRecord | None
-    judgement: Judgement | None
-    scored: Scored | None
 
 
 @dataclass(frozen=True)
 class Results:
-    """What is known of a run."""
+    """What is known of a run, or of a part of its attempts."""
 
     run: Run
+    benchmark: Benchmark
     attempts: tuple[AttemptResult, ...]
 
     @property
-    def judged(self) -> tuple[Judgement, ...]:
-        return tuple(result.judgement for result in self.attempts if result.judgement is not None)
+    def evaluated(self) -> tuple[AttemptResult, ...]:
+        return tuple(result for result in self.attempts if result.evaluations)
 
     @property
     def passed(self) -> int:
-        return sum(judgement.passed for judgement in self.judged)
+        return sum(result.passed for result in self.attempts)
 
     @property
     def total(self) -> int:
-        return sum(judgement.total for judgement in self.judged)
+        return sum(result.total for result in self.attempts)
 
     @property
     def infrastructure(self) -> int:
-        """Testcases that failed on our side: never counted as the agent's failure, always shown."""
-        return sum(judgement.counts().get(Verdict.INFRASTRUCTURE, 0) for judgement in self.judged)
+        """Number of cases that the infrastructure failed: shown apart, never counted as the agent's failure."""
+        return sum(result.counts().get(Outcome.INFRASTRUCTURE, 0) for result in self.attempts)
 
     @property
     def unfinished(self) -> tuple[Attempt, ...]:
-        judge = Step.JUDGE in self.run.request.steps
-        return tuple(r.attempt for r in self.attempts if r.generation is None or (judge and r.judgement is None))
+        evaluate = Step.EVALUATE in self.run.request.steps
+        return tuple(r.attempt for r in self.attempts if r.generation is None or (evaluate and not r.evaluations))
+
+    def summary(self) -> Summary:
+        return self.benchmark.summarize(self.evaluated)
+
+    def of(self, attempts: Sequence[AttemptResult]) -> Results:
+        """Return the results of some of the attempts."""
+        return Results(self.run, self.benchmark, tuple(attempts))
 
 
 def results_of(run: Run) -> Results:
-    """Read what is there."""
-    return Results(run, tuple(_result_of(run, attempt) for attempt in run.attempts()))
-
-
-def _result_of(run: Run, attempt: Attempt) -> AttemptResult:
-    paths = run.paths.of(attempt)
-    return AttemptResult(attempt, read_generation(paths), read_judgement(paths), _similarity(paths))
-
-
-def _similarity(paths: AttemptPaths) -> Scored | None:
-    if not paths.scores.exists():
-        return None
-    from evaluator.runs.results.scoring import read_scores
-
-    return read_scores(paths)
+    """Read the results of `run`. Raises `UsageError` when its benchmark is not installed."""
+    attempts = tuple(read_result(attempt, run.paths.of(attempt)) for attempt in run.attempts())
+    return Results(run, benchmark_named(run.lock.benchmark), attempts)
 
 
 def as_json(results: Results, seconds: float) -> dict[str, Any]:
-    """The object that ``--json`` prints and ``results.json`` holds (see the design page, command line).
+    """Return the object that ``--json`` prints and ``results.json`` holds.
 
     With one attempt per mission `missions` is keyed by mission, else by attempt. `recorded` has the figures of every
-    recorded run that was handed in.
+    recorded run of the request.
     """
     from evaluator.runs.results.samples import samples_as_json
 
-    once = names_are_missions(results)
+    once = one_attempt_per_mission(results)
+    summary = results.summary()
     return {
-        **_figures(results),
+        **_figures(summary),
         "missions": {
-            result.attempt.mission if once else result.attempt.label: mission_as_json(result.judgement)
-            for result in results.attempts
-            if result.judgement is not None
+            result.attempt.mission if once else result.attempt.label: attempt_as_json(result)
+            for result in results.evaluated
         },
         "recorded": {name: recorded_as_json(each) for name, each in by_recording(results).items()},
         **samples_as_json(results),
-        "similarity": mean_similarity(results),
+        "similarity": dict(summary.similarity),
+        "metrics": dict(summary.metrics),
         "usage": _usage(results),
         "infrastructure": results.infrastructure,
         "unfinished": [attempt.label for attempt in results.unfinished],
@@ -106,71 +89,63 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
 
 
 def _usage(results: Results) -> dict[str, Any]:
-    """What building cost, all steps of all attempts; null where nothing was asked for."""
+    """Return what building cost, all steps of all attempts; empty when no step was recorded."""
     steps = [step.usage for result in results.attempts if result.generation for step in result.generation.steps]
-    return asdict(total_of(steps)) if steps else {}
-
-
-def mean_similarity(results: Results) -> dict[str, float | None]:
-    """The average over the run's attempts of each similarity that was scored, in percent."""
-    return similarity_of(results.attempts)
-
-
-def similarity_of(attempts: Iterable[AttemptResult]) -> dict[str, float | None]:
-    """The average over `attempts` of each similarity that was scored, in percent."""
-    scored = [result.scored for result in attempts if result.scored is not None]
-    if not scored:
-        return dict.fromkeys(SIMILARITIES)
-    from evaluator.evaluators.similarity import Product, average
-
-    rule = scored[0].rule
-    return {
-        product.value: average([getattr(each.scores, product.value) for each in scored], product, rule)
-        for product in Product
-    }
+    return asdict(total_usage(steps)) if steps else {}
 
 
 def by_recording(results: Results) -> dict[str, Results]:
-    """The results of every recorded run by its name, in order; none where nothing was recorded."""
+    """Return the results of every recorded run by its name, in order; empty where none was replayed."""
     found: dict[str, list[AttemptResult]] = {}
     for result in results.attempts:
         if result.attempt.recorded:
             found.setdefault(result.attempt.recorded, []).append(result)
-    return {name: Results(results.run, tuple(attempts)) for name, attempts in found.items()}
+    return {name: results.of(attempts) for name, attempts in found.items()}
 
 
 def recorded_as_json(results: Results) -> dict[str, Any]:
-    """The figures of one recorded run."""
-    attempt = results.attempts[0].attempt
+    """Return the figures of one recorded run."""
+    summary = results.summary()
     return {
-        "level": int(attempt.level),
-        "mode": attempt.mode.value,
-        **_figures(results),
-        "similarity": mean_similarity(results),
+        **results.benchmark.labels(results.attempts[0].attempt),
+        **_figures(summary),
+        "similarity": dict(summary.similarity),
+        "metrics": dict(summary.metrics),
     }
 
 
-def _figures(results: Results) -> dict[str, Any]:
+def _figures(summary: Summary) -> dict[str, Any]:
     return {
-        "passed": results.passed,
-        "total": results.total,
-        "pass_rate": results.passed / results.total if results.total else None,
-        "runnable": sum(judgement.runnable.verdict is Verdict.PASSED for judgement in results.judged),
+        "passed": summary.passed,
+        "total": summary.total,
+        "pass_rate": summary.pass_rate,
+        "runnable": summary.runnable,
     }
 
 
-def names_are_missions(results: Results) -> bool:
-    """Whether every mission was attempted once, so that an attempt may be called after it."""
+def one_attempt_per_mission(results: Results) -> bool:
+    """Return True when every mission was attempted once, so that an attempt may be named after it."""
     return len(results.attempts) == len({result.attempt.mission for result in results.attempts})
 
 
-def mission_as_json(judgement: Judgement) -> dict[str, Any]:
-    """One judged mission, as ``--json`` shows it."""
+def attempt_as_json(result: AttemptResult) -> dict[str, Any]:
+    """Return one attempt as ``--json`` shows it."""
+    runnable = result.case(RUNNABLE)
+    cases = [case for case in result.cases if case.id != RUNNABLE]
     return {
-        "passed": judgement.passed,
-        "total": judgement.total,
-        "runnable": judgement.runnable.verdict.value,
-        "reason": judgement.runnable.reason,
-        "testcodes": {result.id: result.verdict.value for result in judgement.testcodes},
-        "reasons": {result.id: result.reason for result in judgement.testcodes if result.reason},
+        "passed": result.passed,
+        "total": result.total,
+        "runnable": runnable.outcome.value if runnable else None,
+        "reason": runnable.reason if runnable else "",
+        "testcodes": {case.id: case.outcome.value for case in cases},
+        "reasons": {case.id: case.reason for case in cases if case.reason},
+        "measures": _measures(result),
+    }
+
+
+def _measures(result: AttemptResult) -> Mapping[str, Mapping[str, float | None]]:
+    return {
+        name: {measure.name: measure.value for measure in evaluation.measures}
+        for name, evaluation in result.evaluations.items()
+        if evaluation.measures
     }

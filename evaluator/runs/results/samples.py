@@ -1,7 +1,7 @@
-"""Figures over samples: pass@k of every testcase, mission and run; the rounds, their mean and their best.
+"""Figures over samples: pass@k of every case, mission and run; the rounds, their mean and their best.
 
 A *round* is one sample of every mission. The public leaderboard calls the best of its rounds "Pass@1" and the mean of
-five rounds "Pass@5"; neither is pass@k in the sense of the literature, so they are called here by what they are.
+five rounds "Pass@5"; neither is pass@k in the sense of the literature, so they have descriptive names here.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from evaluator.model.attempt import Attempt
+from evaluator.model.evaluation import Outcome
+from evaluator.model.result import AttemptResult
 from evaluator.model.statistics import Mean, mean_of, mean_pass_at_k
-from evaluator.model.verdicts import Verdict
-from evaluator.runs.results.results import AttemptResult, Results
-from missions.mission import Level, Mode
+from evaluator.runs.results.results import Results
 
 USUAL_KS = (1, 5, 10)
 
@@ -23,44 +24,46 @@ Counts = Mapping[str, tuple[int, int]]
 
 
 @dataclass(frozen=True, order=True)
-class Setting:
-    """What was built again and again: a mission at a level in a mode; of recordings, by one of them."""
+class SampleGroup:
+    """Attempts that differ by the sample only: a mission, an input set, a strategy, a recorded run."""
 
     mission: str
-    level: Level
-    mode: Mode
+    input_set: str
+    strategy: str
     recorded: str = ""
 
 
-def counts_of(attempts: Iterable[AttemptResult]) -> dict[Setting, dict[str, tuple[int, int]]]:
-    """The testcases of every setting, "runnable" included."""
-    found: dict[Setting, dict[str, tuple[int, int]]] = {}
+def counts_of(attempts: Iterable[AttemptResult]) -> dict[SampleGroup, dict[str, tuple[int, int]]]:
+    """Return the counts of every group's cases, "runnable" included."""
+    found: dict[SampleGroup, dict[str, tuple[int, int]]] = {}
     for result in attempts:
-        if result.judgement is None:
+        if not result.cases:
             continue
         attempt = result.attempt
-        counts = found.setdefault(Setting(attempt.mission, attempt.level, attempt.mode, attempt.recorded), {})
-        for testcase in result.judgement.all():
+        counts = found.setdefault(
+            SampleGroup(attempt.mission, attempt.input_set, attempt.strategy, attempt.recorded), {}
+        )
+        for testcase in result.cases:
             samples, passed = counts.get(testcase.id, (0, 0))
-            judged = testcase.verdict is not Verdict.INFRASTRUCTURE
-            counts[testcase.id] = samples + judged, passed + (testcase.verdict is Verdict.PASSED)
+            judged = testcase.outcome is not Outcome.INFRASTRUCTURE
+            counts[testcase.id] = samples + judged, passed + testcase.passed
     return found
 
 
 def ks_for(samples: int) -> tuple[int, ...]:
-    """The k that are reported: 1, 5, 10 and the number of samples."""
+    """Return the k that are reported: 1, 5, 10 and the number of samples."""
     return tuple(sorted({*USUAL_KS, samples}))
 
 
 def pass_at(counts: Iterable[Counts], ks: Sequence[int]) -> dict[str, float | None]:
-    """pass@k, the mean over all testcases; null where one of them has fewer than k samples."""
+    """Return pass@k, the mean over all cases; None where one of them has fewer than k samples."""
     pairs = [pair for each in counts for pair in each.values()]
     return {str(k): _number(mean_pass_at_k(pairs, k)) for k in ks}
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """The pass rate of every round that was judged to its end, with mean and best."""
+    """Pass rate of every round that was evaluated completely, with mean and best."""
 
     rates: tuple[float, ...]
 
@@ -84,7 +87,7 @@ class Rounds:
 
 
 def rounds_of(attempts: Iterable[AttemptResult]) -> Rounds:
-    """Round by round."""
+    """Return the rates round by round."""
     rounds: dict[int, list[AttemptResult]] = {}
     for result in attempts:
         rounds.setdefault(result.attempt.sample, []).append(result)
@@ -92,11 +95,9 @@ def rounds_of(attempts: Iterable[AttemptResult]) -> Rounds:
 
 
 def _rate(results: Sequence[AttemptResult]) -> float | None:
-    judged = [result.judgement for result in results if result.judgement is not None]
-    if len(judged) < len(results):
+    if not all(result.cases for result in results):
         return None
-    total = sum(judgement.total for judgement in judged)
-    return sum(judgement.passed for judgement in judged) / total if total else None
+    return sum(result.passed for result in results) / sum(result.total for result in results)
 
 
 def samples_as_json(results: Results) -> dict[str, Any]:
@@ -107,13 +108,12 @@ def samples_as_json(results: Results) -> dict[str, Any]:
         return {"pass_at": pass_at(counts.values(), (1,)), "samples": None}
     detail = [
         {
-            "mission": setting.mission,
-            "level": int(setting.level),
-            "mode": setting.mode.value,
+            "mission": group.mission,
+            **results.benchmark.labels(Attempt(group.mission, group.input_set, group.strategy)),
             "pass_at": pass_at([each], ks),
             "testcodes": {name: pass_at([{name: pair}], ks) for name, pair in each.items()},
         }
-        for setting, each in counts.items()
+        for group, each in counts.items()
     ]
     samples = {"count": number, **rounds_of(results.attempts).as_json(), "missions": detail}
     return {"pass_at": pass_at(counts.values(), ks), "samples": samples}

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from missions.errors import MissionError
-from missions.formats.projecteval_2025.facts import FACTS, Facts, facts_of
+from missions.formats.projecteval_2025.facts import FACTS, PUBLIC_BENCHMARK, Facts, facts_of
 from missions.formats.projecteval_2025.parameters import answers_by_key
 from missions.formats.projecteval_2025.shapes import (
     ANSWERS,
@@ -30,7 +30,10 @@ from missions.formats.projecteval_2025.shapes import (
 )
 from missions.formats.projecteval_2025.source import public_testcode
 from missions.mission import Mission
+from missions.project_files import safe_path, single_top
+from missions.reference import Reference
 from missions.testcodes.testcode import Testcode
+from simulators.runtime.start import Start
 
 
 @dataclass(frozen=True)
@@ -66,17 +69,41 @@ class ProjectEvalCatalog:
         path = self.folder / FACTS
         return read_public(path, dict[str, Facts]) if path.exists() else {}
 
-    def canonical_files(self, mission_id: str) -> dict[str, str] | None:
-        """The canonical files of a project: path → text; None when the data has none."""
-        path = self.folder / ANSWERS
-        answers = read_public(path, dict[str, list[PublicFile]]) if path.exists() else {}
-        return {file.name: file.code or "" for file in answers[mission_id]} if mission_id in answers else None
+    @property
+    def benchmark(self) -> str:
+        """The public benchmark, unless the data was exported from missions of another one."""
+        found = {self.mission(mission_id).benchmark for mission_id in self.ids()}
+        if len(found) > 1:
+            raise MissionError(f"{self.folder}: its missions belong to several benchmarks: {', '.join(sorted(found))}")
+        return found.pop() if found else PUBLIC_BENCHMARK
 
-    def canonical_answers(self, mission_id: str) -> dict[str, str]:
-        """The canonical parameter values by key."""
+    def reference(self, mission_id: str) -> Reference | None:
+        files = self._canonical_files.get(mission_id)
+        if files is None:
+            return None
+        contents = {file.name: (file.code or "").encode() for file in files}
+        skeleton = {file.name: (file.code or "").encode() for file in self.projects[mission_id].skeleton}
+        start = self._exported_start(mission_id) or Start(root=single_top(contents))
+        parameters = answers_by_key(self._canonical_parameters.get(mission_id, {}))
+        return Reference(contents, parameters, start, skeleton)
+
+    @cached_property
+    def _canonical_files(self) -> dict[str, list[PublicFile]]:
+        path = self.folder / ANSWERS
+        return read_public(path, dict[str, list[PublicFile]]) if path.exists() else {}
+
+    @cached_property
+    def _canonical_parameters(self) -> dict[str, Any]:
         path = self.folder / PARAMETERS
-        found = read_public(path, dict[str, Any]) if path.exists() else {}
-        return answers_by_key(found.get(mission_id, {}))
+        return read_public(path, dict[str, Any]) if path.exists() else {}
+
+    def _exported_start(self, mission_id: str) -> Start | None:
+        facts = self.facts.get(mission_id)
+        if facts is None or facts.start is None:
+            return None
+        if facts.start.root != ".":
+            safe_path(facts.start.root)
+        return Start(**facts.start.model_dump(exclude_defaults=True))
 
     def _mission(self, project: PublicProject) -> Mission:
         testcodes = tuple(self._testcodes(project))

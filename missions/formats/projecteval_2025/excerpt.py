@@ -54,7 +54,7 @@ class Excerpts:
                 "format; put what it needs into material/"
             )
         blocks = [
-            _Block("header", HEADER.format(user=testcode.simulator.value)),
+            _Block("header", HEADER.format(user=testcode.simulator)),
             *self._blocks(imports),
             *self._blocks(before - imports),
             _Block("definition", f"{self._decorators(node, testcode)}\n{self._segment(node.lineno, node.end_lineno)}"),

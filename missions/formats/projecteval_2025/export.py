@@ -12,7 +12,7 @@ from typing import Any
 
 from missions.errors import MissionError
 from missions.formats.projecteval_2025.excerpt import Excerpts
-from missions.formats.projecteval_2025.facts import FACTS, Facts, StartTable, usual_facts
+from missions.formats.projecteval_2025.facts import FACTS, PUBLIC_BENCHMARK, Facts, StartTable, usual_facts
 from missions.formats.projecteval_2025.labels import Label, labelled
 from missions.formats.projecteval_2025.parameters import answers_by_page
 from missions.formats.projecteval_2025.shapes import (
@@ -143,7 +143,7 @@ def public_material(mission: Mission, name: str) -> str:
     Testcodes of the public benchmark say the whole name themselves, so it has to be there already.
     """
     prefix = f"{mission.id}-"
-    if mission.one_session and not mission.material_prefix:
+    if mission.benchmark == PUBLIC_BENCHMARK and not mission.material_prefix:
         if not name.startswith(prefix):
             raise MissionError(f"mission {mission.id}: material {name} has to be called {prefix}{name} to be exported")
         return name

@@ -12,18 +12,19 @@ from datetime import UTC, datetime
 
 from missions.errors import MissionError
 from missions.formats.projecteval_2025.shapes import STACKS, PublicProject
+from missions.formats.projecteval_2025.source import PUBLIC_USER
 from missions.formats.tables import MissionTable, SettingTable, Strict, SuperuserTable
 from missions.mission import Checklist, Function, Page
-from missions.testcodes.testcode import SimulatorName, Testcode
+from missions.testcodes.testcode import Testcode
+
+PUBLIC_BENCHMARK = "projecteval-2025"
+"""Name of the benchmark that public data belongs to."""
 
 FACTS = "project_eval_mission.json"
 """The file: project id → `Facts`."""
 
 SUPERUSER = SuperuserTable(name="Admin", password="abc#12345")
 """Whom the original makes before every website starts; the testcodes log in so."""
-
-AS_IN_THE_ORIGINAL = {"PROJECTEVAL_WINDOWS_PATHS": "1", "PROJECTEVAL_STEPS_MAY_FAIL": "1"}
-"""What the original's host did: paths with backslashes, and a server that is started whatever its migrations do."""
 
 
 SEED = 1
@@ -34,6 +35,16 @@ a third of all seeds they do not. With this one they do."""
 BEGINS = datetime(2025, 3, 14, 9, 7, tzinfo=UTC)
 """When every mission begins. Some testcodes look for a number anywhere on a page that tells the time as well: a
 canonical answer fails the one that looks for "30" in every half hour's minute."""
+
+AS_IN_THE_ORIGINAL = {
+    "PROJECTEVAL_WINDOWS_PATHS": "1",
+    "PROJECTEVAL_STEPS_MAY_FAIL": "1",
+    "PROJECTEVAL_FIXED_ENTROPY": "1",
+    "PROJECTEVAL_CLOCK": f"@{BEGINS.timestamp():.0f}",
+}
+"""Variables of every judged project. As on the original's host, paths may have backslashes, and a server is started
+whatever its migrations do. Random bytes and the time are the same in every run: testcodes look for numbers anywhere in
+pages that print tokens, times and addresses."""
 
 
 class StartTable(Strict):
@@ -82,12 +93,12 @@ def usual_facts(project: PublicProject, testcodes: Sequence[Testcode]) -> Facts:
     """What holds for a project of which nothing more is told: ours by its testcodes, or the public benchmark's."""
     title = project.nl_prompt.strip()[:60] or project.project_id
     usual = Facts(title=title, stack=STACKS[project.project_type], technologies=project.technologies)
-    if testcodes and all(testcode.simulator is not SimulatorName.ORIGINAL for testcode in testcodes):
+    if testcodes and all(testcode.simulator != PUBLIC_USER for testcode in testcodes):
         return usual
     return usual.model_copy(
         update={
             "environment": "public",
-            "one_session": True,
+            "benchmark": PUBLIC_BENCHMARK,
             "extra_packages": False,
             "setting": SettingTable(time=BEGINS, seed=SEED),
             "superuser": SUPERUSER,

@@ -17,19 +17,22 @@ from typing import Any
 
 from missions.errors import MissionError
 from missions.testcodes.parameters import ParameterKind
-from missions.testcodes.testcode import Parameter, Published, SimulatorName, Testcode
+from missions.testcodes.testcode import Parameter, Published, Testcode
+
+PUBLIC_USER = "PublicUser"
+"""Simulator of the public benchmark's testcodes."""
 
 BETWEEN = "||"
 """Between page, function and parameter in ids and keys, as in the paper's own sentences."""
 
 
-class Answer(ParameterKind):
+class PublishedValue(ParameterKind):
     """An answer by the public benchmark's rule: anything, the empty text too."""
 
     asks_for = "the value"
 
     @classmethod
-    def parse(cls, answer: str) -> Answer:
+    def parse(cls, answer: str) -> PublishedValue:
         return cls(answer)
 
 
@@ -60,9 +63,9 @@ def public_testcode(
         id=f"{page}{BETWEEN}{function}",
         page=page,
         function=function,
-        simulator=SimulatorName.ORIGINAL,
+        simulator=PUBLIC_USER,
         parameters=tuple(
-            Parameter(name, Answer, words, key_of(page, function, name)) for name, words in parameters.items()
+            Parameter(name, PublishedValue, words, key_of(page, function, name)) for name, words in parameters.items()
         ),
         run=SourceTestcode.compiled(tree, function, where),
         published=Published(page, function, text),

@@ -41,6 +41,7 @@ FLAGS = (
     "--disable-gpu",
     "--disable-popup-blocking",  # both engines alike: a test opens windows that a script asks for
     "--disable-quic",
+    "--disable-site-isolation-trials",
     "--disable-sync",
     "--force-color-profile=srgb",
     "--mute-audio",
@@ -61,11 +62,14 @@ FEATURES_OFF = (
     "DialMediaRouteProvider",
     "GlobalMediaControls",
     "HttpsUpgrades",
+    "IsolateOrigins",  # one renderer for a window and its frames: one session of the protocol reaches them all
+    "IsolateSandboxedIframes",
     "LensOverlay",
     "MediaRouter",
     "OptimizationHints",
     "PaintHolding",
     "Translate",
+    "site-per-process",
 )
 
 

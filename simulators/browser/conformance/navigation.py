@@ -32,7 +32,7 @@ def test_a_click_that_leads_nowhere_costs_no_waiting(shared: BrowserUser) -> Non
     shared.clicks("#anchor")
     assert shared.title() == "Leaving"
     shared.is_at("/leaving")
-    assert sum(step.took for step in shared.trace.steps[-4:]) < 0.7
+    assert sum(step.took for step in shared.trace.entries[-4:]) < 0.7
 
 
 def test_reloading(shared: BrowserUser) -> None:
@@ -108,7 +108,7 @@ def test_an_unexpected_dialog_is_dismissed_and_recorded(shared: BrowserUser) -> 
     shared.opens("/dialogs")
     shared.clicks("#confirm")
     shared.sees("#log", text="no")
-    assert "confirm 'Sure?'" in [step.seen for step in shared.trace.steps if step.verb == "dialog"]
+    assert "confirm 'Sure?'" in [step.seen for step in shared.trace.entries if step.verb == "dialog"]
 
 
 @pytest.mark.parametrize(("opener", "wanted"), [("#blank", "/form"), ("#open", "/slow?opened")])
@@ -226,7 +226,7 @@ def test_everything_is_recorded(user: BrowserUser) -> None:
     user.patience = 0.2
     with pytest.raises(NotFound):
         user.clicks("#total")
-    opened, clicked = user.trace.steps
+    opened, clicked = user.trace.entries
     assert (opened.verb, opened.what, opened.ok) == ("opens", "/", True)
     assert (clicked.verb, clicked.ok) == ("clicks", False)
     assert "no visible element" in clicked.seen

@@ -1,15 +1,16 @@
 """What the verbs need of a browser: a small interface that each engine fulfils.
 
-Scripts are JavaScript function expressions of one JSON argument, run in the current frame of the current
-window. Points are CSS pixels in that frame's viewport. Timeouts are seconds. A dialog that opens at any
-time is answered as `decide` says, never left open.
+An engine is made with a JavaScript library that defines an object ``judge`` of functions of one JSON argument. It runs
+them in an isolated world of the current frame of the current window, out of reach of the page's own scripts. Points are
+CSS pixels in that frame's viewport. Timeouts are seconds. A dialog that opens at any time is answered as `decide` says,
+never left open.
 
     EngineError
     ├── NoAnswer        the page or browser did not answer in time
     ├── PageChanged     the page went away under a script: try again on the new one
     ├── ScriptFailed    a script raised an error
-    ├── PageLost      the window was closed, or its page crashed
-    └── LimitExceeded         the page opens dialogs, or sends downloads, without end
+    ├── PageLost        the window was closed, or its page crashed
+    └── LimitExceeded   the page opens dialogs, or sends downloads, without end
 
 A browser that died is `InfrastructureError`.
 """
@@ -24,8 +25,11 @@ from typing import Any, Protocol
 MOST_DIALOGS = 25
 """Dialogs that are answered during one call; a page that opens more does not want to be used."""
 
-NEXT_TASK = "() => new Promise((done) => setTimeout(() => done(true), 0))"
-"""Script that ends with the task after those that an action has queued."""
+LONGEST_MESSAGE = 10_000
+"""Characters of a dialog's message that are read."""
+
+LONGEST_TYPED = 400
+"""Characters typed key by key; the rest of a long text comes in one piece, as if pasted."""
 
 LARGEST_DOWNLOADS = 64 << 20
 """Bytes that all downloads of one session may have together."""
@@ -94,8 +98,8 @@ class Engine(Protocol):
         """Wait for the page that the last action began to open, if it did."""
         ...
 
-    def evaluate(self, script: str, argument: object, timeout: float) -> Any:
-        """What the function returns, as JSON; a promise is awaited."""
+    def ask(self, function: str, argument: object, timeout: float) -> Any:
+        """Return what a function of the library answers, as JSON; a promise is awaited."""
         ...
 
     def hover(self, at: Point, timeout: float) -> None: ...
@@ -108,16 +112,16 @@ class Engine(Protocol):
         """Press keys together: modifiers first. Names are those of `simulators.browser.vocabulary.keys`."""
         ...
 
-    def put_file(self, script: str, argument: object, path: Path, timeout: float) -> None:
-        """Choose a file in the file box that the script returns."""
+    def put_file(self, function: str, argument: object, path: Path, timeout: float) -> None:
+        """Choose a file in the file box that the function returns."""
         ...
 
-    def picture_of(self, script: str, argument: object, timeout: float) -> bytes:
-        """A PNG of the element that the script returns."""
+    def picture_of(self, function: str, argument: object, timeout: float) -> bytes:
+        """A PNG of the element that the function returns."""
         ...
 
-    def enter_frame(self, script: str, argument: object, timeout: float) -> None:
-        """Work inside the frame element that the script returns, until `leave_frame`."""
+    def enter_frame(self, function: str, argument: object, timeout: float) -> None:
+        """Work inside the frame element that the function returns, until `leave_frame`."""
         ...
 
     def leave_frame(self, timeout: float) -> None: ...

@@ -9,7 +9,6 @@ from typing import Any
 
 from simulators.browser.chromium.downloads import Download
 from simulators.browser.engines.interface import Point
-from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.base import UserBase
 from simulators.browser.vocabulary.dates import DateOrTime, box_value, typed
 from simulators.browser.vocabulary.keys import read_chord
@@ -194,7 +193,7 @@ class ActionVerbs(UserBase):
     def _put(self, path: Path, query: Query) -> None:
         self._usable(query, "fileBox", hiddenToo=True)
         request = query.request("element", hiddenToo=True, kind="input[type=file]")
-        self._engine.put_file(scripts.element(), request, path, self._answer_time())
+        self._engine.put_file("element", request, path, self._answer_time())
         self._settle()
 
     def _material(self, name: str) -> Path:

@@ -18,13 +18,13 @@ from simulators.browser.engines.interface import (
     PageChanged,
     PageLost,
 )
-from simulators.browser.vocabulary import scripts
-from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded
+from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded, folded_lines
 from simulators.browser.vocabulary.session_settings import SessionSettings
+from simulators.browser.vocabulary.stability import Hold, is_still, seconds_to_hold
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed
 from simulators.failures import FailureKind
-from simulators.trace import Step, Trace
+from simulators.trace import Trace, TraceEntry, shortened
 
 T = TypeVar("T")
 
@@ -55,6 +55,8 @@ class UserBase:
         self._place = place
         self.patience = place.setting.patience
         self._situation = situation or TestcodeContext()
+        self._still: float | None = None
+        """Milliseconds for which the page had been unchanged at the last look; None when no script changed it."""
         self._surprises: deque[str] = deque(maxlen=50)
         self._engine.decide = self._dismiss
 
@@ -84,7 +86,7 @@ class UserBase:
         return DialogAnswer(accept=kind == "beforeunload")
 
     @contextmanager
-    def _step(self, verb: str, what: object = "") -> Iterator[Step]:
+    def _step(self, verb: str, what: object = "") -> Iterator[TraceEntry]:
         """One verb in the trace. Whatever the engine reports inside becomes a simulator's error."""
         self._situation.deadline.left()
         try:
@@ -111,30 +113,40 @@ class UserBase:
         left = self._situation.deadline.left()
         return LoadTimeouts(min(left, max(self.patience, SLOWEST_PAGE)), min(left, max(self.patience, SLOWEST_PARTS)))
 
-    def _evaluate(self, script: str, argument: object = None) -> Any:
-        """What a script answers; a page that changes under it is asked again when it is there."""
+    def _address(self) -> str:
+        """Return the URL of the window, cut where it is too long for a message."""
+        return shortened(self._engine.address(self._answer_time()))
+
+    def _call(self, function: str, argument: object = None) -> Any:
+        """Return what a function of the library answers; one whose page changes meanwhile is called again."""
         while True:
             try:
-                return self._engine.evaluate(script, argument, self._answer_time())
+                return self._engine.ask(function, argument, self._answer_time())
             except PageChanged:
                 self._engine.settle(self._times())
 
     def _ask(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
-        answer: Mapping[str, Any] = self._evaluate(scripts.operate(), query.request(want, **more))
+        answer: Mapping[str, Any] = self._call("operate", query.request(want, **more))
+        self._still = answer.get("still")
         return answer
 
+    def _page_text(self) -> str:
+        answer = self._call("pageText")
+        self._still = answer["still"]
+        return folded_lines(str(answer["text"]))
+
     def _ask_one(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
-        """The answer about the one visible element that `query` names. Raises `NotFound`, `InvalidAnswer`."""
+        """Return the answer about the one visible element of `query`. Raises `NotFound`, `InvalidAnswer`."""
         answer = self._ask(query, want, **more)
         check_one(answer, query)
         return answer
 
-    def _facts(self, query: Query) -> ElementState:
+    def _state(self, query: Query) -> ElementState:
         return self._until(lambda: ElementState.read(self._ask_one(query, "facts")))
 
-    def _until(self, probe: Callable[[], T]) -> T:
-        """What `probe` returns once it no longer raises `ExpectationFailed`; its last complaint when patience ends."""
-        ends = time.monotonic() + self.patience
+    def _until(self, probe: Callable[[], T], ends: float | None = None) -> T:
+        """Return what `probe` returns once it raises no `ExpectationFailed`; raise its last one when patience ends."""
+        ends = time.monotonic() + self.patience if ends is None else ends
         pause = SHORTEST_PAUSE
         while True:
             try:
@@ -143,15 +155,59 @@ class UserBase:
                 raise
             except ExpectationFailed as unmet:
                 if time.monotonic() + pause >= ends:
-                    raise type(unmet)(f"{unmet}; {self._scene()}") from None
+                    raise type(unmet)(f"{unmet}; {self._scene()}", unmet.kind) from None
             time.sleep(self._situation.deadline.left(pause))
             pause = min(pause * 1.5, LONGEST_PAUSE)
+
+    def _until_held(self, probe: Callable[[], T], hold: Hold) -> T:
+        """Return what `probe` returns once it is met and stays so (see `simulators.browser.vocabulary.stability`).
+
+        A first look at a page that no script is changing is enough.
+        """
+        begun = time.monotonic()
+        ends, looks = begun + self.patience, 0
+
+        def counted() -> T:
+            nonlocal looks
+            looks += 1
+            return probe()
+
+        while True:
+            found = self._until(counted, ends)
+            if (looks == 1 and is_still(self._still)) or self._is_held(hold, time.monotonic() - begun):
+                return found
+            if time.monotonic() >= ends:
+                raise ExpectationFailed(f"what was expected was there for a moment only; {self._scene()}")
+
+    def _is_held(self, hold: Hold, waited: float) -> bool:
+        seconds = seconds_to_hold(waited)
+        try:
+            return bool(self._engine.ask("hold", hold.argument(seconds), self._answer_time() + seconds))
+        except PageChanged:
+            self._engine.settle(self._times())
+            return False
+
+    def _until_repeated(self, probe: Callable[[], T]) -> T:
+        """Return what `probe` returns once it is met, at the first look or at two looks some time apart."""
+        begun = time.monotonic()
+        try:
+            return probe()
+        except ExpectationFailed:
+            pass  # it was not met at the first look
+        while True:
+            self._until(probe, begun + self.patience)
+            time.sleep(self._situation.deadline.left(seconds_to_hold(time.monotonic() - begun)))
+            try:
+                return probe()
+            except ExpectationFailed:
+                if time.monotonic() >= begun + self.patience:
+                    raise
 
     def _scene(self) -> str:
         """Where the user is and what there is to see, for messages."""
         try:
-            title, text = self._evaluate(scripts.TITLE), folded(self._evaluate(scripts.PAGE_TEXT))
-            address = self._engine.address(self._answer_time())
+            title, text = self._call("title"), folded(self._call("pageText")["text"])
+            address = self._address()
         except NoAnswer:
             return "the page does not answer"
         except EngineError as error:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from decimal import Decimal
 from urllib.parse import urlsplit
 
-from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.numbers import one_number_in
 from simulators.browser.vocabulary.queries import ElementState, Query, folded, folded_lines
 from simulators.browser.vocabulary.reading import ReadingVerbs
+from simulators.browser.vocabulary.stability import Hold
 from simulators.browser.vocabulary.tables import first_difference
 from simulators.errors import ExpectationFailed, NotFound
+from simulators.matching import matches
 
 
 class ExpectationVerbs(ReadingVerbs):
@@ -28,27 +28,31 @@ class ExpectationVerbs(ReadingVerbs):
         beside: str | None = None,
     ) -> None:
         """The element is visible; its text equals `text`, contains `containing`, has a match of `matching`
-        (a regular expression, `re.search`)."""
+        (a regular expression, found anywhere)."""
         query = Query(element, beside)
         wishes = _wishes(text, containing, matching)
-        pattern = None if matching is None else re.compile(matching)
 
         def probe() -> str:
-            seen = ElementState.read(self._ask_one(query, "facts")).text
+            state = ElementState.read(self._ask_one(query, "facts", observe=True))
+            seen = state.text
+            if state.hides_text:
+                raise ExpectationFailed(f"{query}: its text is not rendered so that it could be read")
             if text is not None and folded(seen) != folded(text):
                 raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
             if containing is not None and folded(containing) not in folded(seen):
                 raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
-            if pattern is not None and not pattern.search(seen):
+            if matching is not None and not matches(matching, seen):
                 raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
             return seen
 
         with self._step("sees", f"{query} {wishes}".rstrip()) as step:
-            step.seen = self._until(probe)
+            step.seen = self._until_held(probe, _hold_of(query, text, containing, matching))
 
     def does_not_see(self, element: str, *, containing: str | None = None) -> None:
         """No visible element matches (or none whose text contains `containing`)."""
         query = Query(element)
+        request = query.request("texts", observe=True)
+        hold = Hold("same", request, field="count") if containing is None else Hold("lacks", request, containing)
 
         def probe() -> None:
             found = [seen for seen in self._texts(query) if containing is None or folded(containing) in folded(seen)]
@@ -58,7 +62,7 @@ class ExpectationVerbs(ReadingVerbs):
                 )
 
         with self._step("does_not_see", f"{query}{_with(containing)}"):
-            self._until(probe)
+            self._until_held(probe, hold)
 
     def sees_text(self, text: str) -> None:
         """`text` is somewhere in the visible text of the page (white space folded)."""
@@ -68,7 +72,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"the text {text!r} is not on the page")
 
         with self._step("sees_text", text):
-            self._until(probe)
+            self._until_held(probe, Hold("contains", text=text))
 
     def does_not_see_text(self, text: str) -> None:
         """`text` is nowhere in the visible text of the page."""
@@ -78,7 +82,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"the text {text!r} should not be on the page")
 
         with self._step("does_not_see_text", text):
-            self._until(probe)
+            self._until_held(probe, Hold("lacks", text=text))
 
     def sees_value(self, value: str, *, in_: str, beside: str | None = None) -> None:
         """The box holds exactly `value`."""
@@ -92,7 +96,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"{query}: expected the value {value!r}, it holds {facts.value[:500]!r}")
 
         with self._step("sees_value", f"{value!r} in {query}"):
-            self._until(probe)
+            self._until_held(probe, Hold("same", query.request("facts"), field="value"))
 
     def sees_number(self, number: Decimal | int | str, *, in_: str, beside: str | None = None) -> None:
         """The element's text has exactly one number and it equals `number`, digit by digit (1.50 = 1.5)."""
@@ -104,7 +108,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"{query}: expected the number {wanted}, it shows {shown} in {seen[:300]!r}")
 
         with self._step("sees_number", f"{wanted} in {query}"):
-            self._until(probe)
+            self._until_held(probe, Hold("same", query.request("facts"), field="text"))
 
     def sees_count(self, count: int, element: str) -> None:
         """Exactly `count` visible elements match."""
@@ -115,7 +119,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"expected {count} visible elements that match {query}, there are {seen}")
 
         with self._step("sees_count", f"{count} × {query}"):
-            self._until(probe)
+            self._until_held(probe, Hold("same", query.request("count", observe=True), field="count"))
 
     def sees_table(self, rows: Sequence[Sequence[str]], element: str) -> None:
         """The table's rows are `rows`; the message names the first cell that differs."""
@@ -126,7 +130,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"{query}: {difference}")
 
         with self._step("sees_table", f"{len(rows)} rows in {query}"):
-            self._until(probe)
+            self._until_held(probe, Hold("same", query.request("table"), field="rows"))
 
     def sees_picture(self, element: str, *, beside: str | None = None) -> None:
         """An image that loaded, or a canvas or SVG on which something is drawn (not one colour)."""
@@ -144,7 +148,7 @@ class ExpectationVerbs(ReadingVerbs):
                 )
 
         with self._step("sees_picture", query):
-            self._until(probe)
+            self._until_repeated(probe)
 
     def is_at(self, url: str) -> None:
         """The browser is at this page of the project (path and query compared; a path alone ignores the query)."""
@@ -158,17 +162,17 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"expected to be at {url}, the browser is at {shown}")
 
         with self._step("is_at", url):
-            self._until(probe)
+            self._until_repeated(probe)
 
     def sees_status(self, status: int) -> None:
         """The last page load was answered with this HTTP status."""
 
         def probe() -> None:
-            if (seen := self._evaluate(scripts.STATUS)) != status:
+            if (seen := self._call("status")) != status:
                 raise ExpectationFailed(f"expected the HTTP status {status}, the page was answered with {seen}")
 
         with self._step("sees_status", status):
-            self._until(probe)
+            self._until_repeated(probe)
 
     def is_disabled(self, element: str, *, beside: str | None = None) -> None:
         """The element is visible, and cannot be used."""
@@ -179,10 +183,17 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"{query} can be used; it should be disabled")
 
         with self._step("is_disabled", query):
-            self._until(probe)
+            self._until_held(probe, Hold("same", query.request("facts"), field="disabled"))
 
     def _picture_of(self, query: Query) -> bytes:
-        return self._engine.picture_of(scripts.element(), query.request("element"), self._answer_time())
+        return self._engine.picture_of("element", query.request("element"), self._answer_time())
+
+
+def _hold_of(query: Query, text: str | None, containing: str | None, matching: str | None) -> Hold:
+    request = query.request("facts", observe=True)
+    if text is not None or matching is not None:
+        return Hold("same", request, field="text")
+    return Hold("same", request, field="count") if containing is None else Hold("contains", request, containing)
 
 
 def _wishes(text: str | None, containing: str | None, matching: str | None) -> str:

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 from simulators.browser.chromium.proxy import OWN_HOSTS
 from simulators.browser.engines.interface import DialogAnswer
-from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.base import UserBase
 from simulators.browser.vocabulary.queries import Query
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
@@ -32,8 +31,8 @@ class NavigationVerbs(UserBase):
         """Open a page: a URL of the project or a path on it (``/about/``). Waits until it is loaded."""
         with self._step("opens", url) as step:
             self._engine.goto(self._own(url), self._times())
-            step.seen = self._engine.address(self._answer_time())
-            if str(self._evaluate(scripts.DOCUMENT)).startswith(ERROR_PAGE):
+            step.seen = self._address()
+            if str(self._call("url")).startswith(ERROR_PAGE):
                 raise ExpectationFailed(f"{url} could not be loaded: no answer, a broken one, or redirects without end")
 
     def reloads(self) -> None:
@@ -45,7 +44,7 @@ class NavigationVerbs(UserBase):
         """Go back to the page before."""
         with self._step("goes_back") as step:
             self._engine.back(self._times())
-            step.seen = self._engine.address(self._answer_time())
+            step.seen = self._address()
 
     @contextmanager
     def answers_dialog(self, *, accept: bool = True, typing: str | None = None) -> Iterator[Dialog]:
@@ -60,7 +59,7 @@ class NavigationVerbs(UserBase):
             return DialogAnswer(accept, typing)
 
         def probe() -> None:
-            self._evaluate(scripts.NOW)  # an engine may notice a dialog only when it is asked for something
+            self._call("now")  # an engine may notice a dialog only when it is asked for something
             if not dialog.kind:
                 raise NotFound("no dialog opened")
 
@@ -86,7 +85,7 @@ class NavigationVerbs(UserBase):
         with self._step("goes_to_new_window") as step:
             self._until(probe)
             self._engine.settle(self._times())
-            step.seen = self._engine.address(self._answer_time())
+            step.seen = self._address()
 
     def closes_window(self) -> None:
         """Close this window and go back to the one it was opened from."""
@@ -106,22 +105,27 @@ class NavigationVerbs(UserBase):
 
         with self._step("inside", query):
             self._until(probe)
-            self._engine.enter_frame(scripts.element(), query.request("element"), self._answer_time())
+            self._engine.enter_frame("element", query.request("element"), self._answer_time())
+            self._until(self._must_be_parsed)
         try:
             yield
         finally:
             with self._explained("inside"):
                 self._engine.leave_frame(self._answer_time())
 
+    def _must_be_parsed(self) -> None:
+        if self._call("state") == "loading":
+            raise NotFound("the frame is still loading")
+
     def copies(self, text: str) -> None:
         """Put `text` on the clipboard."""
         with self._step("copies", text):
-            self._evaluate(scripts.COPY, text)
+            self._call("copy", text)
 
     def clipboard(self) -> str:
         """The text on the clipboard."""
         with self._step("clipboard") as step:
-            step.seen = text = str(self._evaluate(scripts.PASTE))
+            step.seen = text = str(self._call("paste"))
             return text
 
     def _own(self, url: str) -> str:

@@ -7,38 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.navigation import ERROR_PAGE, NavigationVerbs
 from simulators.browser.vocabulary.queries import Query
 from simulators.errors import ExpectationFailed, NotFound
-
-READ_FORM = """(request) => {
-  const control = (ELEMENT)(request);
-  const form = control?.form ?? control?.closest('form');
-  if (!form) return null;
-  const sends = control !== form && ['submit', 'image'].includes(control.type);
-  const data = new FormData(form, sends ? control : null);
-  const fields = [...data].filter(([name, value]) => typeof value === 'string' && !/csrf/i.test(name));
-  const url = (sends && control.getAttribute('formaction')) || form.getAttribute('action') || document.URL;
-  return { url: new URL(url, document.baseURI).href, fields };
-}"""
-
-SEND_FORM = """(request) => {
-  const form = document.createElement('form');
-  const hold = (name, value) => {
-    const box = document.createElement('textarea');
-    [box.name, box.value] = [name, value];
-    form.append(box);
-  };
-  const tokens = [...document.querySelectorAll('input[type=hidden]')].filter((box) => /csrf/i.test(box.name));
-  const cookie = document.cookie.match(/(?:^|; *)csrftoken=([^;]+)/);
-  if (cookie) hold('csrfmiddlewaretoken', cookie[1]);
-  else if (tokens.length) hold(tokens[0].name, tokens[0].value);
-  for (const [name, value] of request.fields) hold(name, value);
-  [form.method, form.action, form.hidden] = ['post', request.url, true];
-  document.documentElement.append(form);
-  HTMLFormElement.prototype.submit.call(form);
-}"""
 
 
 @dataclass(frozen=True)
@@ -57,7 +28,7 @@ class PostingVerbs(NavigationVerbs):
         without sending it. An element outside of a form: `NotFound`."""
         query = Query(element, beside)
         with self._step("form_of", query) as step:
-            self._facts(query)
+            self._state(query)
             form = self._read_form(query)
             step.seen = f"{form.url} {dict(form.fields)}"
             return form
@@ -72,19 +43,18 @@ class PostingVerbs(NavigationVerbs):
             target = self._own(url)
             if not self._is_on_site():
                 raise NotFound("open a page of the project first: the form is sent from there")
-            self._evaluate(SEND_FORM, {"url": target, "fields": list((fields or {}).items())})
+            self._call("sendForm", {"url": target, "fields": list((fields or {}).items())})
             self._engine.settle(self._times())
-            step.seen = self._engine.address(self._answer_time())
-            if str(self._evaluate(scripts.DOCUMENT)).startswith(ERROR_PAGE):
+            step.seen = self._address()
+            if str(self._call("url")).startswith(ERROR_PAGE):
                 raise ExpectationFailed(f"{url} could not be loaded: no answer, a broken one, or redirects without end")
 
     def _read_form(self, query: Query) -> Form:
-        script = READ_FORM.replace("ELEMENT", scripts.element())
-        answer: dict[str, Any] | None = self._evaluate(script, query.request("element"))
+        answer: dict[str, Any] | None = self._call("readForm", query.request("element"))
         if answer is None:
             raise NotFound(f"{query} is in no form")
         return Form(str(answer["url"]), {str(name): str(value) for name, value in answer["fields"]})
 
     def _is_on_site(self) -> bool:
-        here, site = urlsplit(str(self._evaluate(scripts.DOCUMENT))), urlsplit(self._place.site)
+        here, site = urlsplit(str(self._call("url"))), urlsplit(self._place.site)
         return (here.scheme, here.port) == (site.scheme, site.port)

@@ -54,7 +54,10 @@ def read_selector(element: str) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class ElementState:
-    """One element as it is now; `described` is its tag with id and class."""
+    """One element as it is now; `described` is its tag with id and class.
+
+    `hides_text` when it contains text none of which is rendered so that it could be read.
+    """
 
     tag: str
     type: str
@@ -63,6 +66,7 @@ class ElementState:
     checked: bool
     disabled: bool
     described: str
+    hides_text: bool
 
     @classmethod
     def read(cls, answer: Mapping[str, Any]) -> ElementState:
@@ -75,6 +79,7 @@ class ElementState:
             checked=bool(known["checked"]),
             disabled=bool(known["disabled"]),
             described=str(known["described"]),
+            hides_text=bool(known["hidesText"]),
         )
 
 

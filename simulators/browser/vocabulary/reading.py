@@ -6,7 +6,6 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
-from simulators.browser.vocabulary import scripts
 from simulators.browser.vocabulary.base import UserBase
 from simulators.browser.vocabulary.numbers import one_number_in
 from simulators.browser.vocabulary.queries import ElementState, Query, check_selector, folded, folded_lines
@@ -19,7 +18,7 @@ class ReadingVerbs(UserBase):
     def text(self, element: str, *, beside: str | None = None) -> str:
         """The visible text, white space folded and trimmed line by line; of a box, what it shows."""
         with self._step("text", Query(element, beside)) as step:
-            step.seen = text = self._facts(Query(element, beside)).text
+            step.seen = text = self._state(Query(element, beside)).text
             return text
 
     def texts(self, element: str) -> list[str]:
@@ -85,7 +84,7 @@ class ReadingVerbs(UserBase):
     def title(self) -> str:
         """The title of the page."""
         with self._step("title") as step:
-            step.seen = title = str(self._evaluate(scripts.TITLE))
+            step.seen = title = str(self._call("title"))
             return title
 
     def page_text(self) -> str:
@@ -103,12 +102,12 @@ class ReadingVerbs(UserBase):
             return today
 
     def _texts(self, query: Query) -> list[str]:
-        answer = self._ask(query, "texts")
+        answer = self._ask(query, "texts", observe=True)
         check_selector(answer, query)
         return [folded_lines(str(text)) for text in answer["texts"]]
 
     def _count(self, query: Query) -> int:
-        answer = self._ask(query, "count")
+        answer = self._ask(query, "count", observe=True)
         check_selector(answer, query)
         return int(answer["count"])
 
@@ -129,6 +128,3 @@ class ReadingVerbs(UserBase):
         if "problem" in answer and "cannot be ticked" in answer["problem"]:
             raise ExpectationFailed(f"{query}: {answer['problem']}")
         return ElementState.read(answer).checked
-
-    def _page_text(self) -> str:
-        return folded_lines(str(self._evaluate(scripts.PAGE_TEXT)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import Engine
+from simulators.browser.vocabulary.scripts import library
 from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.browser.vocabulary.user import BrowserUser
 from simulators.runtime.worker_context import WorkerContext
@@ -99,9 +100,10 @@ def open_browser(
         if setting.browser == "playwright":
             from simulators.browser.engines.playwright.launch import open_playwright
 
-            maker = closing.enter_context(open_playwright(setting, proxy.address, folder, offset, worker))
+            opened = open_playwright(setting, proxy.address, folder, offset, library(), worker)
+            maker = closing.enter_context(opened)
         else:
             from simulators.browser.engines.selenium.launch import SeleniumFactory
 
-            maker = SeleniumFactory(setting, proxy.address, offset)
+            maker = SeleniumFactory(setting, proxy.address, offset, library())
         yield Browser(maker, setting, proxy, folder, offset)

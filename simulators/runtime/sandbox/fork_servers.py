@@ -18,7 +18,11 @@ LATE = frozenset({"PROJECTEVAL_CLOCK"})
 """Variables that a fork may still take up; all others must be there when a Python starts."""
 
 SERVE = f"""
-import importlib, sys
+import ctypes, importlib, os, sys
+ADDR_NO_RANDOMIZE, QUERY = 0x0040000, 0xffffffff
+if not ctypes.CDLL(None).personality(QUERY) & ADDR_NO_RANDOMIZE:
+    ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE)
+    os.execv(sys.executable, sys.orig_argv)
 sys.path.append({str(Path(__file__).parent / "guest")!r})
 import fork_protocol
 del sys.path[-1]

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, Called, projecteval
+from tests.support.commands import BUILDER, MISSIONS, Called, projecteval
 
-BUILDER = Path(__file__).with_name("builder.py")
 SECRET = "builder-key-0815-4711"
 
 
-def built(out: Path, how: str, *options: str, select: str = "hello-console", steps: str = "generate,judge") -> Called:
+def built(
+    out: Path, how: str, *options: str, select: str = "hello-console", steps: str = "generate,evaluate"
+) -> Called:
     asked: list[str | Path] = ["--missions", MISSIONS, "--select", select, "--steps", f"{steps},report", "--out", out]
     agent = f"command:python {BUILDER} {how}"
     return projecteval("run", "--agent", agent, *asked, "--json", *options, env={"BUILDER_KEY": SECRET})

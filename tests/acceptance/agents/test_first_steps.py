@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, environment, projecteval
+from tests.support.commands import MISSIONS, environment, projecteval
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 MOST = 15
@@ -70,7 +70,16 @@ def test_an_agent_of_an_installed_package_is_used(tmp_path: Path) -> None:
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: my-agent\nVersion: 1\n")
     (package / "entry_points.txt").write_text("[projecteval.agents]\nmine = my_agent:Mine\nlost = my_agent:Lost\n")
-    asked = ("--missions", MISSIONS, "--select", "hello-console", "--repair", "2", "--steps", "generate,judge,report")
+    asked = (
+        "--missions",
+        MISSIONS,
+        "--select",
+        "hello-console",
+        "--repair",
+        "2",
+        "--steps",
+        "generate,evaluate,report",
+    )
     path = {"PYTHONPATH": f"{tmp_path}:{environment().get('PYTHONPATH', '')}"}
     called = projecteval("run", "--agent", "mine:x", *asked, "--out", tmp_path / "run", "--json", env=path)
     assert called.status == 0, called.stderr
@@ -90,7 +99,16 @@ def test_an_agent_of_an_installed_package_is_used(tmp_path: Path) -> None:
     ],
 )
 def test_who_builds_nothing_passes_nothing(tmp_path: Path, agent: str, mission: str) -> None:
-    asked = ("--missions", MISSIONS, "--select", mission, "--steps", "generate,judge,report", "--out", tmp_path / "run")
+    asked = (
+        "--missions",
+        MISSIONS,
+        "--select",
+        mission,
+        "--steps",
+        "generate,evaluate,report",
+        "--out",
+        tmp_path / "run",
+    )
     called = projecteval("run", "--agent", agent, *asked, "--json")
     assert called.status == 0, called.stderr
     passed = [

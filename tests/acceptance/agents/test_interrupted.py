@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.agents.server import serving
-from tests.acceptance.agents.test_command import BUILDER
-from tests.acceptance.commands import MISSIONS, ROOT, environment
+from tests.support.commands import BUILDER, MISSIONS, ROOT, environment
+from tests.support.model_server import serving
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.agents.server import Server, digest, serving
-from tests.acceptance.commands import MISSIONS, ROOT, environment, projecteval
+from tests.support.commands import MISSIONS, ROOT, environment, projecteval
+from tests.support.model_server import Server, digest, serving
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 
@@ -45,7 +45,7 @@ def test_nothing_is_asked_twice_and_the_results_are_the_same(tmp_path: Path, kil
 
 
 def _options(out: Path, asked: tuple[str, ...]) -> tuple[str, ...]:
-    steps = ("--steps", "generate,judge,report")
+    steps = ("--steps", "generate,evaluate,report")
     return ("--agent", "openai:gpt-4o", *asked, *steps, "--out", str(out), "--calls", "2", "--jobs", "2")
 
 

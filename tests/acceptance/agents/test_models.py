@@ -11,8 +11,9 @@ from evaluator.cli.progress import listener_for
 from evaluator.model.errors import UsageError
 from evaluator.runs.execution.start import begin
 from evaluator.runs.folder.request import request_of
-from tests.acceptance.agents.dialects import INPUT_TOKENS, OUTPUT_TOKENS
-from tests.acceptance.agents.server import (
+from tests.support.commands import MISSIONS, Called, environment, projecteval
+from tests.support.model_dialects import INPUT_TOKENS, OUTPUT_TOKENS
+from tests.support.model_server import (
     KEY,
     Server,
     cut,
@@ -22,14 +23,13 @@ from tests.acceptance.agents.server import (
     silence,
     status,
 )
-from tests.acceptance.commands import MISSIONS, Called, environment, projecteval
 
 STEPS = {"direct": ["code", "parameters"], "cascade": ["checklist", "skeleton", "code", "parameters"]}
 CONSOLE = ("--select", "hello-console")
 EVERYTHING = ("--level", "1,2,3", "--mode", "direct,cascade")
 
 
-def asked(server: Server, out: Path, *options: str, steps: str = "generate,judge,report") -> Called:
+def asked(server: Server, out: Path, *options: str, steps: str = "generate,evaluate,report") -> Called:
     asks = ("run", "--agent", "openai:gpt-4o", "--missions", MISSIONS, "--out", out, "--json", "--steps", steps)
     return projecteval(*asks, *options, env=server.environment)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.agents.server import KEY, Fault, Server, says, serving, status
-from tests.acceptance.commands import MISSIONS, Called, projecteval
+from tests.support.commands import MISSIONS, Called, projecteval
+from tests.support.model_server import KEY, Fault, Server, says, serving, status
 
 OUT = "attempts/hello-console/level-1-direct/sample-1"
 
@@ -25,7 +25,7 @@ def read(out: Path, name: str) -> Any:
 def test_a_model_of_each_provider_builds_and_is_judged(agent: str, tmp_path: Path) -> None:
     with serving() as server:
         server.faults.extend([status(529, "overloaded_error", Retry_After="0"), says("Sure!")])
-        called = run(server, tmp_path, agent, "--repair", "1", "--steps", "generate,judge")
+        called = run(server, tmp_path, agent, "--repair", "1", "--steps", "generate,evaluate")
     assert called.status == 0, called.stderr
     assert called.json["passed"] == 2, called.stdout
     usage = called.json["usage"]
@@ -61,7 +61,7 @@ def test_a_question_that_is_refused_is_the_agents_failure_and_not_asked_again(tm
     too_long = status(400, "context_length_exceeded", "Your input exceeds the context window.")
     out = tmp_path / "run"
     with serving(refuses=lambda question: too_long if "has to be told these" in question else None) as server:
-        called = run(server, out, "openai:gpt-4o", "--steps", "generate,judge", mission="hello-site")
+        called = run(server, out, "openai:gpt-4o", "--steps", "generate,evaluate", mission="hello-site")
         assert called.status == 0, called.stderr
         assert called.json["runnable"] == 1  # the code is there, and judged without answers
         assert set(called.json["missions"]["hello-site"]["testcodes"].values()) <= {"unanswered", "blocked"}

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.agents.server import says, serving
-from tests.acceptance.commands import MISSIONS, projecteval
+from tests.support.commands import MISSIONS, projecteval
+from tests.support.model_server import says, serving
 
-MODEL = ("run", "--agent", "openai:gpt-4o", "--missions", MISSIONS, "--steps", "generate,judge,report")
+MODEL = ("run", "--agent", "openai:gpt-4o", "--missions", MISSIONS, "--steps", "generate,evaluate,report")
 
 
 def test_samples_have_pass_at_k_and_rounds(tmp_path: Path) -> None:
@@ -37,7 +37,17 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     with serving(refuses=lambda question: says("[]") if _is_of_direct_mode(question) else None) as server:
         options = ("--mode", "direct,cascade", "--out", folder / "model")
         assert projecteval(*MODEL, *options, env=server.environment).status == 0
-    nop = ("run", "--agent", "nop", "--missions", MISSIONS, "--steps", "generate,judge,report", "--out", folder / "nop")
+    nop = (
+        "run",
+        "--agent",
+        "nop",
+        "--missions",
+        MISSIONS,
+        "--steps",
+        "generate,evaluate,report",
+        "--out",
+        folder / "nop",
+    )
     assert projecteval(*nop).status == 0
     return folder / "model", folder / "nop"
 
@@ -79,7 +89,7 @@ def test_runs_are_compared_level_by_level_and_mode_by_mode(runs: tuple[Path, Pat
 def test_missions_that_differ_are_left_out_and_named(runs: tuple[Path, Path], tmp_path: Path) -> None:
     missions = Path(shutil.copytree(MISSIONS, tmp_path / "missions"))
     (missions / "hello-console/prompt.md").write_text("Something else.")
-    nop = ("run", "--agent", "nop", "--missions", missions, "--steps", "generate,judge,report")
+    nop = ("run", "--agent", "nop", "--missions", missions, "--steps", "generate,evaluate,report")
     assert projecteval(*nop, "--out", tmp_path / "run").status == 0
     found = compared(runs[0], tmp_path / "run")
     assert found["left_out"] == ["hello-console has changed between the runs"]

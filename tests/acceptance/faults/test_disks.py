@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.commands import MISSIONS, projecteval
-from tests.acceptance.verdicts import files, verdicts
+from tests.support.commands import MISSIONS, projecteval
+from tests.support.verdicts import files, verdicts
 
 RUN = (
     "run",
@@ -21,7 +21,7 @@ RUN = (
     "--samples",
     "2",
     "--steps",
-    "generate,judge",
+    "generate,evaluate",
     "-j",
     "2",
 )
@@ -48,11 +48,11 @@ def test_a_full_disk_stops_the_run_and_costs_nothing_that_was_done(small_disk: P
     whole = projecteval(*RUN, "--out", tmp_path / "whole")
     assert whole.status == 0, whole.stderr
     filled = small_disk / "filled"
-    begun = projecteval(*RUN[:-4], "--steps", "generate,judge", "--shard", "1/4", "--out", small_disk / "run")
+    begun = projecteval(*RUN[:-4], "--steps", "generate,evaluate", "--shard", "1/4", "--out", small_disk / "run")
     assert begun.status == 0, begun.stderr
     once = verdicts(small_disk / "run")
     assert len(once) == 1
-    for path in (small_disk / "run" / "attempts").rglob("judgement.json"):
+    for path in (small_disk / "run" / "attempts").rglob("simulated-use.json"):
         path.unlink()
 
     _fill(filled)
@@ -66,7 +66,7 @@ def test_a_full_disk_stops_the_run_and_costs_nothing_that_was_done(small_disk: P
     assert not [name for name in files(small_disk / "run") if "/." in name]
 
     filled.unlink()
-    assert projecteval("judge", small_disk / "run").status == 0
+    assert projecteval("evaluate", small_disk / "run").status == 0
     assert verdicts(small_disk / "run") == once
     assert once.items() <= verdicts(tmp_path / "whole").items()
 
@@ -85,7 +85,7 @@ def test_a_run_folder_that_cannot_be_written_is_named(small_disk: Path) -> None:
     assert projecteval(*RUN[:-4], "--steps", "generate", "--out", run).status == 0
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
 
-    called = projecteval("judge", run)
+    called = projecteval("evaluate", run)
 
     assert called.status == 1
     assert str(run) in called.stderr
@@ -96,5 +96,5 @@ def test_a_run_folder_that_cannot_be_written_is_named(small_disk: Path) -> None:
     assert "results.json and report.html were not written" in reported.stderr
     assert projecteval("report", run, "--json").json["run"] == str(run)
     subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True)
-    assert projecteval("judge", run).status == 0
+    assert projecteval("evaluate", run).status == 0
     assert len(verdicts(run)) == ATTEMPTS

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from simulators.runtime.environments import host as environments
-from tests.acceptance.commands import MISSIONS, projecteval
-from tests.acceptance.faults.injecting import Faulty
-from tests.acceptance.verdicts import Verdicts, files, verdicts
+from tests.support.commands import MISSIONS, projecteval
+from tests.support.fault_injection import Faulty
+from tests.support.verdicts import Verdicts, files, verdicts
 
-STEPS = ("--steps", "generate,judge")
+STEPS = ("--steps", "generate,evaluate")
 
 
 def _arguments(samples: int) -> tuple[str, ...]:
@@ -48,7 +48,11 @@ def _suffers(tmp_path: Path, faults: int, samples: int, at_least: int) -> None:
 def _reasons(run: Path, expected: Verdicts) -> dict[str, str]:
     """The judgements that are not as expected, whole."""
     found = verdicts(run)
-    return {label: (run / label / "judgement.json").read_text() for label in found if found[label] != expected[label]}
+    return {
+        label: (run / label / "evaluations" / "simulated-use.json").read_text()
+        for label in found
+        if found[label] != expected[label]
+    }
 
 
 def _assert_nothing_left(run: Faulty) -> None:

@@ -15,10 +15,10 @@ import pytest
 
 from evaluator.evaluators.simulated_use.suspension import LONGEST_GAP
 from simulators.runtime.environments import host as environments
-from tests.acceptance.commands import MISSIONS, ROOT, environment
-from tests.acceptance.faults.injecting import PROGRAM, Faulty
-from tests.acceptance.processes import TOKEN, name_of
-from tests.acceptance.verdicts import verdicts
+from tests.support.commands import MISSIONS, ROOT, environment
+from tests.support.fault_injection import PROGRAM, Faulty
+from tests.support.processes import TOKEN, name_of
+from tests.support.verdicts import verdicts
 
 SLOW = "import subprocess\nname = input(chr(63))\nsubprocess.run(['sleep', '1.5'])\nprint(f'Hello, {name}')\n"
 STOPPED = LONGEST_GAP + 2.5
@@ -39,7 +39,7 @@ def missions(tmp_path: Path) -> Path:
 def test_what_stood_still_is_judged_anew(missions: Path, tmp_path: Path) -> None:
     environments.build("console")
     run = Faulty(tmp_path / "run", (), 0, 0, secrets.token_hex(8))
-    words = ("run", "--agent", "canonical", "--missions", str(missions), "--steps", "generate,judge", "-j", "1")
+    words = ("run", "--agent", "canonical", "--missions", str(missions), "--steps", "generate,evaluate", "-j", "1")
     with subprocess.Popen(
         [PROGRAM, *words, "--out", str(run.folder)],
         env=environment({TOKEN: run.token}),
@@ -61,7 +61,7 @@ def test_what_stood_still_is_judged_anew(missions: Path, tmp_path: Path) -> None
     assert running.returncode == 0, error
     ((_, found),) = verdicts(run.folder).items()
     assert {verdict for _, verdict in found} == {"passed"}
-    (judgement,) = run.folder.rglob("judgement.json")
+    (judgement,) = run.folder.rglob("simulated-use.json")
     assert '"tries": 2' in judgement.read_text()
 
 

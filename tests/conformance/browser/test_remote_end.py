@@ -27,7 +27,7 @@ from simulators.browser.chromium.chromedriver import chromedriver, options
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.projecteval_2025.browser_start import started_driver
-from simulators.projecteval_2025.host import Host
+from simulators.projecteval_2025.desktop import WindowsDesktop
 from simulators.runtime.processes.process_tree import command_line, kill_and_wait, process_tree
 from simulators.setting import Setting
 
@@ -48,7 +48,7 @@ def drivers(gate: SiteProxy) -> Iterator[tuple[Any, Any]]:
     with private_folder("there") as there, private_folder("here") as here, chromedriver(Setting(), there) as service:
         reference = webdriver.Chrome(options(Setting(), gate.address), service)
         reference.set_page_load_timeout(20)
-        with started_driver(Setting(), gate, Host(here, None)) as ours:
+        with started_driver(Setting(), gate, WindowsDesktop(here, None)) as ours:
             ours._web_element_cls = WebElement  # type: ignore[assignment]  # without the host's translations, and without settling
             yield reference, ours
 
@@ -535,7 +535,7 @@ def test_a_script_without_end_keeps_nobody_waiting(drivers: tuple[Any, Any]) -> 
 
 
 def test_a_page_that_crashes_ends_the_session(gate: SiteProxy) -> None:
-    with private_folder("crash") as folder, started_driver(Setting(), gate, Host(folder, None)) as driver:
+    with private_folder("crash") as folder, started_driver(Setting(), gate, WindowsDesktop(folder, None)) as driver:
         driver.get("http://localhost:8000/")
         kill_and_wait(process for process in process_tree(driver.pid) if "--type=renderer" in command_line(process))
         with pytest.raises(InvalidSessionIdException, match="crash"):

@@ -13,7 +13,7 @@ from selenium.webdriver.common.by import By
 from simulators.browser.chromium.launch import find_browser
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.projecteval_2025.browser_start import started_driver
-from simulators.projecteval_2025.host import Host
+from simulators.projecteval_2025.desktop import WindowsDesktop
 from simulators.setting import Setting, WebDriverKind
 
 HOME = "http://localhost:8000"
@@ -34,7 +34,7 @@ while part := os.read(3, 65536):
 @pytest.mark.parametrize("kind", WebDriverKind)
 def test_a_kind_serves_the_driver(proxy: SiteProxy, kind: WebDriverKind, tmp_path: Path) -> None:
     (tmp_path / "downloads").mkdir()
-    host = Host(tmp_path / "downloads", None)
+    host = WindowsDesktop(tmp_path / "downloads", None)
     with started_driver(Setting(webdriver=kind), proxy, host, timedelta(days=3000)) as driver:
         driver.get(f"{HOME}/clock")
         assert driver.find_element(By.ID, "now").text.startswith("203")
@@ -64,7 +64,7 @@ def test_chromedriver_replaces_a_protocol_that_answers_unexpectedly(
     (tmp_path / "downloads").mkdir()
     with (
         caplog.at_level(logging.WARNING),
-        started_driver(Setting(), proxy, Host(tmp_path / "downloads", None)) as driver,
+        started_driver(Setting(), proxy, WindowsDesktop(tmp_path / "downloads", None)) as driver,
     ):
         driver.get(f"{HOME}/")
         assert driver.find_element(By.ID, "title").text == "Welcome"

@@ -239,12 +239,12 @@ def test_every_verb_is_in_the_trace(seat: Seat) -> None:
     user.enters("Ada")
     with pytest.raises(ExpectationFailed):
         user.sees("Goodbye")
-    assert [(s.verb, s.what, s.ok) for s in user.trace.steps] == [
+    assert [(s.verb, s.what, s.ok) for s in user.trace.entries] == [
         ("starts", "python main.py", True),
         ("enters", "Ada", True),
         ("sees", "Goodbye", False),
     ]
-    assert user.trace.steps[1].seen == "Hello Ada\n"
+    assert user.trace.entries[1].seen == "Hello Ada\n"
 
 
 def test_nothing_can_be_done_before_a_start(seat: Seat) -> None:
@@ -261,6 +261,6 @@ def test_without_the_kernels_word_silence_counts_and_the_trace_says_so(
     monkeypatch.setattr("simulators.console.waiting.CALLS", {})
     user = seat("import time\nprint('a', flush=True)\ntime.sleep(0.2)\ninput('b? ')")
     user.sees("a b?")
-    assert "taken to ask" in user.trace.steps[0].seen
+    assert "taken to ask" in user.trace.entries[0].seen
     user.enters("x")
     user.has_left(0)

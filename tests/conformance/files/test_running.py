@@ -97,11 +97,11 @@ def test_every_verb_is_in_the_trace(desk: Desk) -> None:
     user.runs()
     with pytest.raises(NotFound):
         user.has("out.csv")
-    assert [(s.verb, s.what, s.ok) for s in user.trace.steps] == [
+    assert [(s.verb, s.what, s.ok) for s in user.trace.entries] == [
         ("runs", "python main.py", True),
         ("has", "out.csv", False),
     ]
-    assert user.trace.steps[0].seen == "status 0\nhi"
+    assert user.trace.entries[0].seen == "status 0\nhi"
 
 
 def _runs(pid: int) -> bool:

@@ -6,7 +6,7 @@ import warnings
 from hypothesis import HealthCheck, assume, given, settings
 
 from masker import Treatment, mask_file
-from tests.unit.masker.generated import NUMBER, SECRET, modules
+from tests.support.generated_python import NUMBER, SECRET, modules
 
 usual = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 

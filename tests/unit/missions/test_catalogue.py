@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from missions import MissionError
-from missions.catalog import FolderCatalog, open_catalog, select
+from missions.catalog import open_catalog, select
+from missions.formats.folder import FolderCatalog
 from missions.validation import problems
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "missions"

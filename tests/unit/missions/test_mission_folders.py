@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from missions import Mission, MissionError
-from missions.catalog import FolderCatalog, load_mission
+from missions.formats.folder import FolderCatalog, load_mission
 from missions.formats.folder_export import write_mission
 from missions.formats.projecteval_2025.export import public_project as as_project
 from missions.formats.projecteval_2025.shapes import PROJECTS
 from missions.mission import Stack
 from missions.scaffolding import begin_mission, check_id
 from missions.validation import problems
-from tests.unit.missions.public import FIXTURES, in_public_layout, public_data, public_project
+from tests.support.public_missions import FIXTURES, in_public_layout, public_data, public_project
 
 TESTS = [
     "def test(driver, url):\r\n\tdriver.get(url)\r\n\tassert '''a''' != \"\"\"b\"\"\"",
@@ -36,7 +36,11 @@ def _written(mission: Mission, folder: Path) -> Mission:
 def test_a_public_mission_is_the_same_as_a_folder(tmp_path: Path, test: str) -> None:
     mission = public_data(tmp_path / "public", public_project(test, "url")).mission("1")
     found = _written(mission, tmp_path / "ours")
-    assert (found.one_session, found.environment, found.superuser) == (True, "public", ("Admin", "abc#12345"))
+    assert (found.benchmark, found.environment, found.superuser) == (
+        "projecteval-2025",
+        "public",
+        ("Admin", "abc#12345"),
+    )
     assert found.setting == mission.setting
     for what in ("setting", "title", "prompt", "checklist", "technologies", "limits", "variables"):
         assert getattr(found, what) == getattr(mission, what)
@@ -64,7 +68,7 @@ def test_a_mission_of_ours_stays_ours_on_the_way(tmp_path: Path) -> None:
     assert [(t.id, t.requires, t.simulator) for t in found.testcodes] == [
         (t.id, t.requires, t.simulator) for t in mission.testcodes
     ]
-    assert (found.setting, found.limits, found.one_session) == (mission.setting, mission.limits, False)
+    assert (found.setting, found.limits, found.benchmark) == (mission.setting, mission.limits, "projecteval")
     assert as_project(found, {}) == as_project(mission, {})
 
 

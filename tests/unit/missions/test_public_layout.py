@@ -14,13 +14,13 @@ from types import CodeType, SimpleNamespace
 import pytest
 
 from missions import Mission, MissionError, Testcode
-from missions.catalog import BUILT_IN, FolderCatalog
+from missions.formats.folder import BUILT_IN, FolderCatalog
 from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
 from missions.formats.projecteval_2025.facts import FACTS
 from missions.formats.projecteval_2025.labels import labelled
 from missions.formats.projecteval_2025.parameters import answers_by_key, answers_by_page, answers_of
 from missions.formats.projecteval_2025.shapes import PROJECTS
-from tests.unit.missions.public import FIXTURES, in_public_layout, own_mission, public_data, public_project
+from tests.support.public_missions import FIXTURES, in_public_layout, own_mission, public_data, public_project
 
 OURS = FolderCatalog(BUILT_IN)
 
@@ -232,7 +232,7 @@ def test_ours_without_the_fourth_file_are_still_ours(tmp_path: Path) -> None:
     catalog = in_public_layout(tmp_path, FolderCatalog(FIXTURES).mission("hello-site"))
     (tmp_path / FACTS).unlink()
     mission = catalog.mission("hello-site")
-    assert (mission.one_session, mission.environment, mission.superuser) == (False, "django", None)
+    assert (mission.benchmark, mission.environment, mission.superuser) == ("projecteval", "django", None)
     assert [t.simulator for t in mission.testcodes] == ["BrowserUser"] * 3
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tests.unit.structure.sources import modules
+from tests.support.sources import modules
 
 FunctionDef = ast.FunctionDef | ast.AsyncFunctionDef
 

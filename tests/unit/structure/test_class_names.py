@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 
-from tests.unit.structure.sources import modules
+from tests.support.sources import modules
 
 JUSTIFIED: dict[str, str] = {}
 """Names that two classes have for a reason."""

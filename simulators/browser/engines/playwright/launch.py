@@ -21,6 +21,7 @@ from simulators.browser.engines.interface import Engine, NoAnswer
 from simulators.browser.engines.playwright.engine import PlaywrightEngine
 from simulators.browser.engines.playwright.process import PlaywrightProcess, node_process
 from simulators.errors import InfrastructureError
+from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import child_processes, kill_and_wait, process_tree
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
@@ -34,25 +35,25 @@ class PlaywrightFactory:
 
     def __init__(self, node: PlaywrightProcess, browser: Browser, pids: list[psutil.Process], setting: Setting) -> None:
         self._node, self._browser, self._processes, self._setting = node, browser, pids, setting
-        self._script = ""
+        self._script = self._library = ""
         self._downloads = Path()
 
-    def prepare(self, downloads: Path, offset: timedelta) -> None:
-        self._downloads = downloads
+    def prepare(self, downloads: Path, offset: timedelta, library: str) -> None:
+        self._downloads, self._library = downloads, library
         self._script = clock_script(offset.total_seconds()) if self._setting.time is not None else ""
 
     def __call__(self, files: Path, closing: ExitStack) -> Engine:
         try:
             engine = self._node.run(self._begin(), 30.0)
         except (PlaywrightError, NoAnswer) as error:
-            raise InfrastructureError(f"the browser opens no window: {error}") from error
+            raise InfrastructureError(f"the browser opens no window: {error}", FailureKind.BROWSER_LOST) from error
         closing.callback(engine.close)
         return engine
 
     async def _begin(self) -> PlaywrightEngine:
         context = await self._browser.new_context(**_context_options(self._setting))
         await _prepare(context, self._script)
-        engine = PlaywrightEngine(self._node, context, self._downloads)
+        engine = PlaywrightEngine(self._node, context, self._downloads, self._library)
         await engine.begin()
         return engine
 
@@ -70,7 +71,7 @@ class PlaywrightFactory:
 
 @contextmanager
 def open_playwright(
-    setting: Setting, proxy: str, folder: Path, offset: timedelta, worker: WorkerContext | None
+    setting: Setting, proxy: str, folder: Path, offset: timedelta, library: str, worker: WorkerContext | None
 ) -> Iterator[PlaywrightFactory]:
     """A running Chromium; all of it is gone afterwards."""
     downloads = folder / "downloads"
@@ -82,11 +83,12 @@ def open_playwright(
             try:
                 browser = node.run(launching, LAUNCH_SECONDS)
             except (PlaywrightError, NoAnswer) as error:
-                raise InfrastructureError(f"Chromium does not start: {str(error)[:1000]}") from error
+                message = f"Chromium does not start: {str(error)[:1000]}"
+                raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
             started = [child for child in child_processes(node.pid) if child.pid not in before]
         maker = PlaywrightFactory(node, browser, started, setting)
         try:
-            maker.prepare(downloads, offset)
+            maker.prepare(downloads, offset, library)
             yield maker
         finally:
             maker.close()
@@ -107,7 +109,8 @@ def open_page(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> 
         try:
             browser = playwright.chromium.launch(**_launch_options(setting, proxy, folder))
         except PlaywrightError as error:
-            raise InfrastructureError(f"Chromium does not start: {str(error)[:1000]}") from error
+            message = f"Chromium does not start: {str(error)[:1000]}"
+            raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
         try:
             context = browser.new_context(**_context_options(setting))
             context.grant_permissions(PERMISSIONS)

@@ -21,6 +21,7 @@ from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import Engine
 from simulators.browser.engines.selenium.engine import SeleniumEngine
 from simulators.errors import InfrastructureError
+from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.setting import Setting
 
@@ -28,8 +29,8 @@ from simulators.setting import Setting
 class SeleniumFactory:
     """Makes engines: a new driver each, so nothing is shared between people."""
 
-    def __init__(self, setting: Setting, proxy: str, offset: timedelta) -> None:
-        self._setting, self._proxy, self._offset = setting, proxy, offset
+    def __init__(self, setting: Setting, proxy: str, offset: timedelta, library: str) -> None:
+        self._setting, self._proxy, self._offset, self._library = setting, proxy, offset, library
         self._pids: set[int] = set()
         self._lock = threading.Lock()
         chromium.find_driver()
@@ -41,7 +42,8 @@ class SeleniumFactory:
         with self._lock:
             self._pids.add(pid)
         closing.callback(self._forget, pid)
-        engine = SeleniumEngine(driver, pid, files / "downloads", window_commands(self._setting, self._offset))
+        commands = window_commands(self._setting, self._offset)
+        engine = SeleniumEngine(driver, pid, files / "downloads", commands, self._library)
         closing.callback(engine.close)
         return engine
 
@@ -79,7 +81,8 @@ def _start(service: Service, setting: Setting, proxy: str) -> webdriver.Chrome:
     try:
         return webdriver.Chrome(_options(setting, proxy), service)
     except (WebDriverException, HTTPError, OSError) as error:
-        raise InfrastructureError(f"Chromium does not start by Selenium: {str(error)[:1000]}") from error
+        message = f"Chromium does not start by Selenium: {str(error)[:1000]}"
+        raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
 
 
 def _quit(service: Service, driver: webdriver.Chrome) -> None:
@@ -102,7 +105,8 @@ def _prepare(driver: webdriver.Chrome, setting: Setting, downloads: Path, offset
         for command, arguments in (*chromium.permissions(downloads), *window_commands(setting, offset)):
             driver.execute_cdp_cmd(command, arguments)
     except (WebDriverException, HTTPError) as error:
-        raise InfrastructureError(f"Chromium cannot be set up by Selenium: {str(error)[:1000]}") from error
+        message = f"Chromium cannot be set up by Selenium: {str(error)[:1000]}"
+        raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
     driver.set_script_timeout(max(setting.patience, 5.0))
     driver.set_page_load_timeout(15)
 

@@ -12,6 +12,7 @@ import runpy
 import sys
 import traceback
 
+import projecteval_error_pages  # type: ignore[import-not-found]  # lies beside it there
 from projecteval_imports import import_once, staying  # type: ignore[import-not-found]  # lies beside it there
 
 TYPE_CHECKING = False
@@ -86,6 +87,7 @@ def main() -> None:
     import_once(python_files(), always=IMPORTED_ONCE)
     make_passwords_cheap()
     make_commits_cheap()
+    projecteval_error_pages.make_repeatable()
     sys.path.insert(0, os.getcwd())
     port = sys.argv[1]
     for status, step in STEPS:

@@ -1,14 +1,16 @@
-"""Seeds the random numbers of a judged project, in every Python of an environment (read by a ``.pth`` file).
+"""Seeds the random numbers of a judged project, in every Python of an environment (imported by a ``.pth`` file).
 
 ``PROJECTEVAL_SEED`` is a whole number. A project that draws a password or shuffles its cards draws the same ones in
-every run. ``PROJECTEVAL_START`` counts the starts of a program, each of which draws others: numbers that it draws for
-what it keeps in its files must not come twice. `secrets` and `os.urandom` are left alone. Nothing is imported that
-the project does not import itself.
+every run. ``PROJECTEVAL_START`` counts the starts of a program, each of which draws others: numbers that a program
+keeps in its files must not repeat. `secrets` and `os.urandom` are left alone, unless `projecteval_entropy` is switched
+on. Nothing is imported that the project does not import itself.
 """
 
 import importlib.util
 import os
 import sys
+
+import projecteval_entropy  # type: ignore[import-not-found]  # lies beside it there
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # `typing` is not imported for every Python that starts
@@ -18,11 +20,11 @@ if TYPE_CHECKING:  # `typing` is not imported for every Python that starts
     from types import ModuleType
 
 SEEDED = {"random": "seed", "numpy.random": "seed"}
-"""Modules with a generator that everybody shares, and what seeds it."""
+"""Modules with a shared generator, and the function that seeds it."""
 
 
 class _Seeding:
-    """Finds those modules as Python would, and seeds them as soon as they are there."""
+    """Import hook that seeds those modules as soon as they are imported."""
 
     def __init__(self) -> None:
         self._left = set(SEEDED)
@@ -48,6 +50,8 @@ def _seed_after(loader: "Loader", function: str) -> None:
 
     def execute_and_seed(module: "ModuleType") -> None:
         execute(module)
+        if module.__name__ == "random":
+            projecteval_entropy.seed_instances(module)
         getattr(module, function)(_seed())
 
     loader.exec_module = execute_and_seed  # type: ignore[method-assign]  # this loader loads this module alone
@@ -66,7 +70,8 @@ def begin(start: int) -> None:
 
 
 def seed_again() -> None:
-    """After a fork, which takes Python's seed from it: what is imported already is seeded as at its import."""
+    """After a fork: seed what is imported already as at its import."""
+    projecteval_entropy.restart()
     if "PROJECTEVAL_SEED" in os.environ:
         for name, function in SEEDED.items():
             if name in sys.modules:

@@ -1,7 +1,7 @@
-"""Lets projects that were written on Windows open their files: ``folder\\name`` is ``folder/name``.
+"""Translates Windows paths for judged projects: ``folder\\name`` is ``folder/name``.
 
-Read by a ``.pth`` file in every environment, and does nothing unless ``PROJECTEVAL_WINDOWS_PATHS`` is set, as it
-is for the public benchmark, whose projects were built and first judged on Windows.
+Imported by a ``.pth`` file in every environment; without effect unless ``PROJECTEVAL_WINDOWS_PATHS`` is set, as it is
+for the public benchmark, whose projects were first judged on Windows.
 """
 
 import os

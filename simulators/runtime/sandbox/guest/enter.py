@@ -42,9 +42,13 @@ PARENT_KILLED = 34
 GONE = 125
 """Exit status when there is no box to go into; 126 and 127 mean what they mean to a shell."""
 
+ADDR_NO_RANDOMIZE = 0x0040000
+"""Same memory addresses in every execution: programs print them, and testcodes look at what is printed."""
+
 libc = ctypes.CDLL(None, use_errno=True)
 libc.signal.argtypes = [ctypes.c_int, ctypes.c_void_p]
 libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
+libc.personality.argtypes = [ctypes.c_ulong]
 
 
 def main() -> None:
@@ -182,6 +186,7 @@ def _give_everything_up(spec: dict[str, Any], doors: dict[str, int]) -> None:
         hard = hard if ceiling == resource.RLIM_INFINITY else min(hard, ceiling)
         resource.setrlimit(kind, (min(soft, hard), hard))
     os.umask(0o022)
+    libc.personality(ADDR_NO_RANDOMIZE)
     libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
     capability = 0
     while libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0:

@@ -5,17 +5,17 @@ from contextlib import contextmanager
 
 import pytest
 
-from evaluator.agents import Usage
 from evaluator.agents.budget import Budget
-from evaluator.agents.conversation import ModelConversation, OpenModel
 from evaluator.agents.error_classification import Asker
+from evaluator.agents.model_conversation import ModelConversation, OpenModel
 from evaluator.agents.model_errors import ModelError, NoCredit, RunRefused, Withheld
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.settings import AgentSettings, Patience
-from evaluator.strategies.inquiry import Message
-from tests.acceptance.agents.dialects import INPUT_TOKENS, OUTPUT_TOKENS
-from tests.acceptance.agents.server import KEY, Server, says, serving, silence, status
-from tests.acceptance.commands import PROVIDERS as VARIABLES
+from evaluator.model.generation import Usage
+from evaluator.model.messages import Message
+from tests.support.commands import PROVIDERS as VARIABLES
+from tests.support.model_dialects import INPUT_TOKENS, OUTPUT_TOKENS
+from tests.support.model_server import KEY, Server, says, serving, silence, status
 
 OPENAI, CLAUDE, GEMINI, LLAMA = "openai:gpt-4o", "anthropic:claude-sonnet-4-6", "google:gemini-2.5-pro", "ollama:llama3"
 NO_PAUSE = {"Retry_After": "0"}

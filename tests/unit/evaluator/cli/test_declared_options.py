@@ -12,8 +12,8 @@ from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.options import flag, options
 from evaluator.runs.folder.options import RunOptions, Step
 from evaluator.runs.folder.request import RunRequest, read_request, request_of, write_request
-from missions.mission import Level, Mode, Stack
-from tests.acceptance.commands import projecteval
+from missions.mission import Stack
+from tests.support.commands import projecteval
 
 
 def test_every_option_is_in_the_help_under_its_heading() -> None:
@@ -26,32 +26,32 @@ def test_every_option_is_in_the_help_under_its_heading() -> None:
 
 
 def test_what_a_request_file_holds_is_read_again(tmp_path: Path) -> None:
-    request = replace(request_of(agent="nop"), level=(2, 1), mode=("cascade",), max_cost=0.5, steps=(Step.GENERATE,))
+    request = replace(
+        request_of(agent="nop"), input=("level-2",), strategy=("cascade",), max_cost=0.5, steps=(Step.GENERATE,)
+    )
     write_request(tmp_path / "run.toml", request)
     assert read_request(tmp_path / "run.toml") == request
 
 
 def test_choices_are_those_of_the_types_they_stand_for() -> None:
     choices = {each.name: option.choices for each, option in options(RunOptions)}
-    assert choices["level"] == tuple(map(int, Level))
-    assert choices["mode"] == tuple(map(str, Mode))
     assert choices["steps"] == tuple(Step)
     kinds = get_args(get_args(get_type_hints(new, include_extras=True)["stack"])[0])
     assert kinds == tuple(map(str, Stack))
 
 
 WRONG = {
-    "levels": "unknown option; did you mean level",
+    "sample": "unknown option; did you mean samples",
     "samples": "samples",
     "max_cost": "greater than 0",
     "shard": "I/N",
-    "mode": "direct, cascade",
+    "rule": "choose from strict, paper",
 }
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("levels", [1]), ("samples", 0), ("samples", "many"), ("max_cost", 0.0), ("shard", "3/2"), ("mode", ["up"])],
+    [("sample", 1), ("samples", 0), ("samples", "many"), ("max_cost", 0.0), ("shard", "3/2"), ("rule", "loose")],
 )
 def test_a_wrong_value_is_refused_wherever_it_is_given(name: str, value: object, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=WRONG[name]):
@@ -72,7 +72,7 @@ def _as_toml(value: object) -> str:
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("level", ["1", "4"], "--level 1 4: choose from 1, 2, 3"),
+        ("steps", ["generate", "fly"], "--steps generate fly: choose from generate, evaluate, report"),
         ("samples", "x", "--samples x: not a whole number"),
         ("temperature", "warm", "--temperature warm: not a number"),
         ("run_max_cost", "nan", "--run-max-cost nan: must be greater than 0"),

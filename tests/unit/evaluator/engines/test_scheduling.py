@@ -14,8 +14,8 @@ from evaluator.engines import WorkerLost, engine_named
 from evaluator.engines.local import Local
 from evaluator.engines.scheduling import Later, done_by
 from evaluator.model.errors import UsageError
-from performance.scheduler import Breaking, simulate
 from simulators.runtime.processes.process_tree import is_alive
+from tests.support.engines import Breaking, simulate
 
 
 def double(number: int) -> int:

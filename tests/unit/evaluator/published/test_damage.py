@@ -13,14 +13,15 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from evaluator.agents import Task
+from evaluator.agents import Assignment
 from evaluator.agents.replay import ReplayAgent
 from evaluator.model.attempt import Attempt
+from evaluator.model.result import GenerationRecord
+from evaluator.model.solution import ArtifactKind
 from evaluator.runs.folder.paths import AttemptPaths
-from evaluator.runs.folder.records import GenerationRecord, read_built, read_generation, write_generation
+from evaluator.runs.folder.records import read_generation, read_solution, write_generation
 from missions.catalog import Catalog, open_catalog
-from missions.mission import Level
-from tests.unit.evaluator.published.small import Recording, a_recording, write_data, write_product, write_recording
+from tests.support.recorded_runs import Recording, a_recording, write_data, write_product, write_recording
 
 JSON: st.SearchStrategy[Any] = st.recursive(
     st.none()
@@ -43,17 +44,18 @@ def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 def _records(catalog: Catalog, folder: Path) -> dict[str, GenerationRecord]:
     """What a run writes down for every mission, read again."""
     agent = ReplayAgent(str(folder))
-    ((name, _),) = agent.recorded(Level.PROMPT).items()
+    ((name, _),) = agent.recordings("level-1").items()
     records = {}
     for number in catalog.ids():
         paths = AttemptPaths(folder / "attempts" / number)
-        paths.transcript.mkdir(parents=True)
-        task = Task(Attempt(number, recorded=name), catalog.mission(number), None, paths.transcript)
-        write_generation(paths, agent.build(task))
+        paths.transcript.mkdir(parents=True, exist_ok=True)
+        attempt = Attempt(number, "level-1", "direct", recorded=name)
+        assignment = Assignment(attempt, catalog.mission(number), {}, frozenset(), None, paths.transcript)
+        write_generation(paths, agent.build(assignment))
         record = read_generation(paths)
         assert record is not None
         assert record.built or record.failure
-        read_built(paths, record)
+        read_solution(paths, record)
         records[number] = record
     return records
 
@@ -67,7 +69,7 @@ def test_what_is_whole_is_built(catalog: Catalog, tmp_path: Path) -> None:
     records = _records(catalog, tmp_path)
     assert [(record.built, record.steps) for record in records.values()] == [(True, ())] * 3
     assert records["1"].checklist is not None
-    assert records["1"].skeleton
+    assert ArtifactKind.SKELETON in records["1"].artifacts
 
 
 def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from evaluator.model.errors import SolutionError
-from evaluator.published import single_top, written_files
+from evaluator.published import written_files
+from missions.errors import SolutionError
+from missions.project_files import single_top
 
 
 def _file(path: Any, code: Any = "x", file: Any = "name") -> dict[str, Any]:

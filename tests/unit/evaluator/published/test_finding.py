@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from evaluator.model.errors import UsageError
+from evaluator.model.solution import ArtifactKind
 from evaluator.published import recorded_runs
-from missions.mission import Level, Mode
-from tests.unit.evaluator.published.small import a_recording, write_recording
+from missions.formats.projecteval_2025.levels import Level, Mode
+from tests.support.recorded_runs import a_recording, write_recording
 
 
 def test_runs_keep_the_names_of_their_files(tmp_path: Path) -> None:
@@ -39,7 +40,9 @@ def test_a_run_without_a_parameter_file_is_listed(tmp_path: Path) -> None:
     write_recording(tmp_path / "n-direct-level-1", {"": {}, "parameter": {}}, "n_20250101-000000_level_1")
     (tmp_path / "published.json").write_text("{}")
     found = {run.name: run.asked for run in recorded_runs(tmp_path)}
-    assert found == dict.fromkeys(("m_20250101-000000_level_1", "n_20250101-000000_level_1"), ("code", "parameters"))
+    assert found == dict.fromkeys(
+        ("m_20250101-000000_level_1", "n_20250101-000000_level_1"), frozenset(map(ArtifactKind, ("code", "parameters")))
+    )
 
 
 def test_the_layout_of_the_original_is_read(tmp_path: Path) -> None:

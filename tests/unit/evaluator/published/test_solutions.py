@@ -10,12 +10,14 @@ import pytest
 
 import canonical
 from evaluator.io.errors import FolderTaken
-from evaluator.model.errors import EvaluatorError, SolutionError, UsageError
-from evaluator.model.solution import Solution, read_files, read_solution, write_solution
+from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.published.solution_export import export_solutions, solved_missions
 from evaluator.published.solution_import import ImportedSolution, import_solutions
 from missions import MissionError
 from missions.catalog import open_catalog
+from missions.errors import SolutionError
+from missions.project_files import read_files
+from missions.reference import Reference, read_reference, write_reference
 from simulators.runtime.start import Start
 
 OURS = open_catalog("catalog")
@@ -37,7 +39,7 @@ def test_the_canonical_solutions_come_back_as_they_went(tmp_path: Path) -> None:
     assert export_solutions(OURS, canonical.FOLDER, ids, tmp_path / "recorded") == []
     assert [u.problem for u in import_solutions(OURS, tmp_path / "recorded", (), tmp_path / "back")] == [""] * len(ids)
     for mission_id in ids:
-        went, came = read_solution(canonical.FOLDER / mission_id), read_solution(tmp_path / "back" / mission_id)
+        went, came = read_reference(canonical.FOLDER / mission_id), read_reference(tmp_path / "back" / mission_id)
         assert (came.files, came.parameters) == (went.files, went.parameters)
 
 
@@ -62,7 +64,7 @@ HELLO_FOLDER = Path(__file__).parents[3] / "fixtures" / "missions" / "hello-site
 
 
 def test_answers_and_parameters_that_do_not_meet_are_told(tmp_path: Path) -> None:
-    write_solution(Solution({"manage.py": b""}, {"home": "/", "hoem": "/"}), tmp_path / "mine")
+    write_reference(Reference({"manage.py": b""}, {"home": "/", "hoem": "/"}), tmp_path / "mine")
     assert export_solutions(HELLO, tmp_path / "mine", ["hello-site"], tmp_path / "out") == [
         "mission hello-site: 3 parameters have no value: greeting, ask, about",
         "mission hello-site: 1 values belong to no parameter: hoem",
@@ -80,15 +82,15 @@ def test_answers_that_lie_in_the_project_are_no_file_of_it(tmp_path: Path) -> No
 
 
 def test_what_is_no_text_is_named_and_nothing_is_written(tmp_path: Path) -> None:
-    write_solution(Solution({"manage.py": b"", "static/logo.png": b"\x89PNG"}), tmp_path / "mine")
+    write_reference(Reference({"manage.py": b"", "static/logo.png": b"\x89PNG"}), tmp_path / "mine")
     with pytest.raises(MissionError, match=r"mission hello-site: file static/logo.png is no UTF-8 text"):
         export_solutions(HELLO, tmp_path / "mine", ["hello-site"], tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
 def test_a_start_that_is_no_file_is_refused(tmp_path: Path) -> None:
-    solution = Solution({"main.py": b""}, start=Start(program=("python", "-m", "game")))
-    write_solution(solution, tmp_path / "mine")
+    solution = Reference({"main.py": b""}, start=Start(program=("python", "-m", "game")))
+    write_reference(solution, tmp_path / "mine")
     with pytest.raises(SolutionError, match=r"mission hello-console: it is started by `python -m game`"):
         export_solutions(HELLO, tmp_path / "mine", ["hello-console"], tmp_path / "out")
 
@@ -96,9 +98,9 @@ def test_a_start_that_is_no_file_is_refused(tmp_path: Path) -> None:
 def test_a_solution_is_read_as_it_was_written(tmp_path: Path) -> None:
     files = {"a/b.txt": b"\xff\r\n", "media/": b"", "main.py": b"print()\n"}
     start = Start("a", (("python", "prepare.py"),), ("python", "main.py"))
-    solution = Solution(files, {"Home||Greet||name": 'a "quoted"\n\\ text', "none": ""}, start, skeleton={"x.py": b""})
-    write_solution(solution, tmp_path)
-    assert read_solution(tmp_path) == solution
+    solution = Reference(files, {"Home||Greet||name": 'a "quoted"\n\\ text', "none": ""}, start, skeleton={"x.py": b""})
+    write_reference(solution, tmp_path)
+    assert read_reference(tmp_path) == solution
 
 
 def test_a_list_of_files_is_enough_for_one_mission(tmp_path: Path) -> None:
@@ -106,7 +108,7 @@ def test_a_list_of_files_is_enough_for_one_mission(tmp_path: Path) -> None:
     (imported,) = _import(tmp_path, CODE, "hello-site", parameter=values)
     assert imported.problem == ""
     assert imported.notices == ["mission hello-site: 3 parameters have no value: greeting, ask, about"]
-    found = read_solution(tmp_path / "out" / "hello-site")
+    found = read_reference(tmp_path / "out" / "hello-site")
     assert (found.files, found.parameters) == ({"manage.py": "print('hé')\n".encode()}, {"home": "/"})
     with pytest.raises(UsageError, match="name the mission that it solves"):
         _import(tmp_path, CODE)
@@ -195,7 +197,7 @@ def test_values_are_read_as_replay_reads_them(tmp_path: Path) -> None:
     values = {"hello-site": {"Home": {"Greet": [{"name": "home", "answer": "\ud800"}]}}}
     (imported,) = _import(tmp_path, {"hello-site": CODE}, parameter=values)
     assert imported.problem == ""
-    assert read_solution(tmp_path / "out" / "hello-site").parameters == {"home": "?"}
+    assert read_reference(tmp_path / "out" / "hello-site").parameters == {"home": "?"}
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:

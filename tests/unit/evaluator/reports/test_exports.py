@@ -5,42 +5,48 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
-from evaluator.model.verdicts import Judgement, TestcodeResult, Verdict
+from evaluator.model.attempt import Attempt
+from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
+from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.result import AttemptResult
 from evaluator.reports.junit import write_junit
 
 HOSTILE = 'a\x00b\x1b[31m ]]> <system-out> & "\ud800'
 
 
-def _judgement(runnable: Verdict, *verdicts: Verdict, reason: str = "why") -> Judgement:
-    testcodes = tuple(
-        TestcodeResult(f"t{number}", "A page", f"Does {number}", verdict, "" if verdict is Verdict.PASSED else reason)
-        for number, verdict in enumerate(verdicts)
-    )
-    return Judgement("shop", TestcodeResult("runnable", "", "", runnable, reason), testcodes, output=reason)
+def _case(case_id: str, group: tuple[str, ...], outcome: Outcome, reason: str) -> Case:
+    failure = None if outcome is Outcome.PASSED else Failure(FailureKind.EXPECTATION, reason)
+    return Case(case_id, group, outcome, failure)
 
 
-def _written(judgement: Judgement, tmp_path: Path) -> ElementTree.Element:
-    write_junit([("shop/level-1-direct/sample-1", judgement)], tmp_path / "junit.xml")
+def _result(runnable: Outcome, *outcomes: Outcome, reason: str = "why") -> AttemptResult:
+    cases = [_case(f"t{n}", ("A page", f"Does {n}"), outcome, reason) for n, outcome in enumerate(outcomes)]
+    evaluation = Evaluation("simulated-use", (_case(RUNNABLE, (), runnable, reason), *cases), log=reason)
+    return AttemptResult(Attempt("shop", "level-1", "direct"), None, {evaluation.evaluator: evaluation})
+
+
+def _written(result: AttemptResult, tmp_path: Path) -> ElementTree.Element:
+    write_junit([("shop/level-1-direct/sample-1", result)], tmp_path / "junit.xml")
     suite = ElementTree.parse(tmp_path / "junit.xml").getroot().find("testsuite")
     assert suite is not None
     return suite
 
 
 def test_what_follows_from_a_failure_is_skipped_and_our_own_fault_is_an_error(tmp_path: Path) -> None:
-    verdicts = (Verdict.PASSED, Verdict.FAILED, Verdict.BLOCKED, Verdict.TIMEOUT, Verdict.INFRASTRUCTURE)
-    suite = _written(_judgement(Verdict.PASSED, *verdicts), tmp_path)
+    verdicts = (Outcome.PASSED, Outcome.FAILED, Outcome.BLOCKED, Outcome.TIMEOUT, Outcome.INFRASTRUCTURE)
+    suite = _written(_result(Outcome.PASSED, *verdicts), tmp_path)
     assert [suite.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["6", "2", "1", "1"]
     kinds = [[child.tag for child in case] for case in suite.iter("testcase")]
     assert kinds == [[], [], ["failure"], ["skipped"], ["failure"], ["error"]]
 
 
 def test_a_project_that_does_not_start_is_one_failure(tmp_path: Path) -> None:
-    suite = _written(_judgement(Verdict.NOT_RUNNABLE, *[Verdict.NOT_RUNNABLE] * 3), tmp_path)
+    suite = _written(_result(Outcome.NOT_RUNNABLE, *[Outcome.NOT_RUNNABLE] * 3), tmp_path)
     assert [suite.get(name) for name in ("tests", "failures", "skipped")] == ["4", "1", "3"]
 
 
 def test_whatever_a_project_prints_the_document_is_well_formed(tmp_path: Path) -> None:
-    suite = _written(_judgement(Verdict.PASSED, Verdict.FAILED, reason=HOSTILE), tmp_path)
+    suite = _written(_result(Outcome.PASSED, Outcome.FAILED, reason=HOSTILE), tmp_path)
     told = suite.findtext("testcase/failure") or ""
     assert told.startswith("a\N{REPLACEMENT CHARACTER}b")
     assert "]]> <system-out>" in told

@@ -8,16 +8,20 @@ from evaluator.model.attempt import Attempt
 from evaluator.runs.execution.attempt import Order
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.folder.request import RunRequest
-from tests.acceptance.commands import MISSIONS
+from missions.catalog import open_catalog
+from tests.support.commands import MISSIONS
 
+CATALOG = open_catalog(str(MISSIONS))
 SITE, PROGRAM = "hello-site", "hello-console"
 """Three testcodes at a browser, one at a console."""
 
 
 def _orders(samples: int, *missions: str) -> list[Order]:
     request = RunRequest(agent="canonical", missions=str(MISSIONS))
-    attempts = [Attempt(mission, sample=number) for mission in missions for number in range(1, samples + 1)]
-    return [Order(Path("run"), attempt, request, "none", ()) for attempt in attempts]
+    attempts = [
+        Attempt(mission, "level-1", "direct", sample=number) for mission in missions for number in range(1, samples + 1)
+    ]
+    return [Order(Path("run"), attempt, request, "projecteval", "none", ()) for attempt in attempts]
 
 
 def _told(orders: list[Order]) -> list[tuple[int, str]]:
@@ -25,7 +29,7 @@ def _told(orders: list[Order]) -> list[tuple[int, str]]:
 
 
 def test_round_by_round_what_has_more_to_do_first() -> None:
-    found = longest_first(_orders(2, PROGRAM, SITE), lambda attempt: None)
+    found = longest_first(_orders(2, PROGRAM, SITE), lambda attempt: None, CATALOG)
 
     assert _told(list(found)) == [(1, SITE), (1, PROGRAM), (2, SITE), (2, PROGRAM)]
 
@@ -36,6 +40,7 @@ def test_a_later_round_goes_by_what_the_missions_took() -> None:
     in_turn = longest_first(
         _orders(4, SITE, PROGRAM),
         lambda attempt: took.get((attempt.sample, attempt.mission)) if (1, SITE) in judged else None,
+        CATALOG,
     )
 
     rounds = [_told([next(in_turn), next(in_turn)])]
@@ -53,10 +58,10 @@ def test_a_later_round_goes_by_what_the_missions_took() -> None:
 
 def test_what_was_not_judged_yet_is_guessed_by_what_was() -> None:
     seconds = {PROGRAM: 5.0}
-    found = longest_first(_orders(2, PROGRAM, SITE), lambda attempt: seconds.get(attempt.mission))
+    found = longest_first(_orders(2, PROGRAM, SITE), lambda attempt: seconds.get(attempt.mission), CATALOG)
 
     assert _told(list(found))[2:] == [(2, SITE), (2, PROGRAM)], "three testcodes of a site, at 5 s for one of a program"
 
 
 def test_nothing_to_do() -> None:
-    assert list(longest_first([], lambda attempt: None)) == []
+    assert list(longest_first([], lambda attempt: None, CATALOG)) == []

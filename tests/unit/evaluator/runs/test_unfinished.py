@@ -11,7 +11,7 @@ def test_only_what_is_unfinished_goes(tmp_path: Path) -> None:
     for kept in (paths.generation, paths.solution / ".hidden", paths.transcript / "01-code.json"):
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text("{}")
-    (tmp_path / ".judgement.json.156db4fa").write_text("{")
+    (tmp_path / ".generation.json.156db4fa").write_text("{")
     (paths.transcript / ".02-code.json.00000000").write_text("{")
     (tmp_path / ".writing-abc" / "folder").mkdir(parents=True)
 

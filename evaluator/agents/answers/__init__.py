@@ -1,0 +1,1 @@
+"""Answers of models and programs: untrusted JSON read without guessing."""

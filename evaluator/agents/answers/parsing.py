@@ -1,0 +1,145 @@
+"""Answers as they come: what can be read without guessing is read, everything else is the agent's failure.
+
+Read: JSON alone, in a fence, or with prose around it; commas behind the last item; files as a list or as an object of
+path → text; the same file twice with the same content. Not read: what is truncated, several answers of different
+content, paths that leave the project, content that is no text.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from evaluator.agents.answers.json_values import LARGEST, UnreadableAnswer, the_one
+from missions.errors import SolutionError
+from missions.formats.folder import in_words
+from missions.formats.projecteval_2025.parameters import answers_by_key
+from missions.formats.projecteval_2025.shapes import PublicPage, as_checklist
+from missions.mission import Checklist
+from missions.project_files import Files, safe_path
+from simulators.runtime.start import Start
+
+__all__ = ["LARGEST", "UnreadableAnswer", "checklist_in", "files_in", "parameters_in", "start_in"]
+
+
+def files_in(answer: str) -> Files:
+    """The files of a project: ``[{"path": …, "code": …}, …]`` or ``{path: text, …}``. Raises `UnreadableAnswer`."""
+    return the_one(answer, _files)
+
+
+def checklist_in(answer: str) -> Checklist:
+    """``[{"page": …, "function": [{"function": …, "description": …}, …]}, …]``. Raises `UnreadableAnswer`."""
+    return the_one(answer, _checklist)
+
+
+def parameters_in(answer: str) -> dict[str, str]:
+    """``{"name": "value", …}``, or the public benchmark's pages; null is no answer. Raises `UnreadableAnswer`."""
+    return the_one(answer, _parameters)
+
+
+def start_in(answer: str) -> Start:
+    """``{"prepare": [[…], …], "program": […], "requirements": […]}``: commands as lists of words, requirements as
+    lines of a ``requirements.txt``; only the program is needed. Raises `UnreadableAnswer`."""
+    return the_one(answer, _start)
+
+
+def _files(found: Any) -> dict[str, bytes]:
+    if isinstance(found, dict) and isinstance(found.get("files"), (list, dict)):
+        found = found["files"]
+    if isinstance(found, dict) and isinstance(found.get("path"), str):
+        found = [found]  # a project of one file
+    items = list(_named(found)) if isinstance(found, dict) else found
+    if not isinstance(items, list) or not items:
+        raise UnreadableAnswer(f"a list of files was expected, not {_kind(found)}")
+    files: dict[str, bytes] = {}
+    for number, item in enumerate(items, 1):
+        path, content = _file(number, item)
+        if files.get(path, content) != content:
+            raise UnreadableAnswer(f"file {path!r} is there twice with different content")
+        files[path] = content
+    return files
+
+
+def _checklist(found: Any) -> Checklist:
+    if isinstance(found, dict) and len(found) == 1:
+        (found,) = found.values()
+    try:
+        pages = TypeAdapter(list[PublicPage]).validate_python(found)
+    except ValidationError as error:
+        raise UnreadableAnswer(f"not a checklist: {in_words(error)[:300]}") from error
+    if not pages:
+        raise UnreadableAnswer("the checklist is empty")
+    return as_checklist(pages)
+
+
+def _parameters(found: Any) -> dict[str, str]:
+    if isinstance(found, dict) and list(found) == ["parameters"] and isinstance(found["parameters"], dict):
+        found = found["parameters"]
+    if isinstance(found, dict) and all(isinstance(value, (str, int, float, type(None))) for value in found.values()):
+        return {key: _as_text(value) for key, value in found.items() if value is not None}
+    if answers := answers_by_key(found):
+        return answers
+    raise UnreadableAnswer(f"an object of parameter names and values was expected, not {_kind(found)}")
+
+
+def _as_text(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _start(found: Any) -> Start:
+    found = found if isinstance(found, dict) else {}
+    prepare, program, requirements = found.get("prepare", []), found.get("program"), found.get("requirements", [])
+    try:
+        packages = TypeAdapter(list[str]).validate_python(requirements)
+        words = TypeAdapter(list[str]).validate_python(program)
+        commands = TypeAdapter(list[list[str]]).validate_python(prepare)
+    except ValidationError as error:
+        raise UnreadableAnswer(f"commands and requirements are lists of words: {in_words(error)[:200]}") from error
+    if not words or not all(commands):
+        raise UnreadableAnswer("no program is named to start the project with")
+    return Start(prepare=tuple(map(tuple, commands)), program=tuple(words), requirements=tuple(packages))
+
+
+def _named(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for path, content in found.items():
+        yield {"path": path, **(content if isinstance(content, dict) else {"code": content})}
+
+
+def _file(number: int, item: Any) -> tuple[str, bytes]:
+    if not isinstance(item, dict) or not isinstance(item.get("path"), str):
+        raise UnreadableAnswer(f"file {number} has no path: {str(item)[:80]!r}")
+    path = item["path"]
+    try:
+        name = str(safe_path(path))
+    except SolutionError as error:
+        raise UnreadableAnswer(str(error)) from error
+    if path.endswith("/") and not item.get("code", item.get("content")):
+        return f"{name}/", b""  # an empty folder
+    return name, _content(path, item)
+
+
+def _content(path: str, item: dict[str, Any]) -> bytes:
+    if isinstance(item.get("base64"), str):
+        try:
+            return base64.b64decode(item["base64"], validate=True)
+        except ValueError as error:
+            raise UnreadableAnswer(f"file {path!r}: its base64 content is broken") from error
+    text = item.get("code", item.get("content"))
+    if not isinstance(text, str):
+        raise UnreadableAnswer(f"file {path!r} has no text in `code`, but {_kind(text)}")
+    try:
+        content = text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise UnreadableAnswer(f"file {path!r} is no text: {error.reason}") from error
+    if b"\0" in content:
+        raise UnreadableAnswer(f"file {path!r} is no text: it contains NUL; binary content belongs into `base64`")
+    return content
+
+
+def _kind(value: object) -> str:
+    names = {str: "a text", dict: "an object", list: "a list", type(None): "nothing"}
+    return names.get(type(value), type(value).__name__)

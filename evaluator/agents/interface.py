@@ -1,0 +1,86 @@
+"""Interface of agents; optional abilities are methods with defaults."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from evaluator.model.attempt import Attempt, Recording
+from evaluator.model.generation import Generation
+from evaluator.model.messages import Conversation
+from evaluator.model.solution import ArtifactKind
+from missions.mission import Mission
+from missions.project_files import Files
+from missions.reference import Reference
+
+if TYPE_CHECKING:
+    from evaluator.agents.settings import AgentSettings
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """What an autonomous agent gets for one attempt.
+
+    `files` are documents and instruction for its workspace, `expected` the artifacts that it has to leave;
+    `reference` is there for agents that hand in the reference or its skeleton, `workplace` is the attempt's folder for
+    transcripts and raw answers.
+    """
+
+    attempt: Attempt
+    mission: Mission
+    files: Files
+    expected: frozenset[ArtifactKind]
+    reference: Reference | None
+    workplace: Path
+
+
+class Agent(ABC):
+    """Base of both kinds of agents."""
+
+    name: str
+    waits_for_services: bool = False
+    """Most of its time passes waiting: many attempts are built at once, in threads of the main process."""
+    starts_programs: bool = False
+    """It needs the missions' environments."""
+    reads_prompts: tuple[str, ...] = ()
+    """Names of the prompts that it is given; their versions become part of the run's lock."""
+
+    def check(self) -> None:
+        """Raise `UsageError` when the agent cannot work on this machine; called before anything starts."""
+        return
+
+    def fingerprint(self) -> Mapping[str, str]:
+        """Return digests of the agent's own inputs (a program's files), which become part of the run's lock."""
+        return {}
+
+    def recordings(self, default_input: str) -> Mapping[str, Recording] | None:
+        """Return the recorded runs that are the run's attempts, by name; None for an agent that builds.
+
+        `default_input` is the input set of recordings that do not say theirs.
+        """
+        return None
+
+    def close(self) -> None:
+        """End what is under way; called when the run is done or interrupted."""
+        return
+
+
+class AutonomousAgent(Agent):
+    """Builds a solution by itself from an assignment."""
+
+    @abstractmethod
+    def build(self, assignment: Assignment) -> Generation: ...
+
+
+class ConversationalAgent(Agent):
+    """Answers prompts; a strategy leads it."""
+
+    waits_for_services = True
+    settings: AgentSettings
+
+    @abstractmethod
+    def conversation(self, label: str) -> Conversation:
+        """Open a conversation for one attempt; `label` names it in notes to the user."""

@@ -1,0 +1,122 @@
+"""A model as somebody who can be asked: one event loop for all threads that ask, tried again after faults that pass."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent import futures
+from typing import TYPE_CHECKING, Any
+
+from evaluator.agents.error_classification import Asker, pause_before, refusal_of
+from evaluator.agents.event_loop import Loop
+from evaluator.agents.model_errors import ModelError
+from evaluator.agents.settings import AgentSettings
+from evaluator.model.generation import Usage
+from evaluator.model.messages import Message, Reply
+
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage, ModelResponse
+    from pydantic_ai.models import Model
+
+WORTH_TELLING = 2.0
+"""Seconds of a pause from which on it is told."""
+
+
+class OpenModel:
+    """A model with its client, and the event loop on which it is asked."""
+
+    def __init__(self, opens: Callable[[], Model]) -> None:
+        self.loop, self.closing = Loop(), threading.Event()
+        self.model = self.loop.run(_entered(opens))
+
+    def close(self) -> None:
+        """End calls that are under way: who waits for them gets `ModelError`."""
+        self.closing.set()
+        self.loop.close(last=_left(self.model))
+
+
+async def _entered(opens: Callable[[], Model]) -> Model:
+    return await opens().__aenter__()
+
+
+async def _left(model: Model) -> None:
+    await model.__aexit__(None, None, None)
+
+
+class ModelConversation:
+    """The questions of one attempt, put to an open model. `label` is the attempt's name for what is told."""
+
+    def __init__(self, opened: OpenModel, asker: Asker, settings: AgentSettings, label: str) -> None:
+        self._opened, self._asker, self._settings, self._label = opened, asker, settings, label
+
+    def ask(self, messages: Sequence[Message]) -> Reply:
+        """Raises `ModelError` or `Withheld`; which of both `evaluator.agents.error_classification` tells."""
+        patience = self._settings.patience
+        give_up, tries = time.monotonic() + patience.in_all, 0
+        while True:
+            tries += 1
+            try:
+                return _reply(self._response(messages), tries)
+            except futures.CancelledError as error:
+                raise ModelError("interrupted while it was asked") from error
+            except Exception as error:
+                if self._opened.closing.is_set():
+                    raise ModelError("interrupted while it was asked") from error
+                if refusal := refusal_of(error, self._asker, self._settings.budget.used.calls > 0):
+                    raise refusal from error
+                pause, words = pause_before(error, tries, patience), self._asker.words_of(error)
+                if time.monotonic() + pause > give_up:
+                    raise ModelError(f"no answer after {tries} tries: {words}") from error
+                self._wait(pause, words)
+
+    def _wait(self, pause: float, words: str) -> None:
+        if pause >= WORTH_TELLING:
+            self._settings.tell(f"{self._label}: asked again in {pause:.0f} s: {words}")
+        if self._opened.closing.wait(pause):
+            raise ModelError("interrupted while waiting to ask again")
+
+    def _response(self, messages: Sequence[Message]) -> ModelResponse:
+        from pydantic_ai.direct import model_request
+
+        history = [_as_sent(message) for message in messages]
+        return self._opened.loop.run(
+            model_request(self._opened.model, history, model_settings=_model_settings(self._settings))
+        )
+
+
+def _as_sent(message: Message) -> ModelMessage:
+    from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
+
+    if message.role == "user":
+        return ModelRequest([UserPromptPart(message.text)])
+    return ModelResponse([TextPart(message.text)])
+
+
+def _model_settings(settings: AgentSettings) -> Any:
+    asked = {
+        "temperature": settings.temperature,
+        "seed": settings.seed,
+        "max_tokens": settings.most_tokens,
+        "max_retries": 0,  # tries are counted and paced here
+        "timeout": settings.patience.one_answer,
+        "request_timeout": settings.patience.one_answer,  # an answer that comes drop by drop takes no longer either
+    }
+    return {key: value for key, value in asked.items() if value is not None}
+
+
+def _reply(response: ModelResponse, tries: int) -> Reply:
+    try:
+        cost = float(response.cost().total_price)
+    except (LookupError, AssertionError, ValueError):
+        cost = None  # the model's price is not known
+    usage = Usage(response.usage.input_tokens, response.usage.output_tokens, cost, calls=tries)
+    return Reply(response.text or "", usage, _why_not_whole(response), response.model_name or "")
+
+
+def _why_not_whole(response: ModelResponse) -> str:
+    if response.finish_reason == "length":
+        return f"the answer was cut off after {response.usage.output_tokens} tokens (--max-output-tokens asks for more)"
+    if response.finish_reason == "content_filter":
+        return "the service's content filter ended the answer"
+    return ""

@@ -1,0 +1,60 @@
+"""Interface of benchmarks: rules for building and measuring the missions of a catalog."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from evaluator.evaluators.interface import Evaluator
+from evaluator.model.attempt import Attempt
+from evaluator.model.result import AttemptResult
+from evaluator.strategies.interface import Strategy
+from missions.mission import Mission
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Figures of a set of attempts. `metrics` are the benchmark's published ones; None where undefined.
+
+    `passed` and `total` count cases, `runnable` counts attempts whose project started; `similarity` is in percent.
+    """
+
+    passed: int
+    total: int
+    runnable: int
+    similarity: Mapping[str, float | None] = field(default_factory=dict)
+    metrics: Mapping[str, float | None] = field(default_factory=dict)
+
+    @property
+    def pass_rate(self) -> float | None:
+        return self.passed / self.total if self.total else None
+
+
+class Benchmark(ABC):
+    """Rules for building and measuring missions: input sets, strategies, evaluators, summary."""
+
+    name: str
+    input_sets: Mapping[str, tuple[str, ...]]
+    """Names of the documents of each input set; the first input set is the default."""
+    strategies: Mapping[str, Strategy]
+    """Strategies by name; the first is the default."""
+
+    @abstractmethod
+    def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
+        """Return the evaluators of `mission`, in the order in which they run."""
+
+    @abstractmethod
+    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
+        """Return the figures of `results`; undefined values stay None."""
+
+    def combinations(self, input_sets: Sequence[str], strategies: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """Return the pairs of input set and strategy that are built when these are requested (empty: the default)."""
+        chosen = input_sets or tuple(self.input_sets)[:1]
+        return tuple(
+            (input_set, strategy) for input_set in chosen for strategy in strategies or tuple(self.strategies)[:1]
+        )
+
+    def labels(self, attempt: Attempt) -> Mapping[str, object]:
+        """Return the benchmark's own names for what distinguishes attempts, for tables and ``--json``."""
+        return {"input": attempt.input_set, "strategy": attempt.strategy}

@@ -1,0 +1,50 @@
+"""Our own benchmark: simulated use, and similarity to the reference (ProjectEval paper, sections 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.evaluators.interface import Evaluator
+from evaluator.evaluators.similarity.evaluator import Similarity
+from evaluator.evaluators.similarity.summary import mean_similarity
+from evaluator.evaluators.simulated_use.evaluator import SimulatedUse
+from evaluator.model.attempt import Attempt
+from evaluator.model.evaluation import RUNNABLE
+from evaluator.model.result import AttemptResult
+from evaluator.strategies import Cascade, Direct, Strategy
+from missions.mission import Mission
+
+INPUT_SETS: Mapping[str, tuple[str, ...]] = {
+    "level-1": ("prompt",),
+    "level-2": ("prompt", "checklist"),
+    "level-3": ("prompt", "skeleton"),
+}
+LAST_LEVEL = "level-3"
+
+
+class ProjectEval(Benchmark):
+    """Missions at three levels (prompt, checklist, skeleton), built in two modes (direct, cascade)."""
+
+    name = "projecteval"
+    input_sets = INPUT_SETS
+    strategies: Mapping[str, Strategy] = {"direct": Direct(), "cascade": Cascade()}
+
+    def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
+        return (SimulatedUse(), Similarity())
+
+    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
+        return Summary(
+            passed=sum(result.passed for result in results),
+            total=sum(result.total for result in results),
+            runnable=sum(result.has_passed(RUNNABLE) for result in results),
+            similarity=mean_similarity(results),
+        )
+
+    def combinations(self, input_sets: Sequence[str], strategies: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """Level 3 has one step only: cascade equals direct there and is not repeated."""
+        pairs = super().combinations(input_sets, strategies)
+        return tuple(dict.fromkeys((level, "direct" if level == LAST_LEVEL else mode) for level, mode in pairs))
+
+    def labels(self, attempt: Attempt) -> Mapping[str, object]:
+        return {"level": int(attempt.input_set.removeprefix("level-")), "mode": attempt.strategy}

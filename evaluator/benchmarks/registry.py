@@ -1,0 +1,25 @@
+"""Benchmarks by name, found by entry points."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+
+from evaluator.benchmarks.interface import Benchmark
+from evaluator.model.errors import UsageError
+
+GROUP = "projecteval.benchmarks"
+
+
+def benchmark_names() -> tuple[str, ...]:
+    return tuple(sorted({entry.name for entry in entry_points(group=GROUP)}))
+
+
+def benchmark_named(name: str) -> Benchmark:
+    """Return the benchmark `name`. Raises `UsageError` for an unknown one or one that cannot be loaded."""
+    for entry in entry_points(group=GROUP, name=name):
+        try:
+            benchmark: Benchmark = entry.load()()
+        except (ImportError, AttributeError) as error:
+            raise UsageError(f"benchmark {name!r} ({entry.value}) cannot be loaded: {error}") from error
+        return benchmark
+    raise UsageError(f"there is no benchmark {name!r}; there are {', '.join(benchmark_names())}")

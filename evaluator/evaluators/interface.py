@@ -1,0 +1,114 @@
+"""Interface of evaluators and of the workbench that they work on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from evaluator.evaluators.similarity.model import Products
+from evaluator.model.evaluation import Case, Evaluation
+from evaluator.model.messages import Conversation
+from evaluator.model.solution import ArtifactKind, Solution
+from missions.mission import Mission
+from missions.project_files import Files
+from missions.reference import Reference
+from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
+from simulators.runtime.worker_context import WorkerContext
+from simulators.setting import WebDriverKind
+
+
+@dataclass(frozen=True)
+class EvaluationOptions:
+    """Options of a run that evaluators read.
+
+    `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `webdriver` the remote end that
+    public testcodes use.
+    """
+
+    rule: str = "strict"
+    embedder: str = ""
+    webdriver: WebDriverKind = WebDriverKind.DIRECT
+
+
+class Evaluator(Protocol):
+    """Measures one solution of one mission.
+
+    `needs` are the artifacts without which there is nothing to measure.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def needs(self) -> frozenset[ArtifactKind]: ...
+
+    def unavailable(self) -> str:
+        """Return why this machine cannot run the evaluator and how to change that; empty when it can."""
+        ...
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        """Return the options that a result depends on; a stored result with others is measured again."""
+        ...
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation: ...
+
+    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+        """Return the evaluation of an attempt without a solution."""
+        ...
+
+
+class Workbench(Protocol):
+    """Everything that an evaluator may use for one attempt."""
+
+    @property
+    def project(self) -> Path:
+        """Folder with the solution's files; it is copied, never changed."""
+        ...
+
+    @property
+    def attachments(self) -> Path:
+        """Existing folder for files that cases refer to."""
+        ...
+
+    def announce(self, case: Case, number: int, total: int) -> None:
+        """Report that `case`, the `number`-th of `total`, has ended."""
+        ...
+
+    def recorded(self) -> Products | None:
+        """Return recorded answers as they were, for comparison; None unless the attempt was replayed."""
+        ...
+
+    @property
+    def asked(self) -> frozenset[ArtifactKind]:
+        """Artifacts that the agent had to produce."""
+        ...
+
+    @property
+    def sandbox(self) -> Sandbox: ...
+
+    @property
+    def worker(self) -> WorkerContext | None:
+        """Objects that are expensive to start, reused across attempts; None when each attempt has its own."""
+        ...
+
+    @property
+    def options(self) -> EvaluationOptions: ...
+
+    def box(self, files: Files, *, limits: BoxLimits) -> AbstractContextManager[Box]:
+        """Open a sandbox with `files` as its working folder and the mission's environment."""
+        ...
+
+    def reference(self) -> Reference | None:
+        """Return the mission's reference solution."""
+        ...
+
+    def baseline(self, evaluator: Evaluator) -> Evaluation | None:
+        """Return the reference's own evaluation, cached by digest and machine; None without a reference."""
+        ...
+
+    def model(self) -> Conversation | None:
+        """Open a conversation with the run's judging model, which has its own budget; None where there is none."""
+        ...

@@ -1,0 +1,98 @@
+"""Evaluator of similarity: artifacts of a solution compared with those of the reference."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.similarity import (
+    EmbedderSpec,
+    Product,
+    Products,
+    Rule,
+    ScoreRequest,
+    Scores,
+    SourceFile,
+    score,
+)
+from evaluator.io.atomic import write_json
+from evaluator.model.documents import skeleton_of
+from evaluator.model.evaluation import Evaluation, Measure
+from evaluator.model.solution import ArtifactKind, Solution
+from missions.mission import Mission
+from missions.project_files import Files
+from missions.reference import Reference
+
+DETAILS = "similarity.json"
+"""Attachment with the matches behind every measure (`Scores`)."""
+
+COMPARED = {
+    ArtifactKind.CHECKLIST: Product.CHECKLIST,
+    ArtifactKind.SKELETON: Product.SKELETON,
+    ArtifactKind.CODE: Product.CODE,
+    ArtifactKind.PARAMETERS: Product.PARAMETERS,
+}
+LANGUAGE = "python"
+
+
+@dataclass(frozen=True)
+class Similarity:
+    """Compares checklist, skeleton, code and parameter values with the reference; a measure from 0 to 1 each."""
+
+    name: str = "similarity"
+    needs: frozenset[ArtifactKind] = frozenset()
+
+    def unavailable(self) -> str:
+        missing = importlib.util.find_spec("codebleu") is None
+        return "similarity needs the extra: pip install 'projecteval[similarity]'" if missing else ""
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {"rule": options.rule, "embedder": str(_embedder(options.embedder))}
+
+    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+        return Evaluation(self.name)
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        settings = self.settings(workbench.options)
+        asked = frozenset(COMPARED[kind] for kind in workbench.asked if kind in COMPARED)
+        request = ScoreRequest(
+            mission_id=mission.id,
+            canonical=_products_of_reference(workbench.reference(), mission, asked),
+            answered=workbench.recorded() or _produced(solution),
+            language=LANGUAGE,
+            kinds={parameter.key: parameter.kind for parameter in mission.parameters()},
+            asked=asked,
+        )
+        scores = score(request, Rule(settings["rule"]), _embedder(settings["embedder"]))
+        write_json(workbench.attachments / DETAILS, scores)
+        return Evaluation(self.name, measures=_measures(scores), settings=settings, attachments=(DETAILS,))
+
+
+def _embedder(name: str) -> EmbedderSpec:
+    return EmbedderSpec.parse(name) if name else EmbedderSpec()
+
+
+def _measures(scores: Scores) -> tuple[Measure, ...]:
+    return tuple(Measure(product.value, getattr(scores, product.value).value, reference=1.0) for product in Product)
+
+
+def _products_of_reference(reference: Reference | None, mission: Mission, asked: frozenset[Product]) -> Products:
+    if reference is None:
+        return Products()
+    skeleton = _sources(skeleton_of(reference, mission)) if Product.SKELETON in asked else None
+    return Products(mission.checklist, skeleton, _sources(reference.files), dict(reference.parameters))
+
+
+def _produced(solution: Solution) -> Products:
+    return Products(
+        solution.checklist,
+        None if solution.skeleton is None else _sources(solution.skeleton),
+        _sources(solution.files) or None,
+        dict(solution.parameters) or None,
+    )
+
+
+def _sources(files: Files) -> tuple[SourceFile, ...]:
+    return tuple(SourceFile.from_bytes(path, content) for path, content in files.items())

@@ -1,0 +1,116 @@
+"""Evaluator of simulated use: every testcode of a mission is played on the started solution."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.simulated_use.opening import open_player
+from evaluator.evaluators.simulated_use.outcomes import outcome_of
+from evaluator.evaluators.simulated_use.play import Play, failed_case
+from evaluator.evaluators.simulated_use.retry_policy import doubted, was_lost
+from evaluator.evaluators.simulated_use.rules import Rules
+from evaluator.evaluators.simulated_use.suspension import Pulse
+from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
+from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.solution import ArtifactKind, Solution
+from missions.mission import Mission
+from simulators.errors import InfrastructureError
+from simulators.runtime.environments import host as environments
+from simulators.runtime.requirements.layers import with_requirements
+from simulators.runtime.stage import RuntimeSpec
+from simulators.runtime.start import StartError
+from simulators.trace import shortened
+
+MOST_TRIES = 3
+"""Tries of an attempt when the infrastructure fails, before that is reported."""
+
+LONGEST_LOG = 20_000
+
+
+@dataclass(frozen=True)
+class SimulatedUse:
+    """Uses the solution as a person would, in a browser, at a terminal, with files."""
+
+    rules: Rules = field(default_factory=Rules)
+    name: str = "simulated-use"
+    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE})
+
+    def unavailable(self) -> str:
+        return ""
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {}
+
+    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+        return self._none_tried(mission, Failure(FailureKind.NOT_BUILT, f"nothing was built: {failure}"))
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        """Return the outcome of every testcode.
+
+        An infrastructure failure (a browser that died) repeats the whole attempt, at most `MOST_TRIES` times. So does,
+        once, a project that was killed or whose page crashed: the machine may have done that, which cannot be told
+        from a project that does it to itself. Lost again, it is the project's failure. What did not pass while this
+        process was stopped, or its machine asleep, is an infrastructure failure.
+        """
+        begun = time.monotonic()
+        spec = spec_of(solution, mission, workbench)
+        tries = losses = 0
+        while tries < MOST_TRIES:
+            tries += 1
+            with Pulse() as pulse:
+                on_time = replace(spec, clock=None)  # the mission's clock starts again each time
+                evaluation = self._once(mission, on_time, solution, workbench)
+            if stopped := pulse.trouble():
+                evaluation = doubted(evaluation, stopped, FailureKind.SUSPENDED)
+            else:
+                losses += was_lost(evaluation)
+            if not evaluation.has_infrastructure_failure() and (losses > 1 or not was_lost(evaluation)):
+                break
+        if losses == 1 and was_lost(evaluation):
+            why = "it was lost once, and no try was left to see whether it happens again"
+            evaluation = doubted(evaluation, why, FailureKind.INTERNAL)
+        return replace(evaluation, seconds=round(time.monotonic() - begun, 3), tries=tries)
+
+    def _once(self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench) -> Evaluation:
+        try:
+            with open_player(mission, with_requirements(spec), solution.parameters, self.rules) as player:
+                play = Play(mission, player, solution.parameters, workbench.attachments, self.rules)
+                cases = []
+                for case in play.cases():
+                    cases.append(case)
+                    workbench.announce(case, len(cases), len(mission.testcodes))
+                output = player.output()
+        except StartError as error:
+            return self._none_tried(mission, Failure(error.kind, error.reason), error.output)
+        except (InfrastructureError, OSError) as error:
+            kind = error.kind if isinstance(error, InfrastructureError) else FailureKind.INTERNAL
+            return self._none_tried(mission, Failure(kind, f"{type(error).__name__}: {error}"))
+        runnable = Case(RUNNABLE, (), Outcome.PASSED)
+        return Evaluation(self.name, (runnable, *cases), log=shortened(output, LONGEST_LOG))
+
+    def _none_tried(self, mission: Mission, failure: Failure, output: str = "") -> Evaluation:
+        """Return the evaluation of a project on which no testcode could be tried."""
+        outcome = outcome_of(failure.kind)
+        outcome = outcome if outcome is Outcome.INFRASTRUCTURE else Outcome.NOT_RUNNABLE
+        cases = [replace(failed_case(testcode, failure), outcome=outcome) for testcode in mission.testcodes]
+        return Evaluation(self.name, (Case(RUNNABLE, (), outcome, failure), *cases), log=shortened(output, LONGEST_LOG))
+
+
+def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> RuntimeSpec:
+    """Return what starts the solution as often as needed."""
+    return RuntimeSpec(
+        project=workbench.project,
+        stack=mission.stack.value,
+        environment=environments.find(mission.environment),
+        sandbox=workbench.sandbox,
+        setting=replace(mission.setting, webdriver=workbench.options.webdriver),
+        start=solution.start,
+        start_limit=mission.limits.start,
+        superuser=mission.superuser,
+        settings=mission.variables,
+        extra_packages=mission.extra_packages,
+        worker=workbench.worker,
+    )

@@ -1,0 +1,100 @@
+"""Play the testcodes of one attempt on a running project, in the order of the file."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from evaluator.evaluators.simulated_use.outcomes import failure_of, message_of, outcome_of
+from evaluator.evaluators.simulated_use.rules import Rules
+from evaluator.evaluators.simulated_use.session import Player, Session
+from evaluator.evaluators.simulated_use.sessions import Sessions, error_of
+from evaluator.model.evaluation import Case, Outcome
+from evaluator.model.failure import Failure, FailureKind
+from missions.mission import Mission
+from missions.testcodes.parameters import Unanswered
+from missions.testcodes.testcode import Testcode
+from simulators.deadline import Deadline
+from simulators.errors import InfrastructureError
+from simulators.trace import Trace
+
+
+def case_of(testcode: Testcode, outcome: Outcome, failure: Failure | None = None) -> Case:
+    return Case(testcode.id, (testcode.page, testcode.function), outcome, failure)
+
+
+def failed_case(testcode: Testcode, failure: Failure) -> Case:
+    return case_of(testcode, outcome_of(failure.kind), failure)
+
+
+@dataclass
+class Play:
+    """Testcodes of one attempt, played on one running project."""
+
+    mission: Mission
+    player: Player
+    answers: Mapping[str, str]
+    attachments: Path
+    rules: Rules
+
+    def cases(self) -> Iterator[Case]:
+        done: dict[str, Case] = {}
+        with ExitStack() as everything:
+            sessions = Sessions(self.mission, self.player, self.rules.shared_session, everything)
+            for testcode in self.mission.testcodes:
+                case = self._untried(testcode, done) or self._tried(testcode, sessions)
+                done[testcode.id] = self.rules.reviewed(testcode, case, list(done.values()), self.answers)
+                sessions.close_after(testcode)
+                yield done[testcode.id]
+
+    def _untried(self, testcode: Testcode, done: Mapping[str, Case]) -> Case | None:
+        try:
+            self.rules.values_for(testcode, self.answers)
+        except Unanswered as error:
+            return failed_case(testcode, Failure(FailureKind.INVALID_ANSWER, str(error)))
+        for required in testcode.requires:
+            if not done[required].passed:
+                cause = done[required].caused_by or required
+                return failed_case(
+                    testcode, Failure(FailureKind.BLOCKED, f"it needs {required}, which did not pass", cause)
+                )
+        return None
+
+    def _tried(self, testcode: Testcode, sessions: Sessions) -> Case:
+        trace, begun = Trace(), time.monotonic()
+        try:
+            session = sessions.of(testcode)
+        except (InfrastructureError, OSError) as error:
+            kind = error.kind if isinstance(error, InfrastructureError) else FailureKind.INTERNAL
+            return failed_case(testcode, Failure(kind, message_of(error)))
+        deadline = Deadline.after(self.mission.limits.testcode)
+        session.begin(deadline, trace)
+        values = self.rules.values_for(testcode, self.answers)
+        raised = error_of(lambda: testcode.run(session.actor, **values), session, deadline)
+        case = case_of(testcode, Outcome.PASSED)
+        if raised is not None:
+            note = self.rules.pass_despite(raised)
+            case = replace(case, note=note) if note else self._not_passed(testcode, raised, deadline, session)
+        if case.outcome in (Outcome.TIMEOUT, Outcome.INFRASTRUCTURE):
+            sessions.drop(testcode)
+        return replace(case, trace=tuple(trace.entries), seconds=round(time.monotonic() - begun, 3))
+
+    def _not_passed(self, testcode: Testcode, error: BaseException, deadline: Deadline, session: Session) -> Case:
+        failure = failure_of(error, deadline)
+        case = failed_case(testcode, failure)
+        if trouble := self.player.trouble():
+            told = replace(failure, kind=trouble.kind, message=f"{failure.message}; {trouble.message}")
+            case = case_of(testcode, Outcome.FAILED, told)
+        picture = session.picture()
+        if picture is None:
+            return case
+        name = f"{_file_name(testcode.id)}.png"
+        (self.attachments / name).write_bytes(picture)
+        return replace(case, attachments=(name,))
+
+
+def _file_name(testcode_id: str) -> str:
+    return "".join(c if c.isalnum() or c in "-_" else "-" for c in testcode_id)[:100]

@@ -1,0 +1,45 @@
+"""Sessions of simulated users: what playing testcodes needs of every simulator."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from evaluator.model.failure import Failure
+from simulators.deadline import Deadline
+from simulators.trace import Trace
+
+
+class Session(Protocol):
+    """One simulated user: a browser context, a console folder, a batch folder."""
+
+    @property
+    def actor(self) -> Any:
+        """First argument of the testcode."""
+        ...
+
+    def begin(self, deadline: Deadline, trace: Trace) -> None:
+        """Set time limit and trace of the testcode that starts."""
+        ...
+
+    def picture(self) -> bytes | None:
+        """Return what the user sees now, as PNG; None where there is nothing to see."""
+        ...
+
+    def abort(self) -> None:
+        """Make a call that is blocked in this session return with an error (from another thread)."""
+        ...
+
+
+class Player(Protocol):
+    """Running project on which the testcodes of one attempt are played: a site, or a program's files."""
+
+    def session(self, simulator: str) -> AbstractContextManager[Session]: ...
+
+    def trouble(self) -> Failure | None:
+        """Return what happened to the project's process since its start; None while it runs as it should."""
+        ...
+
+    def output(self) -> str:
+        """Return what the project printed."""
+        ...

@@ -1,0 +1,96 @@
+"""Tests of whether a project counts as runnable, before any testcode is tried."""
+
+from __future__ import annotations
+
+import http.client
+import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from missions.mission import Mission, Stack
+from missions.testcodes.parameters import Unanswered, Url
+from simulators.console import ConsoleUser
+from simulators.deadline import Deadline
+from simulators.errors import InfrastructureError, SimulatorError
+from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
+from simulators.runtime.processes.process import started
+from simulators.runtime.readiness import status_of
+from simulators.runtime.stage import PreparedProject, RuntimeSpec, Site, open_project
+from simulators.runtime.start import StartError, last_error
+from simulators.trace import Trace
+
+MOST_PAGES = 20
+"""Pages requested before a site counts as answering nothing but errors."""
+
+ANSWER_SECONDS = 30.0
+
+LOAD_ERROR = re.compile(r"^(SyntaxError|IndentationError|TabError|ImportError|ModuleNotFoundError)\b.*", re.MULTILINE)
+"""Python's report of a program that cannot be loaded, in what it printed."""
+
+
+def must_answer_without_error(mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
+    """Raise `StartError` when neither the home page nor a page named in `answers` answers below 500."""
+    if site.home < 500:
+        return
+    for path in _paths(mission, answers):
+        try:
+            if status_of(site.place.box, path, ANSWER_SECONDS) < 500:
+                return
+        except (OSError, http.client.HTTPException):
+            continue
+    output = site.server.output.text()
+    raise StartError(f"the site answers {site.home} to every request: {last_error(output)}", output)
+
+
+def _paths(mission: Mission, answers: Mapping[str, str]) -> list[str]:
+    """Return the pages that the builder named, as paths."""
+    paths: dict[str, None] = {}
+    for parameter in mission.parameters():
+        if parameter.kind is Url:
+            try:
+                parts = urlsplit(Url.parse(answers.get(parameter.key, "")))
+            except Unanswered:
+                continue
+            paths[f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"] = None
+    return list(paths)[:MOST_PAGES]
+
+
+def must_run(mission: Mission, spec: RuntimeSpec) -> None:
+    """Start the program once. Raises `StartError` unless it asks for input (console) or can be loaded (batch)."""
+    with open_project(spec) as place:
+        if mission.stack is Stack.CONSOLE:
+            _must_ask(mission, spec, place)
+        else:
+            _must_load(spec, place)
+
+
+def _must_ask(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
+    with ConsoleUser(
+        place.box, place.program, folder=place.folder, materials=mission.material, setting=spec.setting
+    ) as user:
+        user.deadline, user.trace = Deadline.after(spec.start_limit), Trace()
+        try:
+            user.starts()
+            user.is_asked()
+        except InfrastructureError:
+            raise
+        except SimulatorError as error:
+            reason = f"the program did not come to ask for input: {error}"
+            raise StartError(reason, user.output(), error.kind) from error
+
+
+def _must_load(spec: RuntimeSpec, place: PreparedProject) -> None:
+    """Started without arguments a batch program may refuse, but Python must be able to load it."""
+    with started(place.box.launch(place.program, folder=place.folder)) as process:
+        status = process.wait(spec.start_limit)
+        output = process.output.text()
+        kind = None if status is None else kind_of_end(place.box, status)
+    if status is None:
+        raise StartError(
+            f"started without arguments, the program did not end within {spec.start_limit:g} seconds", output
+        )
+    if status and (cause := LOAD_ERROR.search(output)):
+        raise StartError(f"the program cannot be loaded: {cause[0]}", output)
+    if status < 0:
+        reason = f"the program ended {describe_exit(status)} at its start: {last_error(output)}"
+        raise StartError(reason, output, kind)

@@ -1,0 +1,112 @@
+"""Result of one evaluator for one attempt: cases that pass or fail, and measures that have a value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from evaluator.model.failure import Failure
+from simulators.trace import TraceEntry
+
+RUNNABLE = "runnable"
+"""Id of the case that simulated use adds to a mission's testcodes: the project starts."""
+
+
+class Outcome(StrEnum):
+    """Closed set of outcomes of a case."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    ERROR = "error"
+    SKIPPED = "skipped"
+    TIMEOUT = "timeout"
+    BLOCKED = "blocked"
+    NOT_RUNNABLE = "not_runnable"
+    UNANSWERED = "unanswered"
+    INFRASTRUCTURE = "infrastructure"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One pass/fail item of an evaluation.
+
+    `group` names where it belongs, from outer to inner (page and function; test file and class). `failure` is None
+    exactly when the case passed or was skipped. `note` says why a stricter rule would refuse this pass; `seconds` is
+    its duration; `attachments` are file names in the attempt's ``attachments`` folder.
+    """
+
+    id: str
+    group: tuple[str, ...]
+    outcome: Outcome
+    failure: Failure | None = None
+    seconds: float = 0.0
+    trace: tuple[TraceEntry, ...] = ()
+    attachments: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return self.outcome is Outcome.PASSED
+
+    @property
+    def reason(self) -> str:
+        """The failure's message, for people; empty without a failure."""
+        return self.failure.message if self.failure else ""
+
+    @property
+    def caused_by(self) -> str:
+        return self.failure.caused_by if self.failure else ""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One number of an evaluation. `value` is None where it is undefined; `reference` is the reference's value."""
+
+    name: str
+    value: float | None
+    unit: str = ""
+    reference: float | None = None
+    higher_is_better: bool = True
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Cases and measures of one evaluator for one attempt.
+
+    `log` is what the project printed, shortened; `settings` are the options that the result depends on (a rule, an
+    embedder), so that a result for other settings is recognized; `tries` counts repetitions after infrastructure
+    failures.
+    """
+
+    evaluator: str
+    cases: tuple[Case, ...] = ()
+    measures: tuple[Measure, ...] = ()
+    log: str = ""
+    seconds: float = 0.0
+    tries: int = 1
+    settings: Mapping[str, str] = field(default_factory=dict)
+    attachments: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> int:
+        return sum(case.passed for case in self.cases)
+
+    @property
+    def total(self) -> int:
+        return len(self.cases)
+
+    def counts(self) -> dict[Outcome, int]:
+        """Return the number of cases per outcome that occurs."""
+        return dict(Counter(case.outcome for case in self.cases))
+
+    def case(self, case_id: str) -> Case | None:
+        return next((case for case in self.cases if case.id == case_id), None)
+
+    def measure(self, name: str) -> float | None:
+        """Return the value of the measure `name`; None when it is missing or undefined."""
+        return next((measure.value for measure in self.measures if measure.name == name), None)
+
+    def has_infrastructure_failure(self) -> bool:
+        return any(case.outcome is Outcome.INFRASTRUCTURE for case in self.cases)

@@ -1,0 +1,70 @@
+"""What is known of one attempt: how it was built, and its evaluations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from evaluator.model.attempt import Attempt
+from evaluator.model.evaluation import Case, Evaluation, Outcome
+from evaluator.model.generation import StepRecord
+from evaluator.model.solution import ArtifactKind
+from missions.mission import Checklist
+from simulators.runtime.start import Start
+
+
+@dataclass(frozen=True)
+class GenerationRecord:
+    """Content of ``generation.json``. `built` says that ``solution/`` is complete, `artifacts` which others are."""
+
+    built: bool
+    failure: str = ""
+    steps: tuple[StepRecord, ...] = ()
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    start: Start | None = None
+    checklist: Checklist | None = None
+    artifacts: frozenset[ArtifactKind] = frozenset()
+    asked: frozenset[ArtifactKind] = frozenset()
+
+
+@dataclass(frozen=True)
+class AttemptResult:
+    """Generation and evaluations of one attempt; None and missing names where a step is still to be done."""
+
+    attempt: Attempt
+    generation: GenerationRecord | None
+    evaluations: Mapping[str, Evaluation] = field(default_factory=dict)
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """Cases of all evaluations, in the order of the evaluators."""
+        return tuple(case for evaluation in self.evaluations.values() for case in evaluation.cases)
+
+    @property
+    def passed(self) -> int:
+        return sum(case.passed for case in self.cases)
+
+    @property
+    def total(self) -> int:
+        return len(self.cases)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that all evaluations took."""
+        return sum(evaluation.seconds for evaluation in self.evaluations.values())
+
+    @property
+    def tries(self) -> int:
+        return max((evaluation.tries for evaluation in self.evaluations.values()), default=0)
+
+    def case(self, case_id: str) -> Case | None:
+        return next((case for case in self.cases if case.id == case_id), None)
+
+    def has_passed(self, case_id: str) -> bool:
+        case = self.case(case_id)
+        return case is not None and case.passed
+
+    def counts(self) -> dict[Outcome, int]:
+        """Return the number of cases per outcome that occurs."""
+        return dict(Counter(case.outcome for case in self.cases))

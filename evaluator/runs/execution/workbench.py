@@ -1,0 +1,120 @@
+"""Workbench of one attempt: everything that its evaluators may use."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator
+from evaluator.evaluators.similarity.model import Products
+from evaluator.io.atomic import read_json, write_json
+from evaluator.model.evaluation import Case, Evaluation
+from evaluator.model.messages import Conversation
+from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.published import compared_products
+from evaluator.runs.execution.events import EVALUATING, Event, append_event
+from missions.catalog import Catalog
+from missions.mission import Mission
+from missions.project_files import Files, write_files
+from missions.reference import Reference
+from simulators.runtime.environments import host as environments
+from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
+from simulators.runtime.worker_context import WorkerContext
+
+
+@dataclass(frozen=True)
+class AttemptWorkbench:
+    """Workbench on a run folder."""
+
+    catalog: Catalog
+    mission: Mission
+    sandbox: Sandbox
+    options: EvaluationOptions
+    project: Path
+    attachments: Path
+    recorded_answers: Path
+    asked: frozenset[ArtifactKind]
+    worker: WorkerContext | None = None
+    attempt: str = ""
+    events: Path | None = None
+
+    @contextmanager
+    def box(self, files: Files, *, limits: BoxLimits) -> Iterator[Box]:
+        with tempfile.TemporaryDirectory(prefix="projecteval-box-", ignore_cleanup_errors=True) as temporary:
+            workspace = Path(temporary) / "project"
+            workspace.mkdir()
+            write_files(files, workspace)
+            with self.sandbox.box(workspace, environments.find(self.mission.environment), limits) as box:
+                yield box
+
+    def announce(self, case: Case, number: int, total: int) -> None:
+        if self.events is not None:
+            event = Event(self.attempt, EVALUATING, number, total, case.id, case.outcome.value, case.reason)
+            append_event(self.events, event)
+
+    def recorded(self) -> Products | None:
+        if not self.recorded_answers.exists():
+            return None
+        return compared_products(**json.loads(self.recorded_answers.read_text(encoding="utf-8")))
+
+    def reference(self) -> Reference | None:
+        return self.catalog.reference(self.mission.id)
+
+    def model(self) -> Conversation | None:
+        return None
+
+    def baseline(self, evaluator: Evaluator) -> Evaluation | None:
+        reference = self.reference()
+        if reference is None:
+            return None
+        path = self._baseline_path(evaluator)
+        if path.exists():
+            return read_json(path, Evaluation)
+        with tempfile.TemporaryDirectory(prefix="projecteval-baseline-", ignore_cleanup_errors=True) as temporary:
+            project, attachments = Path(temporary) / "project", Path(temporary) / "attachments"
+            project.mkdir()
+            attachments.mkdir()
+            write_files(reference.files, project)
+            own = AttemptWorkbench(
+                self.catalog,
+                self.mission,
+                self.sandbox,
+                self.options,
+                project,
+                attachments,
+                Path(temporary) / "recorded.json",
+                self.asked,
+                self.worker,
+            )
+            evaluation = evaluator.evaluate(Solution.of_reference(reference), self.mission, own)
+        if not evaluation.has_infrastructure_failure():
+            write_json(path, evaluation)
+        return evaluation
+
+    def _baseline_path(self, evaluator: Evaluator) -> Path:
+        """Return where the baseline is cached: by mission, evaluator, settings, environment, sandbox and machine."""
+        decisive = {
+            "mission": self.mission.fingerprint,
+            "evaluator": evaluator.name,
+            "settings": dict(evaluator.settings(self.options)),
+            "environment": environments.digest(self.mission.environment),
+            "sandbox": self.sandbox.name,
+            "machine": asdict(_Machine()),
+        }
+        digest = hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()[:24]
+        return environments.home() / "baselines" / f"{digest}.json"
+
+
+@dataclass(frozen=True)
+class _Machine:
+    """What tells machines apart whose measurements must not be compared."""
+
+    node: str = platform.node()
+    processor: str = platform.machine()
+    python: str = platform.python_version()

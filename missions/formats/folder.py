@@ -1,0 +1,149 @@
+"""Mission folders of the project's own format, read and checked."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import sys
+import tomllib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import ModuleType
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from missions.errors import MissionError
+from missions.formats.tables import ChecklistTable, MissionTable
+from missions.mission import OWN_BENCHMARK, Mission
+from missions.reference import Reference, read_reference
+from missions.testcodes.testcode import Testcode
+
+BUILT_IN = Path(__file__).parents[1] / "builtin"
+"""The catalog that comes with the project."""
+
+BUILT_IN_REFERENCES = Path(__file__).parents[2] / "canonical"
+"""Reference solutions of the built-in catalog; those of other folders are in each mission's ``canonical`` folder."""
+
+M = TypeVar("M", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class FolderCatalog:
+    """A folder with one folder per mission (see the package's docstring for the files)."""
+
+    folder: Path
+
+    def __post_init__(self) -> None:
+        if not self.folder.is_dir():
+            raise MissionError(f"{self.folder}: there is no such folder of missions")
+        if not self.ids():
+            raise MissionError(f"{self.folder}: no mission here; a mission is a folder with a mission.toml")
+
+    @property
+    def name(self) -> str:
+        return "catalog" if self.folder == BUILT_IN else str(self.folder)
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(sorted(path.parent.name for path in self.folder.glob("*/mission.toml")))
+
+    @property
+    def benchmark(self) -> str:
+        """The benchmark of its missions. Raises `MissionError` when they belong to several."""
+        found = {read_table(self.folder / mission_id).benchmark for mission_id in self.ids()}
+        if len(found) > 1:
+            raise MissionError(
+                f"{self.folder}: its missions belong to several benchmarks ({', '.join(sorted(found))}); "
+                "name one with --benchmark, or keep them in folders of their own"
+            )
+        return found.pop() if found else OWN_BENCHMARK
+
+    def reference(self, mission_id: str) -> Reference | None:
+        own = self.folder / mission_id / "canonical"
+        folder = BUILT_IN_REFERENCES / mission_id if self.folder == BUILT_IN else own
+        return read_reference(folder) if folder.is_dir() else None
+
+    def mission(self, mission_id: str) -> Mission:
+        folder = self.folder / mission_id
+        if Path(mission_id).name != mission_id or not (folder / "mission.toml").is_file():
+            raise MissionError(f"{self.folder}: there is no mission {mission_id!r}; there are {', '.join(self.ids())}")
+        return load_mission(folder)
+
+
+def load_mission(folder: Path) -> Mission:
+    """Read one mission from its folder. Raises `MissionError` naming file and place."""
+    head = read_table(folder)
+    checklist = _read_toml(folder / "checklist.toml", ChecklistTable)
+    material = folder / "material"
+    return replace(
+        head.mission(folder.name, _read_text(folder / "prompt.md"), checklist.as_checklist()),
+        testcodes=_load_testcodes(folder / "testcodes.py"),
+        material=material if material.is_dir() else None,
+        source=folder,
+        fingerprint=digest_of(folder),
+    )
+
+
+def read_table(folder: Path) -> MissionTable:
+    """Read the ``mission.toml`` of a mission folder. Raises `MissionError`."""
+    return _read_toml(folder / "mission.toml", MissionTable)
+
+
+def digest_of(folder: Path) -> str:
+    """A digest of the names and contents of all files below `folder` (compiled Python apart)."""
+    digest = hashlib.sha256()
+    for path in sorted(p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
+
+
+def _read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise MissionError(f"{path}: the file is missing") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise MissionError(f"{path}: cannot be read as UTF-8 text: {error}") from error
+
+
+def _read_toml(path: Path, model: type[M]) -> M:
+    try:
+        return model.model_validate(tomllib.loads(_read_text(path)))
+    except tomllib.TOMLDecodeError as error:
+        raise MissionError(f"{path}: not valid TOML: {error}") from error
+    except ValidationError as error:
+        raise MissionError(f"{path}: {in_words(error)}") from error
+
+
+def in_words(error: ValidationError) -> str:
+    """What pydantic found, on one line: ``page.0.name: Field required; …``."""
+    return "; ".join(
+        f"{'.'.join(str(part) for part in problem['loc']) or 'the whole'}: {problem['msg']}"
+        for problem in error.errors()
+    )
+
+
+def _load_testcodes(path: Path) -> tuple[Testcode, ...]:
+    module = _import_file(path)
+    found = [value for value in vars(module).values() if isinstance(value, Testcode)]
+    if not found:
+        raise MissionError(f"{path}: no testcode; decorate functions with @testcode(page, function)")
+    return tuple(dict.fromkeys(found))
+
+
+def _import_file(path: Path) -> ModuleType:
+    _read_text(path)
+    name = f"missions.builtin.{path.parent.name}.{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and type hints look their module up there
+    try:
+        spec.loader.exec_module(module)
+    except MissionError:
+        raise
+    except Exception as error:
+        raise MissionError(f"{path}: cannot be loaded: {type(error).__name__}: {error}") from error
+    return module

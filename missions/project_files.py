@@ -1,0 +1,89 @@
+"""Files of a project, read from and written to disk within bounds; every name is untrusted."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from missions.errors import SolutionError
+
+MOST_FILES = 10_000
+MOST_BYTES = 256 << 20
+LEFT_OUT = frozenset(
+    {".git", "__pycache__", ".venv", "venv", "node_modules", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
+)
+"""Folders that are never part of a solution when it is read from disk."""
+
+Files = Mapping[str, bytes]
+"""The files of a project: relative POSIX path → content. A path that ends with a slash is an empty folder."""
+
+
+def safe_path(path: str) -> PurePosixPath:
+    """`path` as a relative path that stays inside the project. Raises `SolutionError`."""
+    pure = PurePosixPath(path.replace("\\", "/"))
+    parts = pure.parts
+    if not parts or pure.is_absolute() or ".." in parts or (len(parts[0]) > 1 and parts[0][1] == ":"):
+        raise SolutionError(f"file {path[:200]!r} leads out of the project")
+    if not all(map(_can_be_written, parts)) or len(path) > 1000:
+        raise SolutionError(f"file {path[:200]!r} has a name that cannot be written")
+    return pure
+
+
+def _can_be_written(name: str) -> bool:
+    try:
+        return "\0" not in name and len(name.encode()) <= 255
+    except UnicodeEncodeError:  # half a surrogate pair, or a name on disk that is no UTF-8
+        return False
+
+
+def write_files(files: Files, folder: Path) -> None:
+    """Write a project's files below `folder`. Raises `SolutionError` for unsafe or clashing names."""
+    if len(files) > MOST_FILES:
+        raise SolutionError(f"the solution has {len(files)} files, more than {MOST_FILES}")
+    if (size := sum(map(len, files.values()))) > MOST_BYTES:
+        raise SolutionError(f"the solution has {size} bytes, more than {MOST_BYTES}")
+    for name, content in files.items():
+        target = folder / safe_path(name)
+        try:
+            (target if name.endswith("/") else target.parent).mkdir(parents=True, exist_ok=True)
+            if not name.endswith("/"):
+                target.write_bytes(content)
+        except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
+            raise SolutionError(f"file {name!r} clashes with another file of the solution") from error
+
+
+def read_files(folder: Path) -> dict[str, bytes]:
+    """The regular files below `folder`, and its empty folders. Raises `SolutionError` when there are too many or too
+    large."""
+    if not folder.is_dir():
+        raise SolutionError(f"{folder}: there is no such folder")
+    files: dict[str, bytes] = {}
+    size = 0
+    for path, is_folder in _content(folder):
+        size += 0 if is_folder else path.stat().st_size
+        if len(files) >= MOST_FILES or size > MOST_BYTES:
+            raise SolutionError(f"{folder}: more than {MOST_FILES} files or {MOST_BYTES} bytes")
+        name = path.relative_to(folder).as_posix()
+        files[f"{name}/" if is_folder else name] = b"" if is_folder else path.read_bytes()
+    return files
+
+
+def _content(folder: Path) -> Iterator[tuple[Path, bool]]:
+    """Regular files, and folders in which there is nothing (True)."""
+    for parent, folders, names in os.walk(folder, followlinks=False):
+        if not folders and not names and Path(parent) != folder:
+            yield Path(parent), True
+        folders[:] = sorted(name for name in folders if name not in LEFT_OUT)
+        for name in sorted(names):
+            path = Path(parent) / name
+            if stat.S_ISREG(path.lstat().st_mode):
+                yield path, False
+
+
+def single_top(files: Files) -> str:
+    """The project's root: the single top folder in which everything lies, unless its name has a dot; else the whole."""
+    tops = {name.partition("/")[0] for name in files}
+    top = tops.pop() if len(tops) == 1 else "."
+    return top if "." not in top and all("/" in name for name in files) else "."

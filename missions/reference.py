@@ -1,0 +1,95 @@
+"""Reference solution of a mission, in the folder layout ``project/``, ``parameters.toml`` and ``skeleton/``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import tomli_w
+
+from missions.errors import SolutionError
+from missions.project_files import Files, read_files, safe_path, write_files
+from simulators.runtime.start import Start
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Canonical solution of a mission: files, parameter values, how it is started.
+
+    `skeleton` is the published one; None where it is derived from the files.
+    """
+
+    files: Files
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    start: Start | None = None
+    skeleton: Files | None = None
+
+
+def read_reference(folder: Path) -> Reference:
+    """Read ``project/``, ``parameters.toml`` and an optional ``skeleton/`` below `folder`. Raises `SolutionError`."""
+    parameters, start = read_parameters(folder / "parameters.toml")
+    skeleton = read_files(folder / "skeleton") if (folder / "skeleton").is_dir() else None
+    return Reference(read_files(folder / "project"), parameters, start, skeleton)
+
+
+def write_reference(reference: Reference, folder: Path) -> None:
+    """Write what `read_reference` reads. Raises `SolutionError` naming what cannot be written."""
+    (folder / "project").mkdir(parents=True, exist_ok=True)
+    write_files(reference.files, folder / "project")
+    if reference.skeleton is not None:
+        write_files(reference.skeleton, folder / "skeleton")
+    table: dict[str, object] = dict(reference.parameters)
+    if "start" in table:
+        raise SolutionError("a parameter is named start, which parameters.toml reserves for the start commands")
+    if reference.start is not None:
+        defaults = asdict(Start())
+        table["start"] = {key: value for key, value in asdict(reference.start).items() if value != defaults[key]}
+    try:
+        text = tomli_w.dumps(table).encode()
+    except UnicodeEncodeError as error:
+        raise SolutionError(f"a parameter's value is not text: {error.reason}") from error
+    (folder / "parameters.toml").write_bytes(text)
+
+
+def parameters_file_of(folder: Path) -> Path:
+    """The ``parameters.toml`` in or beside the project `folder`. Raises `SolutionError` when there is none."""
+    named = folder.resolve() if folder.name in ("", "..") else folder  # those have no folder before them by name
+    for place in (folder / "parameters.toml", named.parent / "parameters.toml"):
+        if place.exists():
+            return place
+    raise SolutionError(
+        f"{folder}: no parameters.toml in it or beside it; write one that answers the mission's parameters "
+        "(`projecteval missions show ID` lists them) and name it with --parameters"
+    )
+
+
+def read_parameters(path: Path) -> tuple[dict[str, str], Start | None]:
+    """Parameter values and the ``[start]`` table, if any, of a TOML file. Raises `SolutionError`."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SolutionError(f"{path}: the file is missing; it answers the mission's parameters") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SolutionError(f"{path}: cannot be read: {error}") from error
+    table = data.pop("start", None)
+    for key, value in data.items():
+        if not isinstance(value, str):
+            raise SolutionError(f'{path}: {key} is {type(value).__name__}; write a text: {key} = "…"')
+    return data, None if table is None else _read_start(path, table)
+
+
+def _read_start(path: Path, table: object) -> Start:
+    known = {"root", "prepare", "program"}
+    if not isinstance(table, dict) or not set(table) <= known:
+        raise SolutionError(f"{path}: [start] has {', '.join(sorted(known))}")
+    root, prepare, program = table.get("root", "."), table.get("prepare", []), table.get("program", [])
+    commands = [*prepare, program] if isinstance(prepare, list) else [None]
+    if not isinstance(root, str) or not all(
+        isinstance(command, list) and all(isinstance(word, str) for word in command) for command in commands
+    ):
+        raise SolutionError(f'{path}: [start] commands are lists of words: program = ["python", "main.py"]')
+    if root != ".":
+        safe_path(root)
+    return Start(root, tuple(map(tuple, prepare)), tuple(program))

@@ -1,0 +1,40 @@
+"""Dialogs of a Playwright context: each is answered, and a page that opens them without end is given up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from playwright.async_api import Dialog, Error
+
+from simulators.browser.engines.interface import LONGEST_MESSAGE, MOST_DIALOGS, DialogAnswer, DialogHandler
+
+
+class DialogResponder:
+    """Answers dialogs as `decide` says; after too many in one call, `give_up` is called and the dialog stays open."""
+
+    def __init__(self, give_up: Callable[[], None]) -> None:
+        self.decide: DialogHandler = lambda kind, message: DialogAnswer(accept=False)
+        self.flooded = ""
+        """Why the call under way was given up."""
+        self._give_up = give_up
+        self._count = 0
+
+    def begin_call(self) -> None:
+        self._count = 0
+
+    async def answer(self, dialog: Dialog) -> None:
+        self._count += 1
+        message = dialog.message[:LONGEST_MESSAGE]
+        if self._count > MOST_DIALOGS:
+            self.flooded = f"the page opened more than {MOST_DIALOGS} dialogs, the last: {message[:100]!r}"
+            self._give_up()
+            return  # left open, so that the page stands still until it is closed
+        answer = self.decide(dialog.type, message)
+        with suppress(Error):  # the page went away with its dialog
+            if not answer.accept:
+                await dialog.dismiss()
+            elif answer.typing is None or dialog.type != "prompt":
+                await dialog.accept()
+            else:
+                await dialog.accept(answer.typing)

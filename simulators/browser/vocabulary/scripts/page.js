@@ -1,0 +1,71 @@
+// Questions about the page as a whole, and how still it is.
+const changes = { count: 0, last: -Infinity };
+const noteChange = () => {
+  if (page.state(document) === "loading") return;  // the parser builds the page
+  changes.count += 1;
+  changes.last = performance.now();
+};
+new MutationObserver(noteChange).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+
+addEventListener("scroll", (event) => { if (event.target !== document) noteChange(); }, { capture: true, passive: true });
+
+// Milliseconds since a script last changed the page; null when none did and nothing is animated.
+const stillness = () => {
+  const animated = page.animations(document).some((animation) => animation.playState === "running");
+  if (animated) return { still: 0 };
+  return { still: changes.count ? Math.round(performance.now() - changes.last) : null };
+};
+
+const pageText = () => {
+  const body = page.body(document);
+  const text = body ? renderedText(body) : native.textContent(page.root(document) || document) ?? "";
+  return { text: cut(text), ...stillness() };
+};
+
+const LONGEST_TASK = 50;
+const pause = (milliseconds) => scheduler.postTask(() => null, { delay: milliseconds });
+
+// Whether what was seen stays so: `request` is of `operate`, or null for the page; `hold` says what must stay.
+//   {op: "contains" | "lacks", text}    in the element's or page's text, white space folded
+//   {op: "same", field}                 a field of the answer, or of its facts
+async function hold({ request, hold, milliseconds }) {
+  const observed = () => (request === null ? pageText() : operate(request));
+  const field = (answer) => JSON.stringify(answer.facts?.[hold.field] ?? answer[hold.field] ?? null);
+  const textIn = (answer) => folded(answer.texts ? answer.texts.join("\n") : answer.facts ? answer.facts.text : answer.text);
+  const first = observed();
+  const before = hold.op === "same" ? field(first) : null;
+  const holds = () => {
+    const answer = observed();
+    if (hold.op === "same") return field(answer) === before;
+    const found = textIn(answer).includes(folded(hold.text));
+    return hold.op === "contains" ? found : !found;
+  };
+  let changed = !holds();
+  const watcher = new MutationObserver(() => { changed ||= !holds(); });
+  watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  const end = performance.now() + milliseconds;
+  while (!changed && performance.now() < end) {
+    await pause(8);
+    changed ||= !holds();
+  }
+  watcher.disconnect();
+  return !changed;
+}
+
+const judge = {
+  operate,
+  element,
+  hold,
+  pageText,
+  url: () => page.url(document),
+  state: () => page.state(document),
+  title: () => cut(page.title(document), 2000),
+  status: () => performance.getEntriesByType("navigation")[0]?.responseStatus ?? 0,
+  now: () => Date.now(),
+  // Ends after the tasks that an action has queued; a page can cancel the timer, but not the posted task.
+  nextTask: () => Promise.race([new Promise((done) => setTimeout(() => done(true), 0)), pause(LONGEST_TASK)]),
+  copy: (text) => navigator.clipboard.writeText(text).then(() => null),
+  paste: () => navigator.clipboard.readText().then((text) => cut(text)),
+  readForm,
+  sendForm,
+};

@@ -1,0 +1,173 @@
+"""Simulated user of console and batch programs for public testcodes; all processes run in the box."""
+
+from __future__ import annotations
+
+import csv
+import os
+import shutil
+import stat
+import string
+import time
+from contextlib import AbstractContextManager, chdir, suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from simulators.console import ConsoleUser
+from simulators.deadline import Deadline
+from simulators.errors import ExpectationFailed, NotFound
+from simulators.projecteval_2025 import utilities
+from simulators.projecteval_2025.clock import TestcodeClock
+from simulators.projecteval_2025.desktop import WindowsDesktop
+from simulators.projecteval_2025.program_runner import ProgramRunner
+from simulators.runtime.sandbox import Box
+from simulators.setting import Setting
+from simulators.trace import Trace
+
+THRESHOLD = 0.65
+"""Similarity above which testcodes take two texts for the same."""
+
+
+class PublicProgramUser:
+    """The names that a console or batch testcode expects in scope."""
+
+    def __init__(self, box: Box, folder: str, program: tuple[str, ...], setting: Setting, offset: float) -> None:
+        self.box, self.folder = box, folder
+        self.home = box.workspace / folder
+        self.deadline, self.trace = Deadline.after(60.0), Trace()
+        self._console = ConsoleUser(box, program, folder=folder, materials=None, setting=setting)
+        self._runner = ProgramRunner(box, folder)
+        self._clock = TestcodeClock.of(setting, offset)
+        self._is_started = False
+        self._unread = ""
+
+    def arguments(self) -> tuple[object, ...]:
+        return ()
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """Testcodes name files relative to the project's folder."""
+        return chdir(self.home)
+
+    def scope(self) -> dict[str, Any]:
+        import openpyxl
+        import pandas as pd
+
+        desktop = WindowsDesktop(self.home, self.home)
+        tools = SimpleNamespace(
+            run_entry=self.run_entry,
+            rename_file=self.rename_file,
+            copy_file=self.copy_file,
+            string_similarity=utilities.string_similarity,
+            calculate_histogram_similarity=lambda one, other: utilities.calculate_histogram_similarity(
+                self._file(one), self._file(other)
+            ),
+        )
+        return {
+            "time": self._clock.module_time(time.sleep),
+            "pyperclip": SimpleNamespace(paste=lambda: "", copy=lambda text: None),
+            "string": string,
+            "pd": pd,
+            "os": desktop.os(),
+            "csv": csv,
+            "utils": tools,
+            "datetime": self._clock.class_datetime(),
+            "openpyxl": openpyxl,
+            "runpy": SimpleNamespace(run_path=lambda path, **_: self.run_entry(path)),
+            "threshold": THRESHOLD,
+            "_subprocess": SimpleNamespace(
+                read_output=self.read_output, send_command=self.send_command, poll=self.poll
+            ),
+        }
+
+    def puts_materials(self, material: Path | None, prefix: str) -> None:
+        """Copy the mission's material files into the working folder, as the original does."""
+        found = sorted(material.glob(f"{prefix}*")) if material is not None else []
+        for path in filter(Path.is_file, found):
+            shutil.copyfile(path, self.home / path.name)
+
+    # files and runs
+    def run_entry(self, path: str) -> tuple[str, str]:
+        """Run a Python file of the project and return its standard output and error, or the message of the exception
+        that ended it as both; a missing file is such an exception. Raises `SystemExit` for a program that calls
+        `sys.exit`: the original runs it in the thread of the testcode."""
+        with self.trace.step("run_entry", path) as step:
+            try:
+                inside = str(self._file(path).relative_to(self.home))
+            except NotFound:
+                step.seen = "outside the project's folder"
+                return (f"[Errno 2] No such file or directory: {path!r}",) * 2
+            ran = self._runner.run(inside, self.deadline)
+            step.seen = f"status {ran.status}: {ran.stdout}{ran.stderr}"
+        self._keep_regular_files()
+        if ran.exited:
+            raise SystemExit(ran.status)
+        return ran.stdout, ran.stderr
+
+    def rename_file(self, old: str, new: str) -> None:
+        """Rename a file. Raises `FileExistsError` for a name in use, as on Windows, where the published results are
+        from."""
+        source, target = self._file(old), self._file(new)
+        if target != source and os.path.lexists(target):
+            raise FileExistsError(
+                f"[WinError 183] Cannot create a file when that file already exists: {old!r} -> {new!r}"
+            )
+        source.rename(target)
+
+    def copy_file(self, old: str, new: str) -> None:
+        shutil.copyfile(self._file(old), self._file(new), follow_symlinks=False)
+
+    # the interactive program
+    def read_output(self) -> list[str]:
+        """The lines printed since the last call, with their line ends."""
+        if not self._is_started:
+            self._begin()
+        printed, self._unread = self._unread, ""
+        return _non_empty(printed).splitlines(keepends=True)
+
+    def send_command(self, text: str) -> str:
+        """Type a line and return what is printed until the program waits for input again or ends."""
+        if not self._is_started:
+            self._begin()
+        self._console.deadline, self._console.trace = self.deadline, self.trace
+        self._console.enters(text)
+        self._unread = ""
+        return _non_empty(self._console.output())
+
+    def poll(self) -> int | None:
+        """Exit status of the program; None while it runs."""
+        return self._console.exit_status() if self._is_started else None
+
+    def close(self) -> None:
+        """End all started processes."""
+        self._runner.close()
+        self._console.__exit__(None, None, None)
+
+    def _begin(self) -> None:
+        self._console.__enter__()
+        self._console.deadline, self._console.trace = self.deadline, self.trace
+        self._is_started = True
+        self._console.starts()
+        self._unread = self._console.output()
+
+    def _file(self, name: str) -> Path:
+        path = Path(os.path.normpath(self.home / name.replace("\\", "/")))
+        if self.home not in path.parents:
+            raise NotFound(f"{name!r} leads out of the project's folder")
+        return path
+
+    def _keep_regular_files(self) -> None:
+        """Remove links and devices: no file that a program left may lead out of its folder."""
+        for parent, folders, names in os.walk(self.box.workspace):
+            for name in [*folders, *names]:
+                path = Path(parent) / name
+                with suppress(OSError):
+                    mode = path.lstat().st_mode
+                    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+                        path.unlink()
+
+
+def _non_empty(printed: str) -> str:
+    """Return `printed`. Raises `ExpectationFailed` when it is empty: the original waits for a line until its limit."""
+    if not printed:
+        raise ExpectationFailed("the program printed nothing")
+    return printed

@@ -1,0 +1,180 @@
+"""A page gains nothing by what it makes of its own scripts, texts and time; on both engines."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from simulators.browser import BrowserUser
+from simulators.browser.chromium.proxy import SiteProxy
+from simulators.browser.conformance.site import Site, serve
+from simulators.browser.vocabulary.session import Browser, open_browser
+from simulators.deadline import Deadline
+from simulators.errors import ExpectationFailed, SimulatorError, TestcodeTimeout
+from simulators.failures import INFRASTRUCTURE
+from simulators.setting import BrowserName, Setting
+from tests.hostile.pages import MESSAGES, NOTHING, HostilePage, hostile_pages
+
+FLICKERS = f"<div id=spot>.</div><script>const messages = {json.dumps(MESSAGES)};</script>"
+BEGINS_LATE = """const begin = () => {{ {script} }};
+if (sessionStorage.begun) begin(); else setTimeout(() => {{ sessionStorage.begun = 1; begin(); }}, 1000);"""
+"""So that the first look, which may be lucky, is over."""
+
+SHORT, FLICKER_PATIENCE = 0.02, 3.5
+"""Seconds of patience: where nothing will come, and long enough for every message to come up."""
+
+
+LIMIT = 6.0
+"""Seconds of a testcode that opens a page of `resources`."""
+
+RUNAWAY = 60.0
+"""Seconds after which such a testcode has run away, on a machine however busy."""
+
+LARGEST_TEXT = 201_000
+
+
+class HostileSite(Site):
+    """Serves one page, which the test sets, under every path; ``/worker.js`` is a service worker that answers."""
+
+    html = ""
+
+    def do_GET(self) -> None:  # noqa: N802
+        if self.path == "/worker.js":
+            answer = "new Response('<h1>Hello</h1>', { headers: { 'Content-Type': 'text/html' } })"
+            script = f"addEventListener('fetch', (event) => event.respondWith({answer}));"
+            self.send(200, script.encode(), "text/javascript")
+        elif self.path == "/dot.png":
+            super().do_GET()
+        else:
+            self.send(200, type(self).html.encode(), "text/html; charset=utf-8")
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[SiteProxy]:
+    with serve(HostileSite) as connect, SiteProxy(connect) as proxy:
+        yield proxy
+
+
+@pytest.fixture(params=["playwright", "selenium"], scope="module")
+def engine(request: pytest.FixtureRequest) -> BrowserName:
+    name: BrowserName = request.param
+    return name
+
+
+@pytest.fixture(scope="module")
+def browser(site: SiteProxy, engine: BrowserName) -> Iterator[Browser]:
+    with open_browser(Setting(patience=SHORT, browser=engine), site) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def user(browser: Browser) -> Iterator[BrowserUser]:
+    with browser.session() as user:
+        yield user
+
+
+def show(user: BrowserUser, html: str) -> None:
+    HostileSite.html = html
+    user.opens("/page")
+
+
+def ids(page: HostilePage) -> str:
+    return page.name
+
+
+CLAIMS: dict[str, Callable[[BrowserUser], None]] = {
+    "sees_text": lambda user: user.sees_text("Hello"),
+    "sees": lambda user: user.sees("#text", containing="Hello"),
+    "matching": lambda user: user.sees("h1", matching="Hello"),
+    "xpath": lambda user: user.sees("//p[contains(., 'Hello')]"),
+    "does_not_see_text": lambda user: user.does_not_see_text("Nothing here"),
+    "does_not_see": lambda user: user.does_not_see("h1"),
+    "sees_count": lambda user: user.sees_count(3, ".text"),
+    "sees_value": lambda user: user.sees_value("Hello", in_="#box"),
+    "sees_table": lambda user: user.sees_table([["Hello"]], "#table"),
+    "sees_status": lambda user: user.sees_status(404),
+    "is_at": lambda user: user.is_at("/about"),
+    "is_disabled": lambda user: user.is_disabled("#button"),
+}
+
+
+@pytest.mark.parametrize("page", hostile_pages("scripts"), ids=ids)
+def test_no_script_changes_what_is_seen(user: BrowserUser, page: HostilePage) -> None:
+    show(user, page.html(NOTHING))
+    for claim in CLAIMS.values():
+        with pytest.raises(ExpectationFailed):
+            claim(user)
+    assert user.title() == ""
+    assert user.clipboard() != "Hello"
+    assert not user.is_ticked("#tick")
+    user.sees("h1", text="Nothing here")
+
+
+@pytest.mark.parametrize("page", hostile_pages("hidden_text"), ids=ids)
+def test_text_counts_where_it_can_be_read(user: BrowserUser, page: HostilePage) -> None:
+    show(user, page.html())
+    if page.seen:
+        user.sees_text("Hello")
+        return
+    with pytest.raises(ExpectationFailed):
+        user.sees_text("Hello")
+    with pytest.raises(ExpectationFailed):
+        user.sees("//*[self::p or self::td or self::div][. = 'Hello']", text="Hello")
+    user.does_not_see_text("Hello")
+
+
+@pytest.mark.parametrize("page", hostile_pages("flicker"), ids=ids)
+def test_what_flashes_up_was_not_seen(browser: Browser, page: HostilePage) -> None:
+    with browser.session() as user:
+        late = replace(page, script=BEGINS_LATE.format(script=page.script))
+        show(user, late.html(FLICKERS))
+        user.patience = FLICKER_PATIENCE
+        passed = [message for message in MESSAGES[3:5] if _passes(user, message)]
+    assert not passed
+
+
+def _passes(user: BrowserUser, message: str) -> bool:
+    try:
+        user.sees_text(message)
+    except ExpectationFailed:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("page", hostile_pages("resources"), ids=ids)
+def test_no_page_holds_the_judge_up(browser: Browser, page: HostilePage) -> None:
+    HostileSite.html = page.html(NOTHING)
+    begun = time.monotonic()
+    with browser.session() as user:
+        user.deadline, user.patience = Deadline.after(LIMIT), 1.0
+        with pytest.raises((ExpectationFailed, TestcodeTimeout)) as caught:
+            _open_and_look(user)
+        took = time.monotonic() - begun
+        sizes = [_size(read) for read in _reads(user)]
+    assert caught.value.kind not in INFRASTRUCTURE
+    assert len(str(caught.value)) < 20_000
+    assert max(sizes) <= LARGEST_TEXT
+    assert took < RUNAWAY
+
+
+def _open_and_look(user: BrowserUser) -> None:
+    user.opens("/page")
+    user.sees_text("Hello, Alice")
+
+
+def _reads(user: BrowserUser) -> list[Callable[[], str]]:
+    return [user.page_text, user.title, lambda: user.text("#text"), lambda: user.value("#box")]
+
+
+def _size(read: Callable[[], str]) -> int:
+    """Characters that a testcode is given; none where the page cannot be read. An infrastructure error is raised."""
+    try:
+        return len(read())
+    except SimulatorError as error:
+        if error.kind in INFRASTRUCTURE:
+            raise
+        return 0

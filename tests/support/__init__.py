@@ -1,0 +1,1 @@
+"""Fakes and helpers of the tests: commands, servers, fault injection, generated sources."""
