@@ -33,6 +33,5 @@ def _masked(block: str) -> str:
     custom = [block[start:end] for start, end in found if plain[start:end].lstrip().startswith("--")]
     if len(custom) == len(found):
         return block
-    space = block[: len(block) - len(block.lstrip())]
-    end = block[len(block.rstrip()) :]
-    return "".join([*custom, space, _REMOVED, end])
+    start, end = block[: len(block) - len(block.lstrip())], block[len(block.rstrip()) :]
+    return "".join([*custom, start, _REMOVED, end])

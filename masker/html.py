@@ -24,7 +24,6 @@ _BLOCK_NAME = re.compile(r"block\s+(\S*)")
 _SCRIPT = re.compile(rf"(<script\b{_TAG})(.*?)(</script\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _HEAD_BLOCK = re.compile(r"title|head|meta|style|css|lang|class", re.IGNORECASE)
 _HIDDEN = "<!--\n    Content of the page\n-->"
-
 _Token = tuple[str, str]  # kind, text
 
 

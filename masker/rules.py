@@ -9,8 +9,7 @@ from pathlib import PurePosixPath
 _WHOLE_NAMES = {
     "manage.py": "the project's command line",
     "settings.py": "settings",
-    "wsgi.py": "a server's entry point",
-    "asgi.py": "a server's entry point",
+    **dict.fromkeys(("wsgi.py", "asgi.py"), "a server's entry point"),
     "urls.py": "routes",
     "apps.py": "settings of an app",
     "__init__.py": "a package",

@@ -1,17 +1,22 @@
-"""Times the plain per-pair loop of `calc_codebleu` and the similarity scores on one recorded run, and compares them.
+"""Time of the plain per-pair loop of `calc_codebleu` and of the similarity scores on one recorded run, compared.
 
-    python performance/similarity.py [--public FOLDER] [--run NAME] [--jobs N]
+    python performance/similarity.py [--public FOLDER] [--run NAME] [--jobs N] [--scores FILE]
 
 Both are timed in this process, on the same pairs, each with what it loads. Exits with 1 when a pair differs where
 the package has one answer, or when an average is not the published one.
+
+With --scores, no time is taken: the scores of all recorded runs under both rules are written to FILE, or compared with
+it where it exists (exit status 1 when one differs), to show that a change of the code changes no score.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeVar
@@ -33,6 +38,8 @@ def main() -> int:
     from evaluator.evaluators.similarity import Product, Rule, average, score_many
     from tests.support.public_similarity import published, requests_of
 
+    if asked.scores:
+        return _write_or_compare(Path(asked.scores), Path(asked.public), asked.jobs)
     requests = requests_of(asked.run)
     pairs = [pair for product in ("skeleton", "code") for request in requests for pair in _pairs(request, product)]
     print(f"{asked.run}: {len(requests)} missions, {len(pairs)} pairs of files")
@@ -60,11 +67,33 @@ def _asked() -> SimpleNamespace:
         "--public", default=os.environ.get("PROJECTEVAL_PUBLIC") or str(beside), help="the public data"
     )
     reading.add_argument("--run", default="gpt-4o-cascade-level-1", help="a folder of its recorded runs")
+    reading.add_argument("--scores", metavar="FILE", help="write all scores to a new FILE, or compare with it")
     reading.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     found = SimpleNamespace(**vars(reading.parse_args()))
     if not (Path(found.public) / "recorded" / found.run).is_dir():
         reading.error(f"{found.public}: no recorded run {found.run} there; name the public data with --public")
     return found
+
+
+def _write_or_compare(file: Path, public: Path, jobs: int) -> int:
+    from evaluator.evaluators.similarity import Rule, score_many
+    from tests.support.public_similarity import requests_of
+
+    runs = sorted(folder.name for folder in (public / "recorded").iterdir() if folder.is_dir())
+    found = {
+        f"{run}/{rule}/{request.mission_id}": json.loads(json.dumps(asdict(scores)))
+        for run in runs
+        for rule in Rule
+        for request, scores in zip(requests_of(run), score_many(requests_of(run), rule, jobs=jobs), strict=True)
+    }
+    if not file.exists():
+        file.write_text(json.dumps(found, indent=1, sort_keys=True), encoding="utf-8")
+        print(f"{file}: {len(found)} attempts written")
+        return 0
+    before = json.loads(file.read_text(encoding="utf-8"))
+    different = sorted(name for name in found.keys() | before.keys() if found.get(name) != before.get(name))
+    print("\n".join([*different, f"{len(different)} of {len(found)} attempts differ"]))
+    return 1 if different else 0
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:

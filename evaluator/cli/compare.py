@@ -32,10 +32,11 @@ def compare(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
+    from evaluator.runs.folder.found import resolved_run
     from evaluator.runs.folder.run import open_run
     from evaluator.runs.results.results import results_of
 
-    folders = list(dict.fromkeys(run.resolve() for run in runs))
+    folders = list(dict.fromkeys(map(resolved_run, runs)))
     results = [results_of(open_run(folder)) for folder in folders]
     if published is None:
         _compare_with_each_other(results, as_json)
