@@ -65,9 +65,9 @@ def test_compare_has_a_line_for_each_and_tests_pairs_that_can_be_compared(place:
     _run(place, tmp_path / "run")
     found = projecteval("compare", _judged(tmp_path / "run"), "--json").json
     assert [(row["agent"], row["input_set"], row["strategy"], row["passed"]) for row in found["rows"]] == [
-        ("m_cascade_level_1", 1, "cascade", 3),
-        ("m_direct_level_1", 1, "direct", 6),
-        ("other_direct_level_1", 1, "direct", 6),
+        ("m_cascade_level_1", "level-1", "cascade", 3),
+        ("m_direct_level_1", "level-1", "direct", 6),
+        ("other_direct_level_1", "level-1", "direct", 6),
     ]
     assert [(pair["what"], pair["one"].split()[0], pair["other"].split()[0]) for pair in found["pairs"]] == [
         ("cascade − direct", "m_cascade_level_1", "m_direct_level_1"),
