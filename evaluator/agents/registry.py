@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from evaluator.agents.canonical import CanonicalAgent
 from evaluator.agents.command import CommandAgent
+from evaluator.agents.folder import FolderAgent
 from evaluator.agents.interface import Agent
 from evaluator.agents.masked import MaskedAgent
 from evaluator.agents.model import ModelAgent
@@ -31,6 +32,7 @@ def _model(provider: str) -> AgentMaker:
 WITH_TEXT: dict[str, AgentMaker] = {
     "replay": lambda folder, _: ReplayAgent(folder),
     "command": CommandAgent,
+    "folder": lambda spec, _: FolderAgent(spec),
     **{provider: _model(provider) for provider in PROVIDERS},
 }
 
@@ -52,7 +54,7 @@ def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
 def full_name(spec: str) -> str:
     """The name by which `agent_named` finds the same agent from any folder. Raises `UsageError`."""
     name, _, _ = spec.partition(":")
-    return agent_named(spec).name if name in ("replay", "command") else spec
+    return agent_named(spec).name if name in ("replay", "command", "folder") else spec
 
 
 def _loaded(entry: EntryPoint) -> AgentMaker:

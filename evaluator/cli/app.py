@@ -7,19 +7,21 @@ import signal
 import sys
 from importlib import import_module
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 import typer.main
+from typer.completion import completion_init  # type: ignore[attr-defined]
 
 from evaluator.cli.command import VerbGroup
-from evaluator.io.terminal import tell
+from evaluator.io.terminal import say, tell
 from evaluator.model.errors import EvaluatorError, ExitStatus
 
-VERBS = "run check resume generate judge score report compare merge mask missions solutions prompts environments doctor"
-MODULES = {verb: verb for verb in VERBS.split()} | dict.fromkeys(
-    ("resume", "generate", "judge", "score", "report"), "steps"
+VERBS = (
+    *("run", "check", "resume", "generate", "evaluate", "report", "runs", "compare", "merge"),
+    *("missions", "solutions", "prompts", "mask", "environments", "doctor", "completion"),
 )
+MODULES = {verb: verb for verb in VERBS} | dict.fromkeys(("resume", "generate", "evaluate", "report"), "steps")
 """Verb → module that adds it; a module is imported when its verb is called, and for the list of verbs."""
 
 
@@ -57,7 +59,27 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.callback()(_nothing)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        say(f"projecteval {version('projecteval')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Options before the verb."""
+
+
+COMPLETION = "_PROJECTEVAL_COMPLETE"
+"""Variable with which a shell asks for completions."""
 
 INTERRUPTED = 130
 """What typer returns after an interruption from the keyboard."""
@@ -66,6 +88,8 @@ INTERRUPTED = 130
 def run_app() -> NoReturn:
     """Run the command line and exit with an `ExitStatus`."""
     signal.signal(signal.SIGTERM, _interrupted)
+    if COMPLETION in os.environ:
+        completion_init()
     try:
         if app(standalone_mode=False) == INTERRUPTED:
             raise KeyboardInterrupt

@@ -1,24 +1,40 @@
-"""``projecteval check``: judge one project folder."""
+"""``projecteval check``: evaluate one project folder, as a run of one attempt."""
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.options import AsJson, Junit, Missions, SandboxName
+from evaluator.cli.declared import given, takes, without_rest
+from evaluator.cli.options import AsJson, FailUnder, Junit, Out
+from evaluator.runs.folder.options import RunOptions
+
+if TYPE_CHECKING:
+    from evaluator.runs.folder.run import Run
+
+EXAMPLES = """
+projecteval missions parameters trip-splitter > parameters.toml
+projecteval check ./my-site --mission trip-splitter
+projecteval check . --mission trip-splitter --only an_expense_is_edited --watch
+"""
+OPTIONS = ("missions", "only", "start_seconds", "sandbox")
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("check", cls=VerbCommand, help="Judge a project folder against a mission.")(check)
+    described = "Evaluate a project folder against a mission."
+    app.command("check", cls=VerbCommand, epilog=EXAMPLES, help=described)(check)
 
 
+@without_rest
+@takes(RunOptions, *OPTIONS)
 def check(
     project: Annotated[Path, typer.Argument(help="Folder of the project.", metavar="PROJECT")],
+    *,
     mission: Annotated[str, typer.Option(help="Id of the mission.", metavar="ID")],
     parameters: Annotated[
         Path | None,
@@ -27,34 +43,49 @@ def check(
             metavar="FILE",
         ),
     ] = None,
-    missions: Missions = "catalog",
-    sandbox: SandboxName = "auto",
-    pictures: Annotated[
-        Path | None, typer.Option(help="Folder for screenshots of testcodes that did not pass.", metavar="FOLDER")
-    ] = None,
-    start_limit: Annotated[
-        float | None,
-        typer.Option(
-            min=1, metavar="SECONDS", help="Seconds until the project must have started.  [default: by the mission]"
-        ),
-    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Evaluate again whenever a file of PROJECT changes.")] = False,
+    fail_under: FailUnder = None,
+    out: Out = None,
     junit: Junit = None,
     as_json: AsJson = False,
+    **options: Any,
 ) -> None:
-    from evaluator.checking import check_folder
-    from evaluator.io.terminal import tell
-    from evaluator.reports.terminal import print_attempt
-    from simulators.runtime.processes.cleanup_guard import cleanup_guard
+    """Each evaluation is a run folder of its own."""
+    values = given(RunOptions, options)
+    with cleaned_up("local"):
+        from evaluator.cli.watching import changes_of
 
-    with cleanup_guard():
-        checked = check_folder(project, mission, parameters, missions, sandbox, pictures, start_limit, tell)
-    if junit is not None:
-        from evaluator.reports.junit import write_junit
+        while True:
+            status = _once(project, mission, parameters, out, values, fail_under, junit, as_json)
+            if not watch:
+                sys.exit(status)
+            changes_of(project)
 
-        write_junit([(str(project), checked.result)], junit)
-    if as_json:
-        print(json.dumps(checked.as_json()))
-    else:
-        print_attempt(checked.result)
-    failed = any(each.has_infrastructure_failure() for each in checked.result.evaluations.values())
-    sys.exit(1 if failed else 0)
+
+def _once(
+    project: Path,
+    mission: str,
+    parameters: Path | None,
+    out: Path | None,
+    values: dict[str, Any],
+    fail_under: float | None,
+    junit: Path | None,
+    as_json: bool,
+) -> int:
+    from evaluator.cli.execution import Execution
+    from evaluator.cli.run_and_show import export, status_of, work_and_show
+    from evaluator.runs.execution.folder_check import opened_check
+    from evaluator.runs.folder.request import Step
+    from evaluator.runs.results.results import results_of
+
+    found: list[Run] = []
+
+    def opened(listener: Any) -> Run:
+        found.append(opened_check(project, mission, parameters, out, values, listener))
+        return found[0]
+
+    execution = Execution(jobs=1)
+    status = work_and_show(opened, (Step.EVALUATE, Step.REPORT), execution, as_json, every_case=True)
+    results = results_of(found[0])
+    export(results, None, junit)
+    return status_of(status, results, fail_under)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from dataclasses import asdict
 
 import typer
 
 from evaluator.cli.command import VerbCommand
+from evaluator.cli.options import AsJson
 from evaluator.io.terminal import say
 
 
@@ -14,11 +17,15 @@ def add_to(app: typer.Typer) -> None:
     app.command("doctor", cls=VerbCommand, help="Check this machine; name what to install.")(doctor)
 
 
-def doctor() -> None:
-    from evaluator.reports.doctor import findings
+def doctor(as_json: AsJson = False) -> None:
+    from evaluator.reports.doctor import findings, is_ready, summary
 
-    broken = False
-    for finding in findings():
-        say(f"{finding.mark:<8} {finding.what:<22} {finding.words}")
-        broken |= finding.is_needed and not finding.is_well
-    sys.exit(1 if broken else 0)
+    found = list(findings())
+    if as_json:
+        checks = [asdict(finding) for finding in found]
+        print(json.dumps({"ready": is_ready(found), "summary": summary(found), "checks": checks}))
+    else:
+        for finding in found:
+            say(f"{finding.mark:<8} {finding.what:<22} {finding.words}")
+        say(summary(found))
+    sys.exit(0 if is_ready(found) else 1)

@@ -22,8 +22,9 @@ def merge(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import show
+    from evaluator.runs.folder.found import resolved_run
     from evaluator.runs.results.merge import merge as put_together
     from evaluator.runs.results.results import results_of
 
-    merged = put_together([run.resolve() for run in runs], out.resolve())
-    sys.exit(show(results_of(merged), 0.0, as_json))
+    merged = put_together([resolved_run(run) for run in runs], out.resolve())
+    sys.exit(show(results_of(merged), as_json))

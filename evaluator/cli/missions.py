@@ -12,7 +12,7 @@ import typer
 from evaluator.cli.command import VerbCommand, VerbGroup
 from evaluator.cli.declared import words
 from evaluator.cli.options import AsJson, Missions, Select
-from evaluator.io.terminal import say, tell
+from evaluator.io.terminal import printable, say, tell
 
 if TYPE_CHECKING:
     from missions.mission import Mission
@@ -39,7 +39,8 @@ def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> No
         return
     widest = max(len(mission.id) for mission in found)
     for mission in found:
-        tried = f"{len(mission.testcodes):>3} testcodes"
+        number = len(mission.testcodes)
+        tried = f"{number:>3} {'testcode ' if number == 1 else 'testcodes'}"
         say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
 
 
@@ -61,6 +62,17 @@ def show(
         print(json.dumps(mission_as_json(mission)))
     else:
         say(mission_as_text(mission))
+
+
+@app.command("parameters", cls=VerbCommand, help="Print a parameters.toml to fill in.")
+def parameters(
+    mission_id: Annotated[str, typer.Argument(help="Id of the mission.", metavar="ID")],
+    missions: Missions = "catalog",
+) -> None:
+    from missions.catalog import open_catalog
+    from missions.parameter_values import template
+
+    print(printable(template(open_catalog(missions).mission(mission_id))), end="")
 
 
 @app.command("validate", cls=VerbCommand, help="Check missions; exit status 1 after problems.")

@@ -36,4 +36,28 @@ Junit = Annotated[
         "--junit", help="Write the outcomes as JUnit XML.", metavar="FILE", rich_help_panel=Heading.OUTPUT.value
     ),
 ]
-RunFolder = Annotated[Path, typer.Argument(help="Folder of a run.", metavar="RUN")]
+FailUnder = Annotated[
+    float | None,
+    typer.Option(
+        "--fail-under",
+        help="Exit with status 3 when less than this share of the cases passed.  [default: never]",
+        metavar="PERCENT",
+        rich_help_panel=Heading.OUTPUT.value,
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        help="Folder of the run.  [default: a new one below runs/]",
+        metavar="FOLDER",
+        rich_help_panel=Heading.OUTPUT.value,
+    ),
+]
+Verbose = Annotated[
+    bool,
+    typer.Option("--verbose", "-v", help="Print a line per case.", rich_help_panel=Heading.OUTPUT.value),
+]
+RunFolder = Annotated[
+    Path, typer.Argument(help="Folder of a run, or `latest`: the last one below runs/.", metavar="RUN")
+]

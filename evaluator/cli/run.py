@@ -14,7 +14,7 @@ from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest, words
 from evaluator.cli.execution import Execution
-from evaluator.cli.options import AsJson
+from evaluator.cli.options import AsJson, FailUnder, Out, Verbose
 from evaluator.model.errors import UsageError
 from evaluator.runs.folder.options import Heading, RunOptions
 
@@ -37,14 +37,7 @@ def add_to(app: typer.Typer) -> None:
 @takes(RunOptions)
 def run(
     *,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            help="Folder of the run.  [default: a new one below runs/]",
-            metavar="FOLDER",
-            rich_help_panel=Heading.OUTPUT.value,
-        ),
-    ] = None,
+    out: Out = None,
     level: Annotated[
         list[str] | None,
         typer.Option(
@@ -61,6 +54,8 @@ def run(
             rich_help_panel=Heading.SUBJECT.value,
         ),
     ] = None,
+    fail_under: FailUnder = None,
+    verbose: Verbose = False,
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
@@ -69,14 +64,17 @@ def run(
     with cleaned_up(execution.engine):
         import time
 
-        from evaluator.cli.run_and_show import work_and_show
+        from evaluator.cli.run_and_show import status_of, work_and_show
         from evaluator.runs.execution.start import begin, folder_for
         from evaluator.runs.folder.request import request_of
+        from evaluator.runs.folder.run import open_run
+        from evaluator.runs.results.results import results_of
 
         request = request_of(**values | _full_names(values))
         folder = (out or folder_for(time.time(), values["agent"])).resolve()
         opened = partial(begin, request, folder)
-        sys.exit(work_and_show(opened, request.steps, execution, as_json))
+        status = work_and_show(opened, request.steps, execution, as_json, every_case=verbose)
+        sys.exit(status_of(status, results_of(open_run(folder)), fail_under))
 
 
 def _projecteval_names(

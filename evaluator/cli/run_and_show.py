@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,14 +13,17 @@ from evaluator.cli.progress import listener_for
 from evaluator.engines import EngineGone, engine_named
 from evaluator.io.atomic import write_json
 from evaluator.io.terminal import tell
+from evaluator.model.errors import ExitStatus
 from evaluator.reports.csv_table import write_csv
 from evaluator.reports.html import write_report
 from evaluator.reports.junit import write_junit
 from evaluator.reports.terminal import print_results
+from evaluator.runs.execution.events import followed
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.schedule import work
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
+from evaluator.runs.folder.times import recorded_span, seconds_of
 from evaluator.runs.results.results import Results, as_json, results_of
 
 UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
@@ -29,34 +31,48 @@ UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT
 
 
 def work_and_show(
-    opened: Callable[[Listener], Run], steps: tuple[Step, ...] | None, execution: Execution, json_wanted: bool
+    opened: Callable[[Listener], Run],
+    steps: tuple[Step, ...] | None,
+    execution: Execution,
+    json_wanted: bool,
+    every_case: bool = False,
 ) -> int:
     """Do `steps` (None: those of the request) of the run that `opened` gives; return the exit status."""
-    begun, where = time.monotonic(), engine_named(execution.engine, execution.jobs)
-    with listener_for() as listener:
+    where = engine_named(execution.engine, execution.jobs)
+    with listener_for(every_case) as listener:
         run = opened(listener)
         steps = run.request.steps if steps is None else steps
         try:
-            complete = work(run, steps, where, listener, execution.calls)
+            with recorded_span(run.paths.times, " ".join(steps)), followed(run.paths.events, listener.happens):
+                complete = work(run, steps, where, listener, execution.calls)
         except (KeyboardInterrupt, EngineGone):
             listener.notes(f"stopped; continue with: projecteval resume {run.folder}")
             raise
-    status = show(results_of(run), time.monotonic() - begun, json_wanted, with_report=Step.REPORT in steps)
-    return status if complete else 1
+    status = show(results_of(run), json_wanted, with_report=Step.REPORT in steps)
+    return status if complete else ExitStatus.INCOMPLETE
 
 
-def show(results: Results, seconds: float, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:
+def show(results: Results, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:
     """Write the summary and print it; return 0, or 1 when something could not be completed.
 
     The summary is printed also when it cannot be written; `must_write` makes that incomplete.
     """
+    seconds = seconds_of(results.run.paths.times)
     summary = as_json(results, seconds)
     written = _write(results, summary, seconds, with_report)
     if json_wanted:
         print(json.dumps(summary))
     else:
-        print_results(results, seconds)
-    return 1 if _is_incomplete(results) or (must_write and not written) else 0
+        print_results(results, seconds, with_report and written)
+    return ExitStatus.INCOMPLETE if _is_incomplete(results) or (must_write and not written) else ExitStatus.DONE
+
+
+def status_of(status: int, results: Results, fail_under: float | None) -> int:
+    """Return the exit status, `ExitStatus.UNDER_LIMIT` when fewer than `fail_under` percent of the cases passed."""
+    if status or fail_under is None:
+        return status
+    rate = 100 * results.passed / results.total if results.total else 0.0
+    return ExitStatus.UNDER_LIMIT if rate < fail_under else status
 
 
 def export(results: Results, csv: Path | None, junit: Path | None) -> None:

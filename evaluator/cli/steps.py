@@ -57,9 +57,10 @@ def evaluate(
 ) -> None:
     if again:
         from evaluator.runs.execution.start import delete_evaluations
+        from evaluator.runs.folder.found import resolved_run
         from evaluator.runs.folder.run import open_run
 
-        delete_evaluations(open_run(run.resolve()), given(RunOptions, options).get("evaluators", ()))
+        delete_evaluations(open_run(resolved_run(run)), given(RunOptions, options).get("evaluators", ()))
     _work(run, ("evaluate", "report"), options, as_json)
 
 
@@ -72,12 +73,13 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import export, show
+    from evaluator.runs.folder.found import resolved_run
     from evaluator.runs.folder.run import open_run
     from evaluator.runs.results.results import results_of
 
-    found = results_of(open_run(run.resolve()))
+    found = results_of(open_run(resolved_run(run)))
     export(found, csv, junit)
-    sys.exit(show(found, 0.0, as_json, must_write=False))
+    sys.exit(show(found, as_json, must_write=False))
 
 
 def _work(run: Path, steps: tuple[str, ...], options: Mapping[str, Any], as_json: bool) -> None:
@@ -85,9 +87,12 @@ def _work(run: Path, steps: tuple[str, ...], options: Mapping[str, Any], as_json
     with cleaned_up(execution.engine):
         from evaluator.cli.run_and_show import work_and_show
         from evaluator.runs.execution.start import reopen
+        from evaluator.runs.folder.found import resolved_run
         from evaluator.runs.folder.request import Step
 
+        folder = resolved_run(run)
+
         def opened(listener: Listener) -> Run:
-            return reopen(run.resolve(), listener, changes)
+            return reopen(folder, listener, changes)
 
         sys.exit(work_and_show(opened, tuple(map(Step, steps)) or None, execution, as_json))

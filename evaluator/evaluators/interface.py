@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from evaluator.evaluators.similarity.model import Products
-from evaluator.model.evaluation import Evaluation
+from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
@@ -17,14 +17,20 @@ from missions.project_files import Files
 from missions.reference import Reference
 from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
 from simulators.runtime.worker_context import WorkerContext
+from simulators.setting import WebDriverKind
 
 
 @dataclass(frozen=True)
 class EvaluationOptions:
-    """Options of a run that evaluators read: the rule of similarity and scores, the embedder of sentences."""
+    """Options of a run that evaluators read.
+
+    `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `webdriver` the remote end that
+    public testcodes use.
+    """
 
     rule: str = "strict"
     embedder: str = ""
+    webdriver: WebDriverKind = WebDriverKind.DIRECT
 
 
 class Evaluator(Protocol):
@@ -65,6 +71,10 @@ class Workbench(Protocol):
     @property
     def attachments(self) -> Path:
         """Existing folder for files that cases refer to."""
+        ...
+
+    def announce(self, case: Case, number: int, total: int) -> None:
+        """Report that `case`, the `number`-th of `total`, has ended."""
         ...
 
     def recorded(self) -> Products | None:

@@ -19,7 +19,7 @@ UnknownSandbox              2  no provider has this name (`simulators.runtime.sa
 InfrastructureError         1  sandbox, environment or browser cannot be used (`simulators`)
 OSError                     1  the operating system refuses a file or process
 
-Exit statuses: 0 done (whatever the score), 1 could not be completed, 2 wrong usage.
+Exit statuses: 0 done (whatever the score), 1 could not be completed, 2 wrong usage, 3 below --fail-under.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class ExitStatus(IntEnum):
     DONE = 0
     INCOMPLETE = 1
     WRONG_USAGE = 2
+    UNDER_LIMIT = 3
 
 
 class EvaluatorError(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from evaluator.engines.local import usual_jobs
@@ -23,6 +23,7 @@ class Finding:
     is_well: bool
     words: str
     is_needed: bool = False
+    fix: str = ""
 
     @property
     def mark(self) -> str:
@@ -32,13 +33,13 @@ class Finding:
 def findings() -> Iterator[Finding]:
     """Check everything, in the order in which missing parts are best installed."""
     yield Finding("python", True, sys.version.split()[0])
-    yield _of_program("chromium", lambda: str(find_browser()), is_needed=True)
-    yield _of_program("chromedriver", lambda: str(find_driver()), is_needed=False)
+    yield _of_program("chromium", lambda: str(find_browser()), is_needed=True, package="chromium")
+    yield _of_program("chromedriver", lambda: str(find_driver()), is_needed=False, package="chromium-driver")
     yield from _of_sandboxes()
     for name in environments.names():
         built = environments.is_built(name)
-        words = str(environments.place(name)) if built else f"not built: projecteval environments build {name}"
-        yield Finding(f"environment {name}", built, words)
+        words, fix = str(environments.place(name)), f"projecteval environments build {name}"
+        yield Finding(f"environment {name}", built, words if built else f"not built: {fix}", fix="" if built else fix)
     yield _of_requirements()
     yield _of_extra("similarity", "codebleu")
     yield _of_extra("models", "pydantic_ai")
@@ -46,12 +47,26 @@ def findings() -> Iterator[Finding]:
     yield Finding("jobs", True, f"{usual_jobs()} attempts at a time by default")
 
 
-def _of_program(what: str, find: object, *, is_needed: bool) -> Finding:
-    assert callable(find)
+def is_ready(found: Sequence[Finding]) -> bool:
+    """Return True when nothing is missing that every evaluation needs."""
+    return all(finding.is_well or not finding.is_needed for finding in found)
+
+
+def summary(found: Sequence[Finding]) -> str:
+    """Return one line: ``ready: …`` or ``not ready: …``, with the commands that install what is missing."""
+    fixes = list(dict.fromkeys(finding.fix for finding in found if not finding.is_well and finding.fix))
+    missing = [finding.what for finding in found if finding.is_needed and not finding.is_well]
+    if missing:
+        return f"not ready: {', '.join(missing)} missing; run: {'; '.join(fixes)}"
+    optional = f"; for what is optional, run: {'; '.join(fixes)}" if fixes else ""
+    return f"ready: projects can be evaluated{optional}"
+
+
+def _of_program(what: str, find: Callable[[], str], *, is_needed: bool, package: str) -> Finding:
     try:
         return Finding(what, True, find(), is_needed)
     except NoBrowser as error:
-        return Finding(what, False, str(error), is_needed)
+        return Finding(what, False, str(error), is_needed, f"sudo apt-get install {package}")
 
 
 def _of_sandboxes() -> Iterator[Finding]:
@@ -64,7 +79,7 @@ def _of_sandboxes() -> Iterator[Finding]:
     try:
         yield Finding("sandbox auto", True, f"chooses {sandbox_named('auto').name}")
     except SandboxError as error:
-        yield Finding("sandbox auto", False, str(error), is_needed=True)
+        yield Finding("sandbox auto", False, str(error), True, "sudo apt-get install bubblewrap")
 
 
 def _of_requirements() -> Finding:
@@ -77,5 +92,5 @@ def _of_requirements() -> Finding:
 
 
 def _of_extra(extra: str, module: str) -> Finding:
-    there = importlib.util.find_spec(module) is not None
-    return Finding(f"extra {extra}", there, "installed" if there else f"pip install 'projecteval[{extra}]'")
+    there, fix = importlib.util.find_spec(module) is not None, f"pip install 'projecteval[{extra}]'"
+    return Finding(f"extra {extra}", there, "installed" if there else fix, fix="" if there else fix)

@@ -21,7 +21,7 @@ MOST_ROWS = 500
 """Number of attempts in the table; the report has all of them."""
 
 
-def print_results(results: Results, seconds: float) -> None:
+def print_results(results: Results, seconds: float, with_report: bool = False) -> None:
     """Print the results of a run on standard output."""
     console = console_on(sys.stdout, width=200)
     console.print(_table(results))
@@ -38,6 +38,8 @@ def print_results(results: Results, seconds: float) -> None:
     for line in [*samples_in_words(results), *_building(results)]:
         console.print(line, soft_wrap=True)
     console.print(f"run: {results.run.folder}", soft_wrap=True)
+    if with_report:
+        console.print(f"report: {results.run.paths.report}", soft_wrap=True)
 
 
 def summary_line(results: Results, seconds: float) -> str:
@@ -123,15 +125,3 @@ def lenient_line(results: Results) -> str:
         if case.note
     ]
     return f"{len(names)} passes that the strict rule would refuse: {'; '.join(names)}" if names else ""
-
-
-def print_attempt(result: AttemptResult) -> None:
-    """Print the cases of one attempt."""
-    console = console_on(sys.stdout)
-    table = Table(title=result.attempt.mission)
-    for name in ("testcase", "verdict", "why"):
-        table.add_column(name, overflow="fold")
-    for case in result.cases:
-        table.add_row(case.id, case.outcome.value, case.reason)
-    console.print(table)
-    console.print(f"{result.passed} of {result.total} passed, {result.seconds:.1f} s")

@@ -78,7 +78,10 @@ class SimulatedUse:
         try:
             with open_player(mission, with_requirements(spec), solution.parameters, self.rules) as player:
                 play = Play(mission, player, solution.parameters, workbench.attachments, self.rules)
-                cases = tuple(play.cases())
+                cases = []
+                for case in play.cases():
+                    cases.append(case)
+                    workbench.announce(case, len(cases), len(mission.testcodes))
                 output = player.output()
         except StartError as error:
             return self._none_tried(mission, Failure(error.kind, error.reason), error.output)
@@ -103,7 +106,7 @@ def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> Runti
         stack=mission.stack.value,
         environment=environments.find(mission.environment),
         sandbox=workbench.sandbox,
-        setting=mission.setting,
+        setting=replace(mission.setting, webdriver=workbench.options.webdriver),
         start=solution.start,
         start_limit=mission.limits.start,
         superuser=mission.superuser,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluator.agents.budget import Budget, BudgetLimits
@@ -21,6 +21,7 @@ from evaluator.model.generation import Generation
 from evaluator.model.result import GenerationRecord
 from evaluator.model.solution import ArtifactKind
 from evaluator.runs.execution.agents import agent_of
+from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
 from evaluator.runs.execution.workbench import AttemptWorkbench
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
@@ -34,12 +35,14 @@ from evaluator.runs.folder.records import (
     write_generation,
 )
 from evaluator.runs.folder.request import RunRequest, Step
+from evaluator.runs.folder.times import recorded_span
 from evaluator.strategies.interface import BuildTask
 from evaluator.strategies.prompts import OWN, Prompts
 from missions.catalog import Catalog, open_catalog
 from missions.errors import SolutionError
 from missions.mission import Mission
 from simulators.runtime.sandbox.choice import sandbox_named
+from simulators.setting import WebDriverKind
 
 
 @dataclass(frozen=True)
@@ -86,11 +89,14 @@ class AttemptRunner:
         clear_unfinished(order.paths)
         record = read_generation(order.paths)
         if record is None and Step.GENERATE in order.steps:
+            announce_phase(order, GENERATING)
             record = generate(order, self.task(order, Budget()), self.agent, self.benchmark)
         if record is None:
             return Done(order.attempt, note="nothing was generated")
         if Step.EVALUATE in order.steps:
-            self._evaluate(order, record)
+            announce_phase(order, EVALUATING)
+            with recorded_span(order.paths.times, EVALUATING):
+                self._evaluate(order, record)
         result = read_result(order.attempt, order.paths)
         runnable = result.case(RUNNABLE)
         note = runnable.reason if runnable else record.failure
@@ -115,7 +121,7 @@ class AttemptRunner:
         )
 
     def _evaluate(self, order: Order, record: GenerationRecord) -> None:
-        mission = self.catalog.mission(order.attempt.mission)
+        mission = requested_part(self.catalog.mission(order.attempt.mission), order.request)
         options = options_of(order.request)
         for evaluator in evaluators_of(self.benchmark, mission, order.request):
             if not is_current(order.paths, evaluator, options):
@@ -138,6 +144,8 @@ class AttemptRunner:
             paths.recorded,
             record.asked,
             WORKER.get(),
+            order.attempt.label,
+            RunPaths(order.run).events,
         )
         return evaluator.evaluate(read_solution(paths, record), mission, workbench)
 
@@ -151,7 +159,8 @@ def generate(order: Order, task: BuildTask, agent: Agent, benchmark: Benchmark) 
     clear_unfinished(order.paths)
     order.paths.transcript.mkdir(parents=True, exist_ok=True)
     try:
-        generation = benchmark.strategies[order.attempt.strategy].build(task, agent)
+        with recorded_span(order.paths.times, GENERATING):
+            generation = benchmark.strategies[order.attempt.strategy].build(task, agent)
     except (ModelError, UsageError):
         raise
     except (EvaluatorError, SolutionError) as error:
@@ -172,12 +181,29 @@ def perform(order: Order) -> Done:
     return runner.perform(order)
 
 
+def announce_phase(order: Order, phase: str) -> None:
+    append_event(RunPaths(order.run).events, Event(order.attempt.label, phase))
+
+
+def requested_part(mission: Mission, request: RunRequest) -> Mission:
+    """Return `mission` with the testcodes and the start limit that the request names."""
+    if request.start_seconds is not None:
+        mission = replace(mission, limits=replace(mission.limits, start=request.start_seconds))
+    if not request.only:
+        return mission
+    wanted = set(request.only)
+    for testcode in reversed(mission.testcodes):  # a testcode requires earlier ones only
+        if testcode.id in wanted:
+            wanted.update(testcode.requires)
+    return replace(mission, testcodes=tuple(each for each in mission.testcodes if each.id in wanted))
+
+
 def prompts_of(request: RunRequest) -> Prompts:
     return Prompts(Path(request.prompts) if request.prompts else OWN)
 
 
 def options_of(request: RunRequest) -> EvaluationOptions:
-    return EvaluationOptions(request.rule, request.embedder)
+    return EvaluationOptions(request.rule, request.embedder, WebDriverKind(request.webdriver))
 
 
 def evaluators_of(benchmark: Benchmark, mission: Mission, request: RunRequest) -> Sequence[Evaluator]:

@@ -1,4 +1,4 @@
-"""Who is told how a run goes on."""
+"""Receiver of the progress of a run."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Protocol
 from evaluator.model.attempt import Attempt
 from evaluator.model.result import GenerationRecord
 from evaluator.runs.execution.attempt import Done
+from evaluator.runs.execution.events import Event
 from evaluator.runs.folder.run import Run
 
 
 class Listener(Protocol):
-    """Called from one thread, apart from `notes` and `built`."""
+    """Called from one thread, apart from `notes`, `built` and `happens`."""
 
     def prepares(self, what: str) -> None: ...
 
@@ -20,6 +21,8 @@ class Listener(Protocol):
     def begins(self, run: Run, to_do: int) -> None: ...
 
     def built(self, attempt: Attempt, record: GenerationRecord) -> None: ...
+
+    def happens(self, event: Event) -> None: ...
 
     def ended(self, done: Done) -> None: ...
 

@@ -14,10 +14,11 @@ from pathlib import Path
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.evaluators.similarity.model import Products
 from evaluator.io.atomic import read_json, write_json
-from evaluator.model.evaluation import Evaluation
+from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.published import compared_products
+from evaluator.runs.execution.events import EVALUATING, Event, append_event
 from missions.catalog import Catalog
 from missions.mission import Mission
 from missions.project_files import Files, write_files
@@ -40,6 +41,8 @@ class AttemptWorkbench:
     recorded_answers: Path
     asked: frozenset[ArtifactKind]
     worker: WorkerContext | None = None
+    attempt: str = ""
+    events: Path | None = None
 
     @contextmanager
     def box(self, files: Files, *, limits: BoxLimits) -> Iterator[Box]:
@@ -49,6 +52,11 @@ class AttemptWorkbench:
             write_files(files, workspace)
             with self.sandbox.box(workspace, environments.find(self.mission.environment), limits) as box:
                 yield box
+
+    def announce(self, case: Case, number: int, total: int) -> None:
+        if self.events is not None:
+            event = Event(self.attempt, EVALUATING, number, total, case.id, case.outcome.value, case.reason)
+            append_event(self.events, event)
 
     def recorded(self) -> Products | None:
         if not self.recorded_answers.exists():

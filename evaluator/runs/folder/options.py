@@ -46,7 +46,10 @@ class RunOptions:
     """Values of all options of a run. An empty `input` or `strategy` is the default, or what was recorded."""
 
     agent: str = option(
-        S, "Agent: canonical, nop, masked, replay:DIR, PROVIDER:MODEL or command:'…'.", value=MISSING, unit="AGENT"
+        S,
+        "Agent: canonical, nop, masked, replay:DIR, folder:PROJECT, PROVIDER:MODEL or command:'…'.",
+        value=MISSING,
+        unit="AGENT",
     )
     missions: str = option(
         S, "Catalog of missions: `catalog` (built in), a folder, or FORMAT:FOLDER.", value="catalog", unit="CATALOG"
@@ -140,11 +143,24 @@ class RunOptions:
     evaluators: tuple[str, ...] = option(
         E, "Evaluators to run.", value=(), unit="NAME,NAME", default="all of the benchmark"
     )
+    only: tuple[str, ...] = option(
+        E, "Testcodes to try, with those that they require.", value=(), unit="ID,ID", default="all"
+    )
+    start_seconds: float | None = option(
+        E, "Seconds until a project must have started.", unit="SECONDS", default="the mission's", above=0
+    )
     embedder: str = option(
         E, "Embedder of sentences for the similarity of checklists.", value="", unit="NAME", default="minilm"
     )
     rule: str = option(
         E, "Similarity rule: strict, or paper (as published).", value="strict", unit="RULE", choices=("strict", "paper")
+    )
+    webdriver: str = option(
+        E,
+        "Remote end of WebDriver for public testcodes: direct (Chromium's own protocol) or chromedriver (reference).",
+        value="direct",
+        unit="NAME",
+        choices=("direct", "chromedriver"),
     )
     sandbox: str = option(X, "Sandbox of the projects: auto, bubblewrap, docker or none.", value="auto", unit="NAME")
 

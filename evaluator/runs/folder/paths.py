@@ -3,9 +3,11 @@
     RUN/
     ├── run.toml                 request (`RunRequest`)
     ├── lock.json                what it resolved to, with digests (`Lock`)
+    ├── times.json               when commands worked on the run
     ├── results.json             summary, rewritten as a whole by ``report``
     ├── report.html
     └── attempts/<mission>/<input set>-<strategy>/sample-<k>/      (or the name of a recorded run)
+        ├── times.json           begin and end of each step
         ├── generation.json      how it was built: steps, usage, failure, parameter values, how to start it
         ├── solution/            files that were built
         ├── skeleton/, design/, tests/                               other artifacts, where they were produced
@@ -36,6 +38,10 @@ class AttemptPaths:
     @property
     def generation(self) -> Path:
         return self.folder / "generation.json"
+
+    @property
+    def times(self) -> Path:
+        return self.folder / "times.json"
 
     @property
     def solution(self) -> Path:
@@ -90,6 +96,15 @@ class RunPaths:
     @property
     def report(self) -> Path:
         return self.folder / "report.html"
+
+    @property
+    def times(self) -> Path:
+        return self.folder / "times.json"
+
+    @property
+    def events(self) -> Path:
+        """Progress events of the command that works on the run now."""
+        return self.folder / ".events.jsonl"
 
     @property
     def in_use(self) -> Path:

@@ -15,6 +15,7 @@ from evaluator.runs.folder.lock import differences
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import RAISABLE, RunRequest, shard_of, write_request
 from evaluator.runs.folder.run import Run, open_run
+from evaluator.runs.folder.times import read_spans, write_spans
 
 
 def merge(folders: Sequence[Path], out: Path) -> Run:
@@ -76,5 +77,6 @@ def _write(whole: Run, runs: Sequence[Run]) -> None:
                     shutil.copytree(source, RunPaths(folder).of(attempt).folder, symlinks=True)
         beside = replace(whole, folder=folder)
         write_json(beside.paths.lock, whole.lock)
+        write_spans(beside.paths.times, [span for run in runs for span in read_spans(run.paths.times)])
         write_request(beside.paths.request, whole.request)
         folder.replace(whole.folder)

@@ -133,7 +133,9 @@ class SeleniumEngine:
         self._world.leave()
 
     def address(self, timeout: float) -> str:
-        return self._commands.run(lambda: self._driver.current_url, timeout)
+        # chromedriver asks the page for it, this asks the browser
+        history = self._commands.protocol("Page.getNavigationHistory", {}, timeout)
+        return str(history["entries"][history["currentIndex"]]["url"])
 
     def next_window(self, timeout: float) -> bool:
         fresh = [handle for handle in self._handles(timeout) if handle not in self._worlds]

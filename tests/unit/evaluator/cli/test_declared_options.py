@@ -41,17 +41,17 @@ def test_choices_are_those_of_the_types_they_stand_for() -> None:
 
 
 WRONG = {
-    "levels": "unknown option; did you mean level",
+    "sample": "unknown option; did you mean samples",
     "samples": "samples",
     "max_cost": "greater than 0",
     "shard": "I/N",
-    "mode": "direct, cascade",
+    "rule": "choose from strict, paper",
 }
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("levels", [1]), ("samples", 0), ("samples", "many"), ("max_cost", 0.0), ("shard", "3/2"), ("mode", ["up"])],
+    [("sample", 1), ("samples", 0), ("samples", "many"), ("max_cost", 0.0), ("shard", "3/2"), ("rule", "loose")],
 )
 def test_a_wrong_value_is_refused_wherever_it_is_given(name: str, value: object, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=WRONG[name]):
@@ -72,7 +72,7 @@ def _as_toml(value: object) -> str:
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("level", ["1", "4"], "--level 1 4: choose from 1, 2, 3"),
+        ("steps", ["generate", "fly"], "--steps generate fly: choose from generate, evaluate, report"),
         ("samples", "x", "--samples x: not a whole number"),
         ("temperature", "warm", "--temperature warm: not a number"),
         ("run_max_cost", "nan", "--run-max-cost nan: must be greater than 0"),

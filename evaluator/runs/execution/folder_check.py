@@ -1,0 +1,84 @@
+"""Run of one attempt that evaluates an existing project folder."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from evaluator.agents.folder import FolderAgent
+from evaluator.benchmarks import benchmark_named
+from evaluator.model.errors import UsageError
+from evaluator.model.generation import Generation
+from evaluator.model.solution import Solution
+from evaluator.runs.execution.attempt import requested_part
+from evaluator.runs.execution.progress import Listener
+from evaluator.runs.execution.start import begin, folder_for
+from evaluator.runs.folder.records import write_generation
+from evaluator.runs.folder.request import RunRequest, Step, request_of
+from evaluator.runs.folder.run import Run
+from missions.catalog import full_name, open_catalog
+from missions.mission import Mission
+from missions.parameter_values import read_checked
+from missions.project_files import read_files
+
+
+def opened_check(
+    project: Path,
+    mission_id: str,
+    parameters: Path | None,
+    out: Path | None,
+    values: Mapping[str, Any],
+    listener: Listener,
+) -> Run:
+    """Start a run on `project`; every problem of its parameter values is reported before anything is evaluated.
+
+    Raises `MissionError`, `SolutionError`, `UsageError`.
+    """
+    catalog = open_catalog(values.get("missions", "catalog"))
+    mission = catalog.mission(mission_id)
+    agent = FolderAgent(f"{project},{parameters}" if parameters else str(project))
+    (evaluator, *_) = benchmark_named(catalog.benchmark).evaluators(mission)
+    request = request_of(
+        **{
+            **values,
+            "missions": full_name(values.get("missions", "catalog")),
+            "agent": agent.name,
+            "select": (mission_id,),
+            "evaluators": (evaluator.name,),
+            "steps": (Step.GENERATE, Step.EVALUATE, Step.REPORT),
+        }
+    )
+    generation = _generation(agent, mission, request)
+    run = begin(request, (out or _folder_for(project)).resolve(), listener)
+    for attempt in run.attempts():
+        write_generation(run.paths.of(attempt), generation)
+    return run
+
+
+def _generation(agent: FolderAgent, mission: Mission, request: RunRequest) -> Generation:
+    _must_be_testcodes(mission, request.only)
+    files = read_files(agent.folder)
+    needed = requested_part(mission, request)
+    answers, start = read_checked(agent.parameters, mission, needed)
+    if not files:
+        return Generation(None, f"{agent.folder} holds no file: nothing to start")
+    return Generation(Solution(files, answers, start))
+
+
+def _must_be_testcodes(mission: Mission, names: tuple[str, ...]) -> None:
+    known = [testcode.id for testcode in mission.testcodes]
+    for name in names:
+        if name not in known:
+            close = get_close_matches(name, known, 1)
+            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
+            raise UsageError(f"--only {name}: mission {mission.id} has no such testcode; {hint}")
+
+
+def _folder_for(project: Path) -> Path:
+    """A new folder below ``runs/``, outside of the project."""
+    folder = folder_for(time.time(), f"check-{project.resolve().name}")
+    inside = folder.resolve().is_relative_to(project.resolve())
+    return project.resolve().parent / folder if inside else folder

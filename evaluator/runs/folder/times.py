@@ -1,0 +1,48 @@
+"""Times of a run: when commands worked on it, and when the steps of its attempts began and ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from evaluator.io.atomic import read_json, write_json
+
+
+@dataclass(frozen=True)
+class Span:
+    """Begin and end in seconds since 1970, with what was done."""
+
+    what: str
+    began: float
+    ended: float
+
+    @property
+    def seconds(self) -> float:
+        return self.ended - self.began
+
+
+def read_spans(path: Path) -> tuple[Span, ...]:
+    return read_json(path, tuple[Span, ...]) if path.exists() else ()
+
+
+def write_spans(path: Path, spans: Sequence[Span]) -> None:
+    write_json(path, [asdict(span) for span in spans])
+
+
+def seconds_of(path: Path) -> float:
+    """Return the seconds of all spans together."""
+    return sum(span.seconds for span in read_spans(path))
+
+
+@contextmanager
+def recorded_span(path: Path, what: str) -> Iterator[None]:
+    """Append the span of the block to `path`, whatever ends it."""
+    began, clock = time.time(), time.monotonic()
+    try:
+        yield
+    finally:
+        span = Span(what, round(began, 3), round(began + time.monotonic() - clock, 3))
+        write_spans(path, [*read_spans(path), span])
