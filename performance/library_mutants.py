@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import copy
+import io
 import json
 import os
 import random
@@ -40,6 +42,8 @@ REFERENCES = ROOT / "canonical"
 CPU_SECONDS = 20
 WALL_SECONDS = 120
 MEMORY_BYTES = 2_000_000_000
+PYTEST_OPTIONS = ["-x", "-q", "-s", "--assert=plain", "--tb=no"]
+PYTEST_OPTIONS += [f"-p no:{name}" for name in ("cacheprovider", "logging", "doctest", "junitxml", "faulthandler")]
 
 Change = Callable[[ast.AST], None]
 
@@ -273,14 +277,13 @@ class Bench:
     suites: tuple[str, ...]
     scratch: Path
 
-    def tests_for(self, file: str) -> list[str]:
-        """Return the test files, those of the component `file` first."""
+    def tests_for(self, file: str) -> list[list[str]]:
+        """Return the test files in the order to run: those of the component `file`, then all others."""
         config = tomllib.loads((self.mission / "mission.toml").read_text(encoding="utf-8"))
         files = [path for suite in self.suites for path in sorted((self.mission / "tests" / suite).glob("test_*.py"))]
         own = {name for name, sources in config["components"].items() if file in sources}
-        return [
-            str(path) for path in sorted(files, key=lambda path: path.relative_to(self.mission).as_posix() not in own)
-        ]
+        first = [str(path) for path in files if path.relative_to(self.mission).as_posix() in own]
+        return [group for group in (first, [str(path) for path in files if str(path) not in first]) if group]
 
 
 def start(bench: Bench, mutant: Mutant | None, number: int) -> int:
@@ -309,10 +312,28 @@ def _run_suites(bench: Bench, folder: Path, file: str) -> int:
     os.chdir(folder)
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True
-    empty = folder / "empty.ini"
-    empty.write_text("[pytest]\n")
-    options = ["-x", "-q", "-p", "no:cacheprovider", "--assert=plain", "-c", str(empty), f"--basetemp={folder / 'tmp'}"]
-    return int(pytest.main([*options, *bench.tests_for(file)]))
+    options = [*PYTEST_OPTIONS, "-c", str(_empty_settings(folder)), f"--basetemp={folder / 'tmp'}"]
+    for tests in bench.tests_for(file):
+        code = int(pytest.main([*options, *tests]))
+        if code:
+            return code
+    return 0
+
+
+def _empty_settings(folder: Path) -> Path:
+    path = folder / "empty.ini"
+    path.write_text("[pytest]\n")
+    return path
+
+
+def warm_up(scratch: Path) -> None:
+    """Load what pytest imports late, so that every forked process has it."""
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    scratch.mkdir()
+    (scratch / "test_nothing.py").write_text("import pytest\n\n\ndef test_nothing(): pass\n")
+    with contextlib.redirect_stdout(io.StringIO()):
+        pytest.main([*PYTEST_OPTIONS, "-c", str(_empty_settings(scratch)), str(scratch)])
+    sys.modules.pop("test_nothing", None)
 
 
 def survived(status: int) -> bool:
@@ -350,6 +371,7 @@ def tally(mission: str, arguments: argparse.Namespace) -> Tally:
         live = random.Random(f"{arguments.seed}:{mission}").sample(live, arguments.sample)
     with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
         bench = Bench(MISSIONS / mission, project, tuple(arguments.suites), Path(scratch))
+        warm_up(Path(scratch) / "warm-up")
         _check_reference(bench)
         results = run_all(bench, live, arguments.jobs)
     killed = tuple(mutant for mutant in live if not results[mutant])
