@@ -229,8 +229,8 @@ def _left_out(node: ast.AST) -> Iterator[ast.AST]:
         yield from node.decorator_list
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns:
         yield node.returns
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module):
-        yield from (each for each in node.body[:1] if isinstance(each, ast.Expr))
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node
     if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation:
         yield node.annotation
     if isinstance(node, ast.Assign) and any(_is_declaration(target) for target in node.targets):
