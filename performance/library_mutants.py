@@ -93,7 +93,8 @@ class Mutant:
     variant: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line} {self.scope} [{self.operator}] {self.before}  →  {self.after}"
+        before, after = _shown_difference(self.before, self.after)
+        return f"{self.file}:{self.line} {self.scope} [{self.operator}] {before}  →  {after}"
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,13 @@ class Tally:
         """Killed mutants per hundred that ran."""
         total = len(self.killed) + len(self.survivors)
         return 100 * len(self.killed) / total if total else 0.0
+
+
+def _shown_difference(before: str, after: str, around: int = 60) -> tuple[str, str]:
+    """Return the surroundings of the first character in which two lines differ."""
+    place = next((index for index, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), 0)
+    first, last = max(place - around, 0), place + around
+    return before[first:last], after[first:last]
 
 
 # Operators: each returns the changes possible at one node.
