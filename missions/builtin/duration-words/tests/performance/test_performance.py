@@ -7,23 +7,23 @@ PHRASES = ["2 hours, 30 minutes and 5 seconds", "an hour and a half", "1.5h", "-
 
 def test_many_phrases_are_parsed():
     total = Span(0)
-    for _ in range(2_000):
+    for _ in range(4_000):
         for phrase in PHRASES:
             total += parse(phrase)
 
-    assert total == 2_000 * sum((parse(phrase) for phrase in PHRASES), Span(0))
+    assert total == 4_000 * sum((parse(phrase) for phrase in PHRASES), Span(0))
 
 
 def test_many_spans_are_formatted():
-    texts = {format_words(Span(number * 987_654)) for number in range(12_000)}
+    texts = {format_words(Span(number * 987_654)) for number in range(30_000)}
 
-    assert len(texts) == 12_000
+    assert len(texts) == 30_000
 
 
 def test_a_long_log_is_totalled():
-    totals = total_lines(f"{number % 24}:{number % 60:02}" for number in range(40_000))
+    totals = total_lines(f"{number % 24}:{number % 60:02}" for number in range(90_000))
 
-    assert totals.count == 40_000
+    assert totals.count == 90_000
 
 
 def test_many_spans_are_rounded():

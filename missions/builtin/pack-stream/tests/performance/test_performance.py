@@ -22,14 +22,14 @@ def _record(number):
 def test_a_long_stream_is_written_and_read():
     file = io.BytesIO()
     with StreamWriter(file, SCHEMA) as writer:
-        writer.write_all(_record(number) for number in range(2_500))
+        writer.write_all(_record(number) for number in range(8_000))
     file.seek(0)
 
-    assert sum(record["id"] for record in StreamReader(file)) == sum(range(2_500))
+    assert sum(record["id"] for record in StreamReader(file)) == sum(range(8_000))
 
 
 def test_records_are_encoded_and_decoded():
-    for number in range(2_500):
+    for number in range(8_000):
         assert decode_record(SCHEMA, encode_record(SCHEMA, _record(number)))["id"] == number
 
 

@@ -29,22 +29,22 @@ def _plan(size):
 
 
 def test_a_large_plan_is_scheduled():
-    plan = _plan(2_500)
+    plan = _plan(7_000)
 
     assert schedule(plan).length == schedule(plan).length > 500
 
 
 def test_a_plan_is_levelled():
-    assert overloads(level(_plan(400))) == []
+    assert overloads(level(_plan(3_500))) == []
 
 
 def test_a_plan_is_written_and_read():
-    plan = _plan(1_200)
+    plan = _plan(7_000)
 
     assert parse_plan(format_plan(plan)) == plan
 
 
 def test_reports_of_a_large_plan():
-    found = schedule(_plan(700))
+    found = schedule(_plan(4_000))
 
     assert len(table(found)) + len(gantt(found, 100)) + len(summary(found)) > 50_000
