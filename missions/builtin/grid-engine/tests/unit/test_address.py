@@ -75,6 +75,10 @@ def test_fixed_parts_stay(text, shifted):
     assert str(parse_reference(text).shifted(2, 3)) == shifted
 
 
+def test_references_move_unless_fixed():
+    assert Reference(Address(2, 3)) == parse_reference("B3")
+
+
 def test_a_reference_cannot_leave_the_sheet():
     assert parse_reference("$A$1").shifted(-5, -5) == Reference(Address(1, 1), True, True)
     with pytest.raises(AddressError):

@@ -163,9 +163,9 @@ def test_ids_that_end_like_a_lag():
 
 
 def test_ten_years_are_allowed():
-    assert len(parse_plan(HEAD + "holiday 2025-01-01 .. 2035-01-08").calendar.holidays) == 3_660
+    assert len(parse_plan(HEAD + "holiday 2025-01-01 .. 2035-01-09").calendar.holidays) == 3_661
     with pytest.raises(PlanSyntaxError, match="longer than ten years"):
-        parse_plan(HEAD + "holiday 2025-01-01 .. 2035-01-11")
+        parse_plan(HEAD + "holiday 2025-01-01 .. 2035-01-10")
 
 
 @pytest.mark.parametrize(

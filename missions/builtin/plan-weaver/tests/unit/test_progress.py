@@ -47,6 +47,11 @@ def test_milestones_are_planned_for_their_day():
     assert status(found, date(2025, 3, 4)).behind == ("first", "a", "m")
 
 
+def test_nothing_is_planned_before_the_start():
+    found = _schedule(Task("first", duration=0), Task("a", duration=2))
+    assert status(found, date(2025, 2, 28)) == Status(date(2025, 2, 28), 0.0, 0.0, 2.0, ())
+
+
 def test_a_plan_without_value():
     assert status(_schedule(), START).percent == 100.0
 
