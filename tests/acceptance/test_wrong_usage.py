@@ -88,7 +88,7 @@ def site(tmp_path: Path) -> Path:
     return Path(shutil.copytree(MISSIONS / "hello-site" / "canonical", tmp_path / "site"))
 
 
-@pytest.mark.parametrize(("arguments", "message"), INVOCATIONS, ids=lambda value: " ".join(value)[:60])
+@pytest.mark.parametrize(("arguments", "message"), INVOCATIONS, ids=[" ".join(a)[:60] for a, _ in INVOCATIONS])
 def test_a_wrong_invocation_is_refused(
     arguments: tuple[str, ...], message: str, site: Path, tmp_path: Path, call: Callable[..., Called]
 ) -> None:
