@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from evaluator.runs.results.results import Results
 
 
 def add_to(app: typer.Typer) -> None:
@@ -21,18 +24,46 @@ def compare(
         list[Path],
         typer.Argument(help="Folders of runs; one run suffices when it has several levels or modes.", metavar="RUN…"),
     ],
+    published: Annotated[
+        Path | None,
+        typer.Option(
+            help="JSON file of published figures; print them beside those measured for recorded runs.", metavar="FILE"
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.reports.comparison import as_json as plain
-    from evaluator.reports.comparison import comparison_of
-    from evaluator.reports.comparison_table import print_comparison
     from evaluator.runs.folder.found import resolved_run
     from evaluator.runs.folder.run import open_run
     from evaluator.runs.results.results import results_of
 
     folders = list(dict.fromkeys(map(resolved_run, runs)))
-    comparison = comparison_of([results_of(open_run(folder)) for folder in folders])
+    results = [results_of(open_run(folder)) for folder in folders]
+    if published is None:
+        _compare_with_each_other(results, as_json)
+    else:
+        _compare_with_published(results, published, as_json)
+
+
+def _compare_with_each_other(results: list[Results], as_json: bool) -> None:
+    from evaluator.reports.comparison import as_json as plain
+    from evaluator.reports.comparison import comparison_of
+    from evaluator.reports.comparison_table import print_comparison
+
+    comparison = comparison_of(results)
     if as_json:
         print(json.dumps(plain(comparison)))
     else:
         print_comparison(comparison)
+
+
+def _compare_with_published(results: list[Results], published: Path, as_json: bool) -> None:
+    from dataclasses import asdict
+
+    from evaluator.reports.published_comparison import compare_with_published, read_published
+    from evaluator.reports.published_table import print_published_comparison
+
+    comparison = compare_with_published(results, read_published(published))
+    if as_json:
+        print(json.dumps(asdict(comparison)))
+    else:
+        print_published_comparison(comparison)

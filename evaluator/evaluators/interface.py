@@ -17,14 +17,20 @@ from missions.project_files import Files
 from missions.reference import Reference
 from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
 from simulators.runtime.worker_context import WorkerContext
+from simulators.setting import WebDriverKind
 
 
 @dataclass(frozen=True)
 class EvaluationOptions:
-    """Options of a run that evaluators read: the rule of similarity and scores, the embedder of sentences."""
+    """Options of a run that evaluators read.
+
+    `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `webdriver` the remote end that
+    public testcodes use.
+    """
 
     rule: str = "strict"
     embedder: str = ""
+    webdriver: WebDriverKind = WebDriverKind.DIRECT
 
 
 class Evaluator(Protocol):

@@ -66,7 +66,8 @@ class MissionTable(Strict):
     def of(cls, mission: Mission) -> MissionTable:
         """What `mission` would have been read from."""
         environment = mission.environment if mission.environment != mission.stack.value else ""
-        setting = {**asdict(mission.setting), "time": mission.setting.time or REAL_TIME}
+        fixed = {name: value for name, value in asdict(mission.setting).items() if name in SettingTable.model_fields}
+        setting = {**fixed, "time": mission.setting.time or REAL_TIME}
         superuser = dict(zip(("name", "password"), mission.superuser, strict=True)) if mission.superuser else None
         return cls(
             title=mission.title,

@@ -50,6 +50,16 @@ def test_a_program_that_ends_itself_ends_its_testcode(user: PublicProgramUser, p
         _run(user, program)
 
 
+def test_a_file_is_not_renamed_to_a_name_in_use(user: PublicProgramUser) -> None:
+    (user.home / "data.txt").write_text("new")
+    user.rename_file("data.txt", "moved.txt")
+    assert (user.home / "moved.txt").read_text() == "new"
+    (user.home / "data.txt").write_text("newer")
+    with pytest.raises(FileExistsError, match="already exists"):
+        user.rename_file("data.txt", "moved.txt")
+    assert (user.home / "moved.txt").read_text() == "new"
+
+
 def test_what_a_testcode_does_afterwards_is_not_done(user: PublicProgramUser) -> None:
     text = """
         def test():

@@ -65,9 +65,9 @@ def test_compare_has_a_line_for_each_and_tests_pairs_that_can_be_compared(place:
     _run(place, tmp_path / "run")
     found = projecteval("compare", _judged(tmp_path / "run"), "--json").json
     assert [(row["agent"], row["input_set"], row["strategy"], row["passed"]) for row in found["rows"]] == [
-        ("m_cascade_level_1", 1, "cascade", 3),
-        ("m_direct_level_1", 1, "direct", 6),
-        ("other_direct_level_1", 1, "direct", 6),
+        ("m_cascade_level_1", "level-1", "cascade", 3),
+        ("m_direct_level_1", "level-1", "direct", 6),
+        ("other_direct_level_1", "level-1", "direct", 6),
     ]
     assert [(pair["what"], pair["one"].split()[0], pair["other"].split()[0]) for pair in found["pairs"]] == [
         ("cascade − direct", "m_cascade_level_1", "m_direct_level_1"),
@@ -76,6 +76,43 @@ def test_compare_has_a_line_for_each_and_tests_pairs_that_can_be_compared(place:
     printed = projecteval("compare", tmp_path / "run").stdout
     assert "cascade − direct: m_cascade_level_1" in printed
     assert "mean difference -50.0 points over 3 missions" in printed
+
+
+PUBLISHED = {
+    "source": "somewhere",
+    "m-direct": {"run": "m_direct_level_1", "passed": 6, "of": 6, "code": 50.0},
+    "m-cascade": {"run": "m_cascade_level_1", "passed": 4, "of": 6, "missions": {"1": 1, "2": 2, "3": 1}},
+    "absent": {"run": "absent_level_1", "passed": 1, "of": 6},
+}
+
+
+def test_published_figures_stand_beside_the_measured_ones(place: Path, tmp_path: Path) -> None:
+    _run(place, tmp_path / "run")
+    (tmp_path / "published.json").write_text(json.dumps(PUBLISHED))
+    options = ("compare", _judged(tmp_path / "run"), "--published", tmp_path / "published.json")
+    found = projecteval(*options, "--json").json
+    assert {row["run"]: (row["published"], row["passed"]) for row in found["rows"]} == {
+        "m_cascade_level_1": (4, 3),
+        "m_direct_level_1": (6, 6),
+    }
+    assert (found["unmatched"], found["not_measured"]) == (["other_direct_level_1"], ["absent_level_1"])
+    printed = projecteval(*options).stdout
+    assert "m_cascade_level_1: 3 measured, 4 published (-1)" in printed
+    assert "mission 2: 1/2 (2 published); expectation" in printed
+    assert "m_direct_level_1: " not in printed, "it has the published count"
+    assert "within 0: 1 of 2" in printed
+
+
+@pytest.mark.parametrize("content", [None, "[", "[1]", '{"a": {"run": "a"}}'])
+def test_a_file_of_published_figures_that_cannot_be_read_is_refused(
+    place: Path, tmp_path: Path, content: str | None
+) -> None:
+    _run(place, tmp_path / "run")
+    if content is not None:
+        (tmp_path / "published.json").write_text(content)
+    called = projecteval("compare", tmp_path / "run", "--published", tmp_path / "published.json")
+    assert called.status == 2
+    assert "published.json: " in called.stderr
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> Runti
         stack=mission.stack.value,
         environment=environments.find(mission.environment),
         sandbox=workbench.sandbox,
-        setting=mission.setting,
+        setting=replace(mission.setting, webdriver=workbench.options.webdriver),
         start=solution.start,
         start_limit=mission.limits.start,
         superuser=mission.superuser,

@@ -42,6 +42,7 @@ from missions.catalog import Catalog, open_catalog
 from missions.errors import SolutionError
 from missions.mission import Mission
 from simulators.runtime.sandbox.choice import sandbox_named
+from simulators.setting import WebDriverKind
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,7 @@ def prompts_of(request: RunRequest) -> Prompts:
 
 
 def options_of(request: RunRequest) -> EvaluationOptions:
-    return EvaluationOptions(request.rule, request.embedder)
+    return EvaluationOptions(request.rule, request.embedder, WebDriverKind(request.webdriver))
 
 
 def evaluators_of(benchmark: Benchmark, mission: Mission, request: RunRequest) -> Sequence[Evaluator]:

@@ -155,6 +155,13 @@ class RunOptions:
     rule: str = option(
         E, "Similarity rule: strict, or paper (as published).", value="strict", unit="RULE", choices=("strict", "paper")
     )
+    webdriver: str = option(
+        E,
+        "Remote end of WebDriver for public testcodes: direct (Chromium's own protocol) or chromedriver (reference).",
+        value="direct",
+        unit="NAME",
+        choices=("direct", "chromedriver"),
+    )
     sandbox: str = option(X, "Sandbox of the projects: auto, bubblewrap, docker or none.", value="auto", unit="NAME")
 
 

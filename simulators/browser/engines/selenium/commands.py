@@ -23,6 +23,7 @@ from simulators.browser.engines.interface import (
     DialogHandler,
     LimitExceeded,
     NoAnswer,
+    PageChanged,
 )
 from simulators.browser.engines.selenium.errors import translated
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
@@ -59,7 +60,11 @@ class Commands:
 
     def protocol(self, method: str, parameters: Mapping[str, object], timeout: float) -> Mapping[str, Any]:
         """Return the answer to a command of Chromium's own protocol."""
-        answer: Mapping[str, Any] = self.run(lambda: self._driver.execute_cdp_cmd(method, dict(parameters)), timeout)
+        answer: Mapping[str, Any] | None = self.run(
+            lambda: self._driver.execute_cdp_cmd(method, dict(parameters)), timeout
+        )
+        if answer is None:
+            raise PageChanged("a dialog opened before the browser answered")
         return answer
 
     def check_alive(self) -> None:

@@ -6,11 +6,13 @@ nothing they redefine changes what is read. `simulators.browser.engines.isolated
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 PARTS = ("natives", "rendering", "queries", "elements", "forms", "page")
 
 
+@cache
 def library() -> str:
     """Return statements that define ``judge``, an object of functions of one JSON argument each."""
     folder = Path(__file__).parent

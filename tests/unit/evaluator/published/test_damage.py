@@ -48,7 +48,7 @@ def _records(catalog: Catalog, folder: Path) -> dict[str, GenerationRecord]:
     records = {}
     for number in catalog.ids():
         paths = AttemptPaths(folder / "attempts" / number)
-        paths.transcript.mkdir(parents=True)
+        paths.transcript.mkdir(parents=True, exist_ok=True)
         attempt = Attempt(number, "level-1", "direct", recorded=name)
         assignment = Assignment(attempt, catalog.mission(number), {}, frozenset(), None, paths.transcript)
         write_generation(paths, agent.build(assignment))

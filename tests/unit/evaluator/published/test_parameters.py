@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evaluator.evaluators.simulated_use.parameter_values import values_for
+from evaluator.benchmarks.projecteval_2025 import PublicRules
 from evaluator.published.parameters import parameter_values
 from missions.catalog import open_catalog
 from missions.errors import SolutionError
@@ -90,7 +90,7 @@ def test_a_testcode_without_parameters_is_tried_when_its_function_is_answered(
     (testcode,) = mission.testcodes
     answers = parameter_values(mission, found)
     if is_tried:
-        assert values_for(testcode, answers) == {}
+        assert PublicRules().values_for(testcode, answers) == {}
     else:
         with pytest.raises(Unanswered, match="leave its function out"):
-            values_for(testcode, answers)
+            PublicRules().values_for(testcode, answers)

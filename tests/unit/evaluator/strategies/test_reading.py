@@ -88,10 +88,10 @@ def test_what_cannot_be_read_is_refused_with_the_reason(answer: str, words: str)
 
 
 def test_fifty_megabytes_are_refused_at_once() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(UnreadableAnswer, match=str(LARGEST)):
         files_in('[{"path": "a", "code": "' + "x" * (50 << 20) + '"}]')
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
 
 
 def test_ten_megabytes_with_a_last_comma_are_read() -> None:

@@ -1,0 +1,86 @@
+"""Static analysis of untrusted files in a process of its own, within limits of size, time and memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
+
+from evaluator.evaluators.static_analysis.model import StaticAnalysis
+from missions.project_files import Files
+
+PACKAGES = Path(__file__).parents[3]
+CHILD = "evaluator.evaluators.static_analysis.child"
+
+
+@dataclass(frozen=True)
+class AnalysisLimits:
+    """Limits of one analysis. `seconds` bounds each measure, and its processor time."""
+
+    files: int = 5_000
+    bytes_in_all: int = 64 << 20
+    seconds: int = 120
+    memory: int = 4 << 30
+
+
+@with_config(ConfigDict(ser_json_bytes="base64", val_json_bytes="base64"))
+@dataclass(frozen=True)
+class AnalysisRequest:
+    """One measure to compute, as it is sent to the process that does it."""
+
+    measure: str
+    files: dict[str, bytes]
+    package: str
+    limits: AnalysisLimits
+
+
+REQUEST = TypeAdapter(AnalysisRequest)
+RESULT = TypeAdapter(StaticAnalysis)
+MEASURES = ("maintainability", "security", "findings")
+
+
+def analyze(
+    files: Files, package: str = "", *, bandit: bool = False, limits: AnalysisLimits | None = None
+) -> StaticAnalysis:
+    """Return the measures of a project, and bandit's findings where `bandit` is set.
+
+    Never raises for what the files contain: a measure that cannot be computed is None, with a problem.
+    """
+    limits = limits or AnalysisLimits()
+    sources = {path: content for path, content in files.items() if path.endswith(".py")}
+    size = sum(map(len, sources.values()))
+    if len(sources) > limits.files or size > limits.bytes_in_all:
+        return StaticAnalysis(problems=(f"{len(sources)} Python files with {size} bytes are over the limits",))
+    wanted = MEASURES if bandit else MEASURES[:2]
+    found = [_measured(AnalysisRequest(measure, sources, package, limits)) for measure in wanted]
+    return StaticAnalysis(
+        next((one.maintainability for one in found if one.maintainability), None),
+        next((one.security for one in found if one.security), None),
+        next((one.findings for one in found if one.findings is not None), None),
+        tuple(problem for one in found for problem in one.problems),
+    )
+
+
+def _measured(request: AnalysisRequest) -> StaticAnalysis:
+    """Compute one measure in a child process, so that a crash of one costs no other."""
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGES), "PYTHONHASHSEED": "0"}
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-m", CHILD],
+            input=REQUEST.dump_json(request),
+            capture_output=True,
+            env=environment,
+            timeout=request.limits.seconds,
+        )
+        if ran.returncode == 0:
+            return RESULT.validate_json(ran.stdout)
+        reason = f"its process ended with status {ran.returncode}"
+    except subprocess.TimeoutExpired:
+        reason = f"it took longer than {request.limits.seconds} s"
+    except ValidationError:
+        reason = "its process printed no result"
+    return StaticAnalysis(problems=(f"{request.measure} could not be computed: {reason}",))

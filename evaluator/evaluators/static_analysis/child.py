@@ -1,0 +1,32 @@
+"""Entry point of the process that computes one measure: request on standard input, result on standard output."""
+
+from __future__ import annotations
+
+import resource
+import sys
+
+from evaluator.evaluators.static_analysis.bandit_findings import bandit_findings
+from evaluator.evaluators.static_analysis.bounded import REQUEST, RESULT, AnalysisRequest
+from evaluator.evaluators.static_analysis.maintainability import measure_maintainability
+from evaluator.evaluators.static_analysis.model import StaticAnalysis
+from evaluator.evaluators.static_analysis.security import measure_security
+
+
+def main() -> None:
+    request = REQUEST.validate_json(sys.stdin.buffer.read())
+    resource.setrlimit(resource.RLIMIT_AS, (request.limits.memory, request.limits.memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (request.limits.seconds, request.limits.seconds))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    sys.stdout.buffer.write(RESULT.dump_json(_result(request)))
+
+
+def _result(request: AnalysisRequest) -> StaticAnalysis:
+    if request.measure == "maintainability":
+        return StaticAnalysis(maintainability=measure_maintainability(request.files, request.package))
+    if request.measure == "security":
+        return StaticAnalysis(security=measure_security(request.files, request.package))
+    return StaticAnalysis(findings=bandit_findings(request.files, request.package))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""Evaluators of maintainability and security: static measures of the solution beside those of the reference."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.static_analysis import StaticAnalysis, analyze
+from evaluator.io.atomic import write_json
+from evaluator.model.evaluation import Evaluation, Measure
+from evaluator.model.solution import ArtifactKind, Solution
+from missions.mission import Mission
+
+DETAILS = "static-analysis.json"
+"""Attachment with the metrics of every file, the risky calls and the findings (`StaticAnalysis`)."""
+SEVERITIES = ("HIGH", "MEDIUM", "LOW")
+
+
+@dataclass(frozen=True)
+class StaticMeasures:
+    """Measures maintainability and risky calls of Python code; with `bandit` also the number of its findings.
+
+    `packages` names the folder that is measured, by mission id; other missions are measured as a whole.
+    """
+
+    name: str = "static_analysis"
+    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE})
+    packages: Mapping[str, str] | None = None
+    bandit: bool = True
+
+    def unavailable(self) -> str:
+        missing = self.bandit and importlib.util.find_spec("bandit") is None
+        return "static analysis needs the extra: pip install 'projecteval[static-analysis]'" if missing else ""
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {"bandit": "yes" if self.bandit else "no"}
+
+    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+        return Evaluation(self.name, log=failure)
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        analysis = analyze(solution.files, (self.packages or {}).get(mission.id, ""), bandit=self.bandit)
+        write_json(workbench.attachments / DETAILS, analysis)
+        return Evaluation(
+            self.name,
+            measures=self._with_reference(_measures(analysis), solution, workbench),
+            log="\n".join(analysis.problems),
+            settings=self.settings(workbench.options),
+            attachments=(DETAILS,),
+        )
+
+    def _with_reference(
+        self, measures: Sequence[Measure], solution: Solution, workbench: Workbench
+    ) -> tuple[Measure, ...]:
+        """Add the reference's values, except where the solution is the reference itself."""
+        reference = workbench.reference()
+        if reference is None or dict(reference.files) == dict(solution.files):
+            return tuple(measures)
+        baseline = workbench.baseline(self)
+        return tuple(replace(one, reference=baseline.measure(one.name) if baseline else None) for one in measures)
+
+
+def _measures(analysis: StaticAnalysis) -> list[Measure]:
+    quality, security = analysis.maintainability, analysis.security
+    measures = [
+        Measure("minimum_maintainability", quality.minimum if quality else None),
+        Measure("max_complexity", float(quality.max_complexity) if quality else None, higher_is_better=False),
+        Measure("code_lines", float(quality.lines) if quality else None, "lines", higher_is_better=False),
+        Measure("risky_calls", float(len(security.calls)) if security else None, higher_is_better=False),
+    ]
+    if analysis.findings is not None:
+        severities = [finding.severity for finding in analysis.findings]
+        counts = {severity: float(severities.count(severity)) for severity in SEVERITIES}
+        measures += [Measure(f"bandit_{name.lower()}", counts[name], higher_is_better=False) for name in SEVERITIES]
+    return measures

@@ -1,0 +1,235 @@
+"""Re-scoring of RAL-Bench's published generations: static measures and scores equal to the published ones.
+
+    python performance/ralbench_rescore.py COPY [--models NAME ...]
+
+COPY is a local clone of the benchmark's repository or its git directory. Nothing of it is part of this project, and
+none of its code is run. For each published project of the models, maintainability and security are measured, scored
+against the baselines in the task files and compared with the published per-project values; NF and its aggregates are
+computed from the published values of the dimensions, for all models. Exits with 1 where fewer than 140 maintainability
+or 137 security results of the four default models are equal, or an NF differs by more than 0.01.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from evaluator.benchmarks.ralbench_scores import (
+    AHP_WEIGHTS,
+    Dimension,
+    ScoreRule,
+    Weights,
+    entropy_weights,
+    equal_weights,
+    leave_one_out,
+    maintainability_score,
+    mean_score,
+    non_functional_score,
+    rank_stability,
+    security_score,
+)
+from evaluator.evaluators.static_analysis import measure_maintainability, measure_security
+from missions.project_files import Files
+
+MODELS = ("gpt-5.2", "gemini-3-pro-preview", "gpt-4o-2024-11-20", "claude-4.5-sonnet")
+RESULTS = ("__gen_and_eval.csv", "__eval_only.csv")
+PAPER = ScoreRule.PAPER
+LEAST_EQUAL = {"maintainability": 140, "security": 137}
+ROUNDING = 0.5e-4 + 1e-9
+"""Published values have four decimals."""
+MINIMUM = re.compile(r"MAINT_METRICS mi_min=([0-9.]+)")
+
+
+@dataclass(frozen=True)
+class PublishedCopy:
+    """A local copy of the published repository, read through git: the newest commit, no work tree needed."""
+
+    folder: Path
+
+    def names(self, prefix: str) -> list[str]:
+        """Return the paths of all files below a folder."""
+        return [
+            name
+            for name in self._git("ls-tree", "-r", "-z", "--name-only", "HEAD", prefix).decode().split("\0")
+            if name
+        ]
+
+    def text(self, name: str) -> str:
+        """Return a file's text."""
+        return self._git("show", f"HEAD:{name}").decode("utf-8-sig")
+
+    def files(self, prefix: str) -> Files:
+        """Return the Python files below a folder, by their path in it."""
+        names = [name for name in self.names(prefix) if name.endswith(".py")]
+        return {name.removeprefix(prefix): self._git("show", f"HEAD:{name}") for name in names}
+
+    def _git(self, *arguments: str) -> bytes:
+        return subprocess.run(["git", "-C", str(self.folder), *arguments], check=True, capture_output=True).stdout
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task: its package, and the reference's maintainability index and number of risky calls."""
+
+    package: str
+    maintainability: float | None
+    risky_calls: float | None
+
+
+def tasks(copy: PublishedCopy) -> Mapping[str, Task]:
+    """Return the tasks by project."""
+    names = [name for name in copy.names("tasks/") if name.endswith(".yaml")]
+    return {name.split("/")[1]: _task(yaml.safe_load(copy.text(name))) for name in names}
+
+
+def _task(read: Mapping[str, Any]) -> Task:
+    def metric(suite: str, name: str) -> float | None:
+        found = (read.get("baseline_metrics", {}).get(suite, {}).get("metrics") or {}).get(name)
+        return None if found is None else float(found)
+
+    package = (read.get("package") or {}).get("name") or ""
+    return Task(package, metric("maintainability", "mi_min"), metric("security", "high_risk_count"))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Our values for one published project, and the published ones."""
+
+    model: str
+    project: str
+    minimum: float | None
+    published_minimum: float | None
+    maintainability: float
+    security: float
+    published: Mapping[str, float]
+
+    @property
+    def same_maintainability(self) -> bool:
+        same = self.published_minimum is None or abs((self.minimum or 0.0) - self.published_minimum) <= ROUNDING
+        return same and abs(self.maintainability - self.published["maintainability"]) <= ROUNDING
+
+    @property
+    def same_security(self) -> bool:
+        return abs(self.security - self.published["security"]) <= ROUNDING
+
+
+Row = Mapping[str, str]
+
+
+def published_rows(copy: PublishedCopy, model: str) -> dict[str, Row]:
+    """Return the published per-project scores of a model."""
+    (name,) = [name for name in copy.names(f"Exp1/{model}/results/") if name.endswith(".csv")]
+    return {row["project"]: row for row in csv.DictReader(io.StringIO(copy.text(name)))}
+
+
+def compare(copy: PublishedCopy, model: str, known: Mapping[str, Task]) -> Iterator[Comparison]:
+    """Measure and score every published project of a model."""
+    rows = published_rows(copy, model)
+    prefix = f"Exp1/{model}/generation/"
+    folders = {name.removeprefix(prefix).split("/")[0] for name in copy.names(prefix)}
+    logs = {name.casefold(): name for name in copy.names(f"Exp1/{model}/results/")}
+    for project, task in known.items():
+        folder = next((name for name in folders if name.casefold() == project.casefold()), None)
+        if folder is None:
+            continue
+        files = copy.files(f"{prefix}{folder}/")
+        measured = was_measured(files, task)
+        minimum = measure_maintainability(files, task.package).minimum if measured else None
+        calls = float(len(measure_security(files, task.package).calls)) if measured else None
+        log = logs.get(f"Exp1/{model}/results/{project}_results.yaml".casefold())
+        found = MINIMUM.search(copy.text(log)) if log else None
+        yield Comparison(
+            model,
+            project,
+            minimum,
+            float(found[1]) if found else None,
+            maintainability_score(minimum, task.maintainability, PAPER) or 0.0,
+            security_score(calls, task.risky_calls, PAPER) or 0.0,
+            {name: float(rows[project][name]) for name in ("maintainability", "security")},
+        )
+
+
+def was_measured(files: Files, task: Task) -> bool:
+    """Return True where the original measured a project.
+
+    It did not where the model's output held no file. Its pytest imports pygments from the project under test, so that
+    no suite starts for a project of that name without `pygments.lexer`.
+    """
+    return bool(files) and (task.package != "pygments" or "pygments/lexer.py" in files)
+
+
+def report_measures(comparisons: Sequence[Comparison]) -> bool:
+    """Print how many results are equal, and every one that is not."""
+    for one in comparisons:
+        if not (one.same_maintainability and one.same_security):
+            ours = f"MI {one.minimum} M {one.maintainability:.4f} S {one.security:.4f}"
+            published = f"MI {one.published_minimum} M {one.published['maintainability']} S {one.published['security']}"
+            print(f"  {one.model} {one.project}: {ours}; published {published}")
+    equal = {
+        "maintainability": sum(one.same_maintainability for one in comparisons),
+        "security": sum(one.same_security for one in comparisons),
+    }
+    for name, count in equal.items():
+        print(f"{name}: {count} of {len(comparisons)} equal to the published values")
+    return all(equal[name] >= least for name, least in LEAST_EQUAL.items())
+
+
+def report_aggregates(copy: PublishedCopy) -> bool:
+    """Print NF of every model by several weightings, and compare it with the mean of the published NF."""
+    models = sorted({name.split("/")[1] for name in copy.names("Exp1/") if name.endswith(RESULTS)})
+    scores = {model: [_dimensions(row) for row in published_rows(copy, model).values()] for model in models}
+    means = [{name: mean_score((row[name] for row in scores[model]), PAPER) for name in Dimension} for model in models]
+    weightings: dict[str, Weights] = {"ahp": AHP_WEIGHTS, "equal": equal_weights(), "entropy": entropy_weights(means)}
+    weightings |= {f"without {name}": weights for name, weights in leave_one_out().items()}
+    by_weighting = {
+        name: [_mean_non_functional(scores[model], weights) for model in models] for name, weights in weightings.items()
+    }
+    worst = 0.0
+    print(f"{'model':<36} {'NF':>6} {'published':>9}")
+    for model, ours in zip(models, by_weighting["ahp"], strict=True):
+        rows = published_rows(copy, model).values()
+        published = mean_score((float(row["non_functional_score"]) for row in rows), PAPER) or 0.0
+        worst = max(worst, abs(ours - published))
+        print(f"{model:<36} {ours:6.2f} {published:9.2f}")
+    for name, values in by_weighting.items():
+        stability = rank_stability(by_weighting["ahp"], values)
+        print(f"rank correlation with the published weights, {name}: {stability or 0:.3f}")
+    print(f"largest difference of an NF: {worst:.4f}")
+    return worst <= 0.01
+
+
+def _dimensions(row: Row) -> dict[Dimension, float | None]:
+    return {name: float(row[name]) for name in Dimension}
+
+
+def _mean_non_functional(rows: Sequence[Mapping[Dimension, float | None]], weights: Weights) -> float:
+    return mean_score((non_functional_score(row, PAPER, weights) for row in rows), PAPER) or 0.0
+
+
+def main() -> int:
+    """Compare and report; return the exit status."""
+    reading = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reading.add_argument("copy", type=Path, help="the local clone, or its git directory")
+    reading.add_argument("--models", nargs="+", default=MODELS, help="folders below Exp1 (default: four models)")
+    asked = reading.parse_args()
+    copy = PublishedCopy(asked.copy)
+    known = tasks(copy)
+    comparisons = [one for model in asked.models for one in compare(copy, model, known)]
+    is_equal = report_measures(comparisons)
+    return 0 if report_aggregates(copy) and is_equal else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
