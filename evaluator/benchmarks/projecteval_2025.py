@@ -14,7 +14,7 @@ from evaluator.evaluators.simulated_use.programs import ProgramPlayer, ProgramSe
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Session
 from evaluator.evaluators.simulated_use.websites import WebsitePlayer, WebsiteSession
-from evaluator.model.evaluation import Case
+from evaluator.model.evaluation import Case, Outcome
 from missions.formats.projecteval_2025.source import (
     PUBLIC_USER,
     EndedByExit,
@@ -35,6 +35,7 @@ class PublicRules(Rules):
     """Rules of the original judge."""
 
     shared_session = True
+    testcode_error = Outcome.FAILED
     renames_materials = False  # testcodes name the files in the folder that all missions share
 
     def check_site(self, mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
