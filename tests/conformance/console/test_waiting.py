@@ -9,6 +9,7 @@ import pytest
 from simulators.console.terminal import SILENCE
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
+from simulators.setting import Setting
 from tests.conformance.console.conftest import EVERY_SANDBOX, Seat
 
 ECHOING = """
@@ -223,3 +224,34 @@ def test_a_run_called_off_from_outside_ends_the_verb(seat: Seat) -> None:
     with pytest.raises(TestcodeTimeout, match=r"from outside"):
         user.starts()
     calling.join()
+
+
+@EVERY_SANDBOX
+@pytest.mark.parametrize(
+    "late",
+    [
+        "threading.Thread(target=tell, daemon=True).start()",
+        "if os.fork() == 0: os.setsid(); tell(); os._exit(0)",
+        "if os.fork() == 0: os.setsid(); os.fork() and os._exit(0); tell(); os._exit(0)",
+    ],
+    ids=["thread", "child", "orphan"],
+)
+def test_what_is_printed_a_moment_later_is_seen_too(seat: Seat, late: str) -> None:
+    user = seat(f"""
+        import os, threading, time
+        def tell():
+            time.sleep(1)
+            os.write(1, b"the refusal")
+        input("? ")
+        {late}
+        input("? ")
+    """)
+    user.enters("x")
+    with pytest.raises(ExpectationFailed, match="expected not to see 'the refusal'"):
+        user.does_not_see("the refusal")
+
+
+def test_a_program_that_can_print_nothing_more_is_not_waited_for(seat: Seat) -> None:
+    user = seat("input('? '); input('? ')", setting=Setting(patience=600.0))
+    user.enters("x")
+    user.does_not_see("the refusal")

@@ -12,7 +12,7 @@ import pytest
 
 from simulators.console.pty_process import PtyProcess
 from simulators.runtime.sandbox import Box, Environment, Sandbox, SandboxError
-from tests.conformance.sandbox.conftest import (
+from simulators.runtime.sandbox.conformance.fixtures import (
     IS_ROOT,
     LONGEST,
     Opener,

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from simulators.runtime.sandbox import Environment, Sandbox
-from tests.conformance.sandbox.conftest import alive, until
+from simulators.runtime.sandbox.conformance.fixtures import alive, until
 
 EVALUATOR = """
 import subprocess, sys, threading, time
