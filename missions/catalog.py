@@ -59,7 +59,8 @@ def full_name(name: str) -> str:
     prefix, separator, rest = name.partition(":")
     if separator and entry_points(group=GROUP, name=prefix):
         return f"{prefix}:{Path(rest).resolve()}"
-    return name if name in ("", "catalog") else str(Path(name).resolve())
+    unknown_format = separator and not Path(name).exists()
+    return name if unknown_format or name in ("", "catalog") else str(Path(name).resolve())
 
 
 def select(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.agents.interface import Assignment, AutonomousAgent
+from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
 from evaluator.agents.workspace_results import WorkspaceResults
@@ -57,6 +57,7 @@ class CommandAgent(AutonomousAgent):
     waits_for_services = True
     starts_programs = True
     reads_prompts = ("command",)
+    ignores = PROMPTING - {"prompts"}
 
     def __init__(self, command: str, settings: AgentSettings) -> None:
         try:

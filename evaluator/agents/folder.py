@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from evaluator.agents.interface import Assignment, AutonomousAgent
+from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
@@ -17,6 +17,8 @@ from missions.reference import parameters_file_of
 
 class FolderAgent(AutonomousAgent):
     """``folder:PROJECT[,PARAMETERS]``: files of a project and its ``parameters.toml``, in it or beside it."""
+
+    ignores = BUILDING
 
     def __init__(self, spec: str) -> None:
         folder, _, parameters = spec.partition(",")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,15 @@ from missions.reference import Reference
 
 if TYPE_CHECKING:
     from evaluator.agents.settings import AgentSettings
+
+
+PROMPTING = frozenset(
+    {"prompts", "repair", "temperature", "seed", "max_output_tokens", "answer_seconds", "retry_seconds"}
+)
+"""Options for agents that answer prompts."""
+
+BUILDING = PROMPTING | frozenset({"pass_env", "max_tokens", "max_cost", "max_seconds"})
+"""Options for agents that build; those that submit something existing ignore them."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,9 @@ class Agent(ABC):
     reads_prompts: tuple[str, ...] = ()
     """Names of the prompts that it is given; their versions become part of the run's lock."""
 
+    ignores: frozenset[str] = frozenset()
+    """Options of a run that have no effect on this agent; a command line with one of them is refused."""
+
     def check(self) -> None:
         """Raise `UsageError` when the agent cannot work on this machine; called before anything starts."""
         return
@@ -62,6 +74,10 @@ class Agent(ABC):
         `default_input` is the input set of recordings that do not say theirs.
         """
         return None
+
+    def must_know(self, missions: Sequence[str]) -> None:
+        """Raise `UsageError` when the agent has nothing for any of the missions."""
+        return
 
     def close(self) -> None:
         """End what is under way; called when the run is done or interrupted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluator.agents.interface import Assignment, AutonomousAgent
+from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.model.documents import skeleton_of
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
@@ -12,6 +12,7 @@ class MaskedAgent(AutonomousAgent):
     """Hands in the skeleton as the code with the canonical parameter values, so that only the bodies are missing."""
 
     name = "masked"
+    ignores = BUILDING
 
     def build(self, assignment: Assignment) -> Generation:
         skeleton, reference = skeleton_of(assignment.reference, assignment.mission), assignment.reference

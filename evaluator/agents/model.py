@@ -17,6 +17,8 @@ from evaluator.model.errors import UsageError
 class ModelAgent(ConversationalAgent):
     """``openai:NAME`` (any OpenAI-compatible address: OPENAI_BASE_URL), ``anthropic:…``, ``google:…``, ``ollama:…``."""
 
+    ignores = frozenset({"pass_env"})
+
     def __init__(self, spec: str, settings: AgentSettings) -> None:
         self.name, self.settings = spec, settings
         name, _, model = spec.partition(":")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from evaluator.agents.interface import Assignment, AutonomousAgent
+from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.io.atomic import write_json
 from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
@@ -17,6 +17,8 @@ from evaluator.published import RecordedRun, recorded_runs, recorded_solution
 
 class ReplayAgent(AutonomousAgent):
     """``replay:FOLDER``: every recorded run in a folder and below it, each an attempt under its own name."""
+
+    ignores = BUILDING
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder).resolve()
@@ -37,6 +39,14 @@ class ReplayAgent(AutonomousAgent):
         found = recorded_solution(answers, assignment.mission)
         steps = tuple(StepRecord(product, failure=problem) for product, problem in found.problems.items())
         return Generation(found.solution, found.failure, steps, asked=run.asked)
+
+    def must_know(self, missions: Sequence[str]) -> None:
+        recorded = {project for run in self._runs.values() for project in run.projects()}
+        if recorded and not recorded & set(missions):
+            raise UsageError(
+                f"{self.name}: no recorded run answers these missions; recorded: {', '.join(sorted(recorded)[:5])} …; "
+                "name their catalog, for the public data --missions projecteval:FOLDER"
+            )
 
     @cached_property
     def _runs(self) -> dict[str, RecordedRun]:

@@ -10,6 +10,7 @@ from evaluator.evaluators.similarity.evaluator import Similarity
 from evaluator.evaluators.similarity.summary import mean_similarity
 from evaluator.evaluators.simulated_use.evaluator import SimulatedUse
 from evaluator.model.attempt import Attempt
+from evaluator.model.errors import UsageError
 from evaluator.model.evaluation import RUNNABLE
 from evaluator.model.result import AttemptResult
 from evaluator.strategies import Cascade, Direct, Strategy
@@ -42,7 +43,9 @@ class ProjectEval(Benchmark):
         )
 
     def combinations(self, input_sets: Sequence[str], strategies: Sequence[str]) -> tuple[tuple[str, str], ...]:
-        """Level 3 has one step only: cascade equals direct there and is not repeated."""
+        """Level 3 has one step only: cascade equals direct there and is not repeated. Raises `UsageError`."""
+        if set(input_sets) == {LAST_LEVEL} and strategies and "direct" not in strategies:
+            raise UsageError("--level 3 --mode cascade: level 3 is a single step; use --mode direct, or another level")
         pairs = super().combinations(input_sets, strategies)
         return tuple(dict.fromkeys((level, "direct" if level == LAST_LEVEL else mode) for level, mode in pairs))
 

@@ -14,7 +14,7 @@ from evaluator.evaluators.simulated_use.programs import ProgramPlayer, ProgramSe
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Session
 from evaluator.evaluators.simulated_use.websites import WebsitePlayer, WebsiteSession
-from evaluator.model.evaluation import Case
+from evaluator.model.evaluation import Case, Outcome
 from missions.formats.projecteval_2025.source import (
     PUBLIC_USER,
     EndedByExit,
@@ -28,20 +28,27 @@ from missions.testcodes.parameters import ParameterKind, Unanswered
 from missions.testcodes.testcode import Testcode
 from simulators.runtime.stacks import find_start
 from simulators.runtime.stage import RuntimeSpec, Site, open_project
+from simulators.runtime.start import StartError
 
 
 class PublicRules(Rules):
     """Rules of the original judge."""
 
     shared_session = True
+    testcode_error = Outcome.FAILED
     renames_materials = False  # testcodes name the files in the folder that all missions share
 
     def check_site(self, mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
         """Accept any page that answers."""
 
     def check_program(self, mission: Mission, spec: RuntimeSpec) -> None:
-        """Accept any program that could be started; the testcodes themselves run it."""
-        find_start(spec.stack, spec.project, spec.start)
+        """Accept any program that could be started; the testcodes themselves run it. Raises `StartError` where its
+        ``requirements.txt`` pins other versions than the environment holds."""
+        from simulators.projecteval_2025.pinned_requirements import contradicting_pins
+
+        start = find_start(spec.stack, spec.project, spec.start)
+        if pins := contradicting_pins(spec.project / start.root, spec.environment.name):
+            raise StartError(f"requirements.txt contradicts the environment {spec.environment.name}: {', '.join(pins)}")
 
     def values_for(self, testcode: Testcode, answers: Mapping[str, str]) -> Mapping[str, ParameterKind]:
         """Return all that was answered for the testcode's function, whether it asks for it or not."""

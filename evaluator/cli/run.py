@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,7 +16,11 @@ from evaluator.cli.declared import given, takes, without_rest, words
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson, FailUnder, Out, Verbose
 from evaluator.model.errors import UsageError
+from evaluator.model.options import flag
 from evaluator.runs.folder.options import Heading, RunOptions
+
+if TYPE_CHECKING:
+    from evaluator.agents.interface import Agent
 
 EXAMPLES = """
 projecteval run --agent canonical
@@ -65,12 +69,14 @@ def run(
         import time
 
         from evaluator.cli.run_and_show import status_of, work_and_show
+        from evaluator.runs.execution.agents import agent_of
         from evaluator.runs.execution.start import begin, folder_for
         from evaluator.runs.folder.request import request_of
         from evaluator.runs.folder.run import open_run
         from evaluator.runs.results.results import results_of
 
         request = request_of(**values | _full_names(values))
+        must_use(agent_of(request), values)
         folder = (out or folder_for(time.time(), values["agent"])).resolve()
         opened = partial(begin, request, folder)
         status = work_and_show(opened, request.steps, execution, as_json, every_case=verbose)
@@ -88,6 +94,13 @@ def _projecteval_names(
         "input": [f"level-{number}" for number in words(level)] or inputs,
         "strategy": list(words(mode)) or strategies,
     }
+
+
+def must_use(agent: Agent, values: Mapping[str, Any]) -> None:
+    """Raise `UsageError` for options that have no effect on the agent."""
+    if ignored := [flag(name) for name in values if name in agent.ignores]:
+        plural = "s have" if len(ignored) > 1 else " has"
+        raise UsageError(f"{', '.join(ignored)}: the option{plural} no effect on agent {agent.name}; leave out")
 
 
 def _full_names(values: dict[str, Any]) -> dict[str, Any]:

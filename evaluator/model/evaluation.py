@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from evaluator.model.failure import Failure
+from evaluator.model.failure import Failure, FailureKind
 from simulators.trace import TraceEntry
 
 RUNNABLE = "runnable"
@@ -49,6 +49,13 @@ class Case:
     @property
     def passed(self) -> bool:
         return self.outcome is Outcome.PASSED
+
+    @property
+    def is_mission_defect(self) -> bool:
+        """True when the testcode's own code failed: counted apart, never as the agent's failure."""
+        if self.outcome is not Outcome.ERROR or self.failure is None:
+            return False
+        return self.failure.kind is FailureKind.TESTCODE_ERROR
 
     @property
     def reason(self) -> str:
@@ -95,7 +102,8 @@ class Evaluation:
 
     @property
     def total(self) -> int:
-        return len(self.cases)
+        """Number of cases, without defects of the mission."""
+        return sum(not case.is_mission_defect for case in self.cases)
 
     def counts(self) -> dict[Outcome, int]:
         """Return the number of cases per outcome that occurs."""

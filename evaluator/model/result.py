@@ -47,7 +47,8 @@ class AttemptResult:
 
     @property
     def total(self) -> int:
-        return len(self.cases)
+        """Number of cases, without defects of the mission."""
+        return sum(not case.is_mission_defect for case in self.cases)
 
     @property
     def seconds(self) -> float:

@@ -52,6 +52,8 @@ def summary_line(results: Results, seconds: float) -> str:
     parts += [f"{name} {value:.4g}" for name, value in summary.metrics.items() if value is not None]
     if results.infrastructure:
         parts.append(f"{results.infrastructure} could not be evaluated (infrastructure)")
+    if results.mission_defects:
+        parts.append(f"{results.mission_defects} with a defect of the mission's testcode, not counted")
     if results.unfinished:
         parts.append(f"{len(results.unfinished)} attempts not done")
     return ", ".join([*parts, f"{seconds:.1f} s"])

@@ -38,7 +38,10 @@ class FolderCatalog:
         if not self.folder.is_dir():
             raise MissionError(f"{self.folder}: there is no such folder of missions")
         if not self.ids():
-            raise MissionError(f"{self.folder}: no mission here; a mission is a folder with a mission.toml")
+            raise MissionError(
+                f"{self.folder}: no mission here; a mission is a folder with a mission.toml (data of another "
+                "format needs its prefix, for example --missions projecteval:FOLDER)"
+            )
 
     @property
     def name(self) -> str:

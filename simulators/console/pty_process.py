@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,8 @@ else:
     _Spawn = pexpect.spawn
 
 
-class Spawned(_Spawn):
-    """pexpect's, with the descriptors that a box wants passed on, and without its waits for good measure."""
+class PtyProcess(_Spawn):
+    """pexpect's process, with the descriptors of a launch passed on and without pexpect's fixed delays."""
 
     pid: int
     ptyproc: Any
@@ -32,18 +33,24 @@ class Spawned(_Spawn):
             cwd=str(launch.cwd),
             echo=True,  # a user sees what they type, unless the program hides it
             dimensions=(Display.LINES, Display.COLUMNS),
-            preexec_fn=_usual_signals,
+            preexec_fn=self._prepare,
         )
         self.delaybeforesend = None
         self.delayafterclose = self.delayafterterminate = 0
         self.ptyproc.delayafterclose = self.ptyproc.delayafterterminate = 0
+
+    def _prepare(self) -> None:
+        """In the new process: keep the descriptors that are passed on open, and take signals as usual."""
+        for descriptor in self._passed:
+            os.set_inheritable(descriptor, True)
+        _usual_signals()
 
     def _spawnpty(self, args: list[str], **kwargs: Any) -> Any:
         return super()._spawnpty(args, pass_fds=self._passed, **kwargs)  # type: ignore[misc]
 
 
 def _usual_signals() -> None:
-    """In the new process: what this one ignores or blocks (Python some, a worker of many Ctrl+C) is inherited."""
+    """Restore the signals that this process ignores or blocks (Python some, a worker Ctrl+C): both are inherited."""
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path, PurePath
 
-from simulators.console.waiting import Activity, Look, Terminal, look
+from simulators.console.waiting import Activity, Observation, Terminal, observe
 from simulators.runtime.sandbox import Launch
 
 CLIENTS = ("docker", "podman", "nerdctl")
@@ -18,24 +18,24 @@ def is_relayed(launch: Launch) -> bool:
     return PurePath(launch.argv[0]).name in CLIENTS
 
 
-class Elsewhere:
+class RemoteTerminal:
     """Looks at programs on their own terminals, as far as their processes can be seen from here."""
 
     def __init__(self) -> None:
         self._quiet: set[Terminal] = set()
 
-    def look(self, pids: Iterable[int]) -> Look:
+    def observe(self, pids: Iterable[int]) -> Observation:
         """What the programs do. What was typed may still be on its way, so that one sleeps in ``read`` is no
         more than a sign (`Activity.RELAYED`)."""
         seen = set()
         for pid in pids:
             if terminal := Terminal.controlling(pid):
                 self._echo_off(pid, terminal)
-                seen.add(look([pid], terminal).activity)
+                seen.add(observe([pid], terminal).activity)
         if seen & {Activity.ASKS, Activity.MAY_ASK}:
-            return Look(Activity.RELAYED, alone=False)
+            return Observation(Activity.RELAYED, alone=False)
         hidden = not seen or Activity.UNKNOWN in seen
-        return Look(Activity.UNKNOWN if hidden else Activity.BUSY, alone=False)
+        return Observation(Activity.UNKNOWN if hidden else Activity.BUSY, alone=False)
 
     def _echo_off(self, pid: int, terminal: Terminal) -> None:
         """Once, as on terminals of ours: what is typed is not printed again."""

@@ -1,23 +1,42 @@
-"""What a terminal of 80 × 24 shows."""
+"""Screen of a terminal with 80 columns and 24 lines.
+
+pyte interprets the control sequences. Whatever a program prints, drawing a byte takes a few microseconds: sequences
+that let pyte walk over the whole screen are answered here in constant time, and combining marks are bounded.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 import pyte
+import pyte.modes
+from pyte.screens import StaticDefaultDict
+
+from simulators.text import MOST_MARKS, stream_safe
 
 MOST_BEHIND = 256 << 10
 """Bytes of which the screen is drawn when more were printed since it was last looked at."""
 
+MOST_ANSWERED = 1 << 20
+"""Bytes that are drawn only because the program asks the terminal something; then it gets no answer any more."""
+
+MOST_SAVED = 50
+"""Cursor positions that a program may save."""
+
 QUESTION = re.compile(rb"\x1b\[[0-9]*[nc]")
 """Asks the terminal something: where the cursor is, what it can do."""
 
+UNUSED_MODES = frozenset({pyte.modes.DECSCNM, pyte.modes.DECCOLM})
+"""Reverse video, which changes no text, and 132 columns, which the terminal does not have."""
+
 
 class Display:
-    """Draws what a program prints, when somebody looks or the program asks the terminal something.
+    """Screen that is drawn when it is looked at, or when the program asks the terminal something.
 
-    `answer` takes what the terminal replies.
+    `answer` takes the terminal's reply.
     """
 
     COLUMNS, LINES = 80, 24
@@ -26,14 +45,19 @@ class Display:
         self._screen = _Screen(answer)
         self._stream = _Stream(self._screen)
         self._behind = bytearray()
+        self._answered = 0
 
     def feed(self, chunk: bytes) -> None:
+        """Take what the program printed."""
         self._behind += chunk
+        if self._answered > MOST_ANSWERED:
+            return
         if QUESTION.search(self._behind, max(0, len(self._behind) - len(chunk) - 8)):
+            self._answered += len(self._behind)
             self._catch_up()
 
     def text(self) -> str:
-        """The lines shown, blanks at their ends and empty lines at the end removed."""
+        """Return the lines shown, without blanks at their ends and empty lines at the end."""
         self._catch_up()
         return "\n".join(line.rstrip() for line in self._screen.display).rstrip("\n")
 
@@ -50,14 +74,57 @@ class _Screen(pyte.Screen):
     def write_process_input(self, data: str) -> None:
         self._answer(data.encode())
 
+    def draw(self, data: str) -> None:
+        """Draw characters; marks beyond `MOST_MARKS` of one character are left out."""
+        super().draw(self._without_surplus_marks(stream_safe(data)))
+
+    def set_mode(self, *modes: int, **options: Any) -> None:
+        super().set_mode(*_used(modes, options), **options)
+
+    def reset_mode(self, *modes: int, **options: Any) -> None:
+        super().reset_mode(*_used(modes, options), **options)
+
+    def erase_in_display(self, how: int = 0, *arguments: Any, **options: Any) -> None:
+        """Erase below (0) or above (1) the cursor, or everything (2, 3); erased cells are not stored."""
+        erased = {0: range(self.cursor.y + 1, self.lines), 1: range(self.cursor.y)}.get(how, range(self.lines))
+        for line in erased:
+            self.buffer.pop(line, None)
+        if how in (0, 1):
+            self.erase_in_line(how)
+
+    def save_cursor(self) -> None:
+        super().save_cursor()
+        del self.savepoints[:-MOST_SAVED]
+
+    def alignment_display(self) -> None:
+        """Fill the screen with the letter E (DECALN)."""
+        letter = self.default_char._replace(data="E")
+        for number in range(self.lines):
+            self.buffer[number] = StaticDefaultDict(letter)
+
     @property
     def display(self) -> list[str]:
         """The lines shown; the second half of an overwritten wide character is empty (the base class raises for it)."""
         return ["".join(self.buffer[y][x].data for x in range(self.columns)) for y in range(self.lines)]
 
+    def _without_surplus_marks(self, data: str) -> str:
+        """Drop the marks at the beginning of `data` for which the character before the cursor has no room."""
+        if not data or not unicodedata.combining(data[0]):
+            return data
+        line, column = self.cursor.y - (self.cursor.x == 0), (self.cursor.x or self.columns) - 1
+        room = MOST_MARKS + 1 - len(self.buffer[max(0, line)][column].data)
+        marks = next((at for at, character in enumerate(data) if not unicodedata.combining(character)), len(data))
+        return data[: max(0, min(marks, room))] + data[marks:]
+
+
+def _used(modes: tuple[int, ...], options: dict[str, Any]) -> list[int]:
+    """Leave out modes that change no text; pyte numbers private ones by a shift."""
+    shift = 5 if options.get("private") else 0
+    return [mode for mode in modes if mode << shift not in UNUSED_MODES]
+
 
 class _Stream(pyte.ByteStream):
-    """A sequence that pyte cannot take shows nothing; the stream has set itself back by then."""
+    """A sequence that pyte cannot interpret shows nothing; the stream has reset itself by then."""
 
     def _send_to_parser(self, data: str) -> bool | None:
         try:

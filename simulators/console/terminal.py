@@ -9,14 +9,15 @@ import select
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from enum import Enum
 
 import pexpect
 
-from simulators.console.pty_process import Spawned
-from simulators.console.remote_terminal import Elsewhere, is_relayed
+from simulators.console.pty_process import PtyProcess
+from simulators.console.remote_terminal import RemoteTerminal, is_relayed
 from simulators.console.screen import Display
-from simulators.console.waiting import Activity, Look, Terminal, look
+from simulators.console.waiting import Activity, Observation, Terminal, observe
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import end_program, pids_of_tree
@@ -65,9 +66,9 @@ class Console:
         self._box, self._most_output = box, most_output
         self._before = frozenset(box.pids())
         self._lock, self._closed = threading.Lock(), False
-        self._elsewhere = Elsewhere() if is_relayed(launch) else None
+        self._remote_terminal = RemoteTerminal() if is_relayed(launch) else None
         try:
-            self._child = Spawned(launch)
+            self._child = PtyProcess(launch)
         except (OSError, pexpect.ExceptionPexpect) as error:
             raise NotFound(f"{launch.argv[0]} cannot be started: {error}") from error
         self._master: int = self._child.child_fd
@@ -84,7 +85,7 @@ class Console:
         self.display = Display(self._answer)
         self.status: int | None = None
         self.exit_status: int | None = None
-        self.last_look = Look(Activity.BUSY)
+        self.last_observation = Observation(Activity.BUSY)
 
     def settle(self, seconds: float) -> State:
         """Wait until the program waits for input or has ended, `seconds` at most. Raises `ExpectationFailed` when it
@@ -97,12 +98,13 @@ class Console:
             if self.has_ended():
                 return State.ENDED
             now = time.monotonic()
-            self.last_look = self._look()
-            silence = _silence(self.last_look.activity)
+            self.last_observation = self._look()
+            silence = _silence(self.last_observation.activity)
             if silence is None:
                 quiet_since = None
             elif not silence or (quiet_since is not None and now - quiet_since >= silence):
                 if not self.drain() or not silence:
+                    self._look_for_others()
                     return State.ASKS
                 quiet_since = None
             elif quiet_since is None:
@@ -204,13 +206,18 @@ class Console:
             os.close(self._slave)
             self._child.close(force=True)
 
-    def _look(self) -> Look:
+    def _look(self) -> Observation:
         """What the program does, now that everything typed has reached it."""
         if _ready(self._slave):
-            return Look(Activity.BUSY)  # what was typed is not read yet
-        if self._elsewhere is not None:
-            return self._elsewhere.look(self._box.pids())
-        return look(self._pids(), self._terminal)
+            return Observation(Activity.BUSY)  # what was typed is not read yet
+        if self._remote_terminal is not None:
+            return self._remote_terminal.observe(self._box.pids())
+        return observe(self._pids(), self._terminal)
+
+    def _look_for_others(self) -> None:
+        """Note that the program does not wait alone when it left processes in the box that it is not a parent of."""
+        if self.last_observation.alone and {*self._box.pids()} - self._before - {*pids_of_tree(self._child.pid)}:
+            self.last_observation = replace(self.last_observation, alone=False)
 
     def _pids(self) -> list[int]:
         """The program's processes: its family, and who else in the box has its terminal."""

@@ -1,10 +1,17 @@
-"""What a program printed, as a person reads it."""
+"""Output of a program as a person reads it."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from decimal import Decimal
+
+from simulators.text import LONGEST, bounded, folded
+
+MOST_RAW = 4 * LONGEST
+"""Bytes of output from which the text is made, half of them from its beginning and half from its end."""
+
+WIDTH = 80
+"""Blanks for which one movement of the cursor counts at most: it stays in its line."""
 
 CONTROL = re.compile(
     r"\x1b\[(?P<forward>\d{0,3})C"  # cursor forward: blanks, for those who print tables with it
@@ -20,27 +27,37 @@ NUMBER = re.compile(
 )
 
 
-def plain(raw: bytes) -> str:
-    """UTF-8 output without control sequences, lines ended by ``\\n``; a character erased is not there."""
+def plain(raw: bytes | bytearray) -> str:
+    """Return UTF-8 output without control sequences and erased characters, lines ended by ``\\n``; the middle of a long
+    one is left out visibly (see `simulators.text.bounded`)."""
+    if len(raw) <= MOST_RAW:
+        return bounded(_readable(raw))
+    half = MOST_RAW // 2
+    note = f"\n… {len(raw) - MOST_RAW} bytes left out …\n"
+    return bounded(_readable(raw[:half]) + note + _readable(raw[-half:]))
+
+
+def _readable(raw: bytes | bytearray) -> str:
     text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
-    text = CONTROL.sub(lambda found: " " * int(found["forward"] or 1) if found["forward"] is not None else "", text)
-    return _without_erased(re.sub(r"\r+\n?|\x0c", "\n", text))
+    return _without_erased(re.sub(r"\r+\n?|\x0c", "\n", CONTROL.sub(_blanks, text)))
 
 
-def folded(text: str) -> str:
-    """White space folded into single blanks; composed and decomposed letters made one."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+def _blanks(found: re.Match[str]) -> str:
+    forward = found["forward"]
+    return "" if forward is None else " " * min(int(forward or 1), WIDTH)
 
 
 def folded_lines(text: str) -> str:
-    """Each line folded for itself, empty ones left out."""
+    """Return each line folded, without empty lines."""
     lines = (folded(line) for line in text.splitlines())
     return "\n".join(line for line in lines if line)
 
 
 def number_after(text: str, after: str) -> Decimal | None:
-    """The first number behind the first occurrence of `after`; both texts are folded. Commas may separate
-    groups of three digits, a currency sign may stand between sign and digits."""
+    """Return the first number behind the first occurrence of `after`; both texts are folded.
+
+    Commas may separate groups of three digits, a currency sign may stand between sign and digits.
+    """
     _, label, behind = text.partition(after)
     found = NUMBER.search(behind) if label else None
     if found is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,9 +9,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from simulators.console.keys import TERM, sent_by
-from simulators.console.text import folded, folded_lines, number_after, plain
+from simulators.console.text import folded_lines, number_after, plain
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound, TestcodeTimeout
+from simulators.matching import matches
 from simulators.runtime.program_user import ProgramUser
+from simulators.text import folded
 from simulators.trace import TraceEntry, shortened
 
 if TYPE_CHECKING:
@@ -72,15 +73,20 @@ class ConsoleUser(ProgramUser):
                 wanted = _not_empty(text)
                 self._expect(step, lambda: wanted in folded(self._text()), f"{text!r} in the output")
             if matching is not None:
-                pattern = re.compile(matching, re.MULTILINE)
+                pattern = matching
                 self._expect(step, lambda: self._matches(pattern), f"a match of {matching!r} in the output")
 
     def does_not_see(self, text: str) -> None:
+        """The output does not contain `text`, nor does what the program prints later without being asked."""
         with self._step("does_not_see", text) as step:
-            wanted = _not_empty(text)
-            self._drain()
-            if wanted in folded(step.seen or self._text()):
-                raise ExpectationFailed(f"expected not to see {text!r}{self._printed()}")
+            wanted, until = _not_empty(text), self._patience()
+            while True:
+                if wanted in folded(self._text()):
+                    raise ExpectationFailed(f"expected not to see {text!r}{self._printed()}")
+                if not self._may_print_more(until):
+                    return
+                self._started().more_output(until - time.monotonic())
+                step.seen = self._text()
 
     def sees_number(self, number: Decimal | int | str, *, after: str) -> None:
         """The first number behind the text `after` in the output equals `number`, digit by digit."""
@@ -177,25 +183,32 @@ class ConsoleUser(ProgramUser):
         if state is State.UNDECIDED:
             problem = f"the program neither asked for input nor ended within {round(limit, 1):g} s{self._printed()}"
             raise TestcodeTimeout(problem) if self.deadline.passed() else NotFound(problem)
-        guess = "" if console.last_look.is_known() else " [taken to ask: it was silent; this machine tells no more]"
-        step.seen = self._text() + guess
+        known = console.last_observation.is_known()
+        step.seen = self._text() + ("" if known else " [assumed to wait for input because it was silent]")
 
     def _expect(
         self, step: TraceEntry, holds: Callable[[], bool], what: str, but: Callable[[], str] = lambda: ""
     ) -> None:
         """`holds` now; or, where another thread of the program may still print, within the user's patience."""
-        until = time.monotonic() + self.deadline.left(at_most=self._setting.patience)
+        until = self._patience()
         while not holds():
-            console = self._started()
-            left = until - time.monotonic()
-            if left <= 0 or console.has_ended() or console.last_look.alone:
+            if not self._may_print_more(until):
                 raise ExpectationFailed(f"expected {what}{but()}{self._printed()}")
-            console.more_output(left)
+            self._started().more_output(until - time.monotonic())
             step.seen = self._text()
 
-    def _matches(self, pattern: re.Pattern[str]) -> bool:
+    def _patience(self) -> float:
+        """Return when the user's patience with this verb ends, on the monotonic clock."""
+        return time.monotonic() + self.deadline.left(at_most=self._setting.patience)
+
+    def _may_print_more(self, until: float) -> bool:
+        """Return True while the program may print without being asked, at most `until` then."""
+        console = self._started()
+        return time.monotonic() < until and not console.has_ended() and not console.last_observation.alone
+
+    def _matches(self, pattern: str) -> bool:
         text = self._text()
-        return bool(pattern.search(folded(text)) or pattern.search(folded_lines(text)))
+        return matches(pattern, folded(text), multiline=True) or matches(pattern, folded_lines(text), multiline=True)
 
     def _asking(self) -> Console:
         console = self._started()
@@ -214,7 +227,7 @@ class ConsoleUser(ProgramUser):
             self._console.drain()
 
     def _text(self) -> str:
-        return plain(bytes(self._console.output)) if self._console else ""
+        return plain(self._console.output) if self._console else ""
 
     def _printed(self) -> str:
         text = self._text().strip()

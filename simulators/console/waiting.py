@@ -66,6 +66,13 @@ CALLS = {
 EPOLL_PWAIT2 = 441
 
 
+LAST_ADDRESS = (1 << 63) - 1
+
+
+class UnreadableArgument(Exception):
+    """A program waits with arguments in memory that it has unmapped meanwhile."""
+
+
 class _Doing(Enum):
     """What one thread does."""
 
@@ -110,31 +117,34 @@ class Terminal:
 
 
 @dataclass(frozen=True)
-class Look:
-    """What was seen at one moment. `alone`: nothing but the thread that asks could print anything."""
+class Observation:
+    """Activity of a program at one moment; `alone` says that only the thread that waits for input could print."""
 
     activity: Activity
-    alone: bool = True
+    alone: bool = False
 
     def is_known(self) -> bool:
         return self.activity is not Activity.UNKNOWN
 
 
-def look(pids: Iterable[int], terminal: Terminal) -> Look:
-    """What the processes `pids` do. Threads are looked at twice: one that hands its line to another and asks
-    again wakes the other before it sleeps, so the second look sees that one run."""
+def observe(pids: Iterable[int], terminal: Terminal) -> Observation:
+    """Return what the processes `pids` do.
+
+    Threads are observed twice: a thread that hands its line to another and asks again wakes the other before it
+    sleeps, so the second observation finds that one running.
+    """
     pids = tuple(pids)
     first = [_doing(pid, thread, terminal) for pid, thread in _threads(pids)]
     if _Doing.READS_TERMINAL not in first and _Doing.WATCHES_TERMINAL not in first:
         sleeping = first and all(doing in (_Doing.HIDDEN, _Doing.SLEEPS) for doing in first)
-        return Look(Activity.UNKNOWN if sleeping and _Doing.HIDDEN in first else Activity.BUSY)
+        return Observation(Activity.UNKNOWN if sleeping and _Doing.HIDDEN in first else Activity.BUSY)
     doings = [_doing(pid, thread, terminal) for pid, thread in _threads(pids)]
     others = [d for d in doings if d not in (_Doing.READS_TERMINAL, _Doing.WAITS_FOR_CHILD)]
     if _Doing.READS_TERMINAL in doings and _Doing.WATCHES_TERMINAL not in others and _Doing.RUNS not in others:
-        return Look(Activity.ASKS, alone=not others)
+        return Observation(Activity.ASKS, alone=not others)
     if _Doing.READS_TERMINAL in doings or _Doing.WATCHES_TERMINAL in doings:
-        return Look(Activity.MAY_ASK, alone=False)
-    return Look(Activity.BUSY)
+        return Observation(Activity.MAY_ASK, alone=False)
+    return Observation(Activity.BUSY)
 
 
 def _threads(pids: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -175,10 +185,10 @@ def _of_call(call: list[str], pid: int, terminal: Terminal) -> _Doing:
             return _Doing.READS_TERMINAL if terminal.is_open_as(arguments[0], pid) else _Doing.SLEEPS
         watched, limited = _watched(calls, number, arguments, pid)
         terminals = [descriptor for descriptor in watched if terminal.is_open_as(descriptor, pid)]
-    except (FileNotFoundError, ProcessLookupError):
-        return _Doing.SLEEPS
     except PermissionError:
         return _Doing.HIDDEN
+    except (OSError, UnreadableArgument):  # it ended meanwhile, or took its own arguments away
+        return _Doing.SLEEPS
     if not terminals:
         return _Doing.SLEEPS
     alone = len(terminals) == len(watched) and not limited
@@ -217,9 +227,15 @@ def _of_epoll(pid: int, descriptor: int) -> list[int]:
 
 
 def _memory(pid: int, address: int, length: int) -> bytes:
+    """Return what lies at `address` of a process. Raises `UnreadableArgument` where that is not all mapped."""
+    if address > LAST_ADDRESS:
+        raise UnreadableArgument
     with open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:  # noqa: PTH123 - unbuffered
         memory.seek(address)
-        return memory.read(length)
+        content = memory.read(length)
+    if len(content) < length:
+        raise UnreadableArgument
+    return content
 
 
 def _stat(path: str) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.files import tables
@@ -16,9 +15,6 @@ from simulators.files.tables import Table
 from simulators.runtime.materials import material_path
 from simulators.runtime.program_user import ProgramUser
 from simulators.trace import shortened
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 
 class FilesUser(ProgramUser):
@@ -104,7 +100,8 @@ class FilesUser(ProgramUser):
     def sheets(self, name: str) -> list[str]:
         """The names of a workbook's sheets, in their order."""
         with self._verb("sheets", name) as step:
-            names = tables.read_sheets(self._workspace.read(name, tables.MOST_BYTES), name)
+            content = self._workspace.read(name, tables.MOST_BYTES)
+            names = tables.read_sheets(content, name, self._calls, self.deadline.left())
             step.seen = ", ".join(names)
         return names
 
@@ -172,15 +169,16 @@ class FilesUser(ProgramUser):
         from simulators.files import pictures
 
         with self._verb("sees_picture", name) as step:
-            picture = self._picture(name)
+            seen = self._workspace.read(name, pictures.MOST_BYTES)
+            picture = pictures.read_picture(seen, name, self._calls, self.deadline.left())
             step.seen = f"{picture.width} × {picture.height} pixels"
-            if pictures.is_of_one_color(picture):
+            if picture.plain:
                 raise ExpectationFailed(f"{name} shows nothing: all of its pixels have one colour")
-            if size is not None and picture.size != size:
+            if size is not None and (picture.width, picture.height) != size:
                 raise ExpectationFailed(f"{name}: expected {size[0]} × {size[1]} pixels, seen {step.seen}")
             if like is not None:
                 content = material_path(self._materials, like).read_bytes()
-                alike = pictures.similarity(picture, pictures.read_picture(content, like))
+                alike = pictures.similarity(seen, content, name, like, self._calls, self.deadline.left())
                 step.seen += f", similarity {alike:.3f}"
                 if alike < at_least:
                     raise ExpectationFailed(
@@ -189,10 +187,11 @@ class FilesUser(ProgramUser):
 
     def colors(self, name: str) -> dict[tuple[int, int, int], int]:
         """How many pixels of each colour a picture has."""
-        from simulators.files.pictures import count_colors
+        from simulators.files.pictures import MOST_BYTES, count_colors
 
         with self._verb("colors", name) as step:
-            colors = count_colors(self._picture(name))
+            content = self._workspace.read(name, MOST_BYTES)
+            colors = count_colors(content, name, self._calls, self.deadline.left())
             step.seen = f"{len(colors)} colours"
         return colors
 
@@ -218,16 +217,12 @@ class FilesUser(ProgramUser):
             raise ExpectationFailed(f"{name} is no text (UTF-8): {error}") from error
 
     def _table(self, name: str, sheet: str | None) -> Table:
-        return tables.read_table(self._workspace.read(name, tables.MOST_BYTES), name, sheet)
+        content = self._workspace.read(name, tables.MOST_BYTES)
+        return tables.read_table(content, name, sheet, self._calls, self.deadline.left())
 
     def _material_table(self, like: str | None, sheet: str | None) -> Table:
         content = material_path(self._materials, like or "").read_bytes()
-        return tables.read_table(content, like or "", sheet)
-
-    def _picture(self, name: str) -> Image:
-        from simulators.files import pictures
-
-        return pictures.read_picture(self._workspace.read(name, pictures.MOST_BYTES), name)
+        return tables.read_table(content, like or "", sheet, self._calls, self.deadline.left())
 
 
 def _contains(content: str, text: str) -> bool:

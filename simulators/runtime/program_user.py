@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,7 +15,9 @@ from simulators.failures import FailureKind
 from simulators.runtime.commands import argv_of
 from simulators.runtime.materials import material_path
 from simulators.runtime.processes.exit_status import kind_of_end
+from simulators.runtime.processes.limited_calls import LimitedCalls
 from simulators.runtime.sandbox import Box, BoxLimits, Launch
+from simulators.runtime.worker_context import WorkerContext
 from simulators.runtime.workspace import Workspace
 from simulators.setting import Setting
 from simulators.trace import Trace, TraceEntry
@@ -28,8 +30,9 @@ class ProgramUser(ABC):
     """Starts a program and puts files in place for it.
 
     `program` is the project's own start command, executed in `folder` (relative to the box's workspace); `materials`
-    is the folder of the mission's files; `most_output` is how much it may print, in bytes. Leaving the context ends
-    everything that was started. File names are relative to the program's folder; a link that leads out is refused.
+    is the folder of the mission's files; `most_output` is how much it may print, in bytes; `worker` holds the process
+    that reads untrusted files. Leaving the context ends everything that was started. File names are relative to the
+    program's folder; a link that leads out is refused.
     """
 
     def __init__(
@@ -41,12 +44,15 @@ class ProgramUser(ABC):
         materials: Path | None = None,
         setting: Setting = Setting(),
         most_output: int = BoxLimits().output,
+        worker: WorkerContext | None = None,
     ) -> None:
         self.trace, self.deadline = Trace(), Deadline.after(600.0)
         self._box, self._program, self._folder = box, program, folder
         self._materials, self._setting, self._most_output = materials, setting, most_output
         self._workspace = Workspace(box.workspace, folder)
         self._starts = 0
+        self._closing = ExitStack()
+        self._calls = (worker or self._closing.enter_context(WorkerContext())).get(LimitedCalls)
 
     def __enter__(self) -> Self:
         return self
@@ -54,7 +60,8 @@ class ProgramUser(ABC):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
-        self._end()
+        with self._closing:
+            self._end()
 
     def puts(self, material: str, name: str | None = None) -> None:
         """Put a material file of the mission into the folder, under `name` (default: its own)."""

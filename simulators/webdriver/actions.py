@@ -1,4 +1,4 @@
-"""A mouse and a keyboard that a testcode moves itself (W3C WebDriver, section 15: actions)."""
+"""Mouse and keyboard actions (W3C WebDriver, section 15)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ INSIDE = "(x, y) => x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight"
 
 @dataclass
 class InputState:
-    """Where the mouse is and what is held down, from one command to the next."""
+    """Place of the mouse and what is held down, from one command to the next."""
 
     window: Window
     keyboard: Keyboard = field(default_factory=Keyboard)

@@ -1,4 +1,4 @@
-"""Chromium processes for the public testcodes, each lent to one attempt at a time as a context of its own."""
+"""Chromium processes driven through their debugging pipe, used by one attempt at a time and reused by a worker."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ READS, WRITES = 3, 4
 """Where Chromium looks for its debugging pipe (``--remote-debugging-pipe``)."""
 
 NOWHERE = "socks5://127.0.0.1:9"
-"""The way to the network of everything that belongs to no attempt; nobody listens there."""
+"""Proxy of everything that belongs to no attempt; the port is closed."""
 
 FLAGS = (
     "--allow-pre-commit-input",  # a key is for the page that is there, not for when it has been drawn
@@ -46,7 +46,7 @@ FEATURES_OFF = (
 comes up knows so at once."""
 
 MOST_ATTEMPTS = 50
-"""Attempts that a browser serves before it is replaced: whatever adds up in it does not do so for ever."""
+"""Attempts that a browser serves before it is replaced: bounds what accumulates in it."""
 
 
 @dataclass(eq=False)
@@ -64,7 +64,7 @@ class Running:
 
 
 class Browsers:
-    """Those that are kept and that no attempt has now."""
+    """Browsers of a worker that no attempt uses now."""
 
     def __init__(self) -> None:
         self._free: list[Running] = []
@@ -91,7 +91,7 @@ class Browsers:
 
 
 @contextmanager
-def lent(setting: Setting, worker: WorkerContext | None) -> Iterator[Running]:
+def borrowed_chromium(setting: Setting, worker: WorkerContext | None) -> Iterator[Running]:
     """A browser for one attempt. It is ended afterwards unless a worker reuses it and nothing was raised."""
     browsers = None if worker is None else worker.get(Browsers)
     running = (browsers and browsers.taken(setting)) or _started(setting)
@@ -131,7 +131,7 @@ def _chromium(setting: Setting, home: Path) -> Iterator[tuple[subprocess.Popen[b
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            close_fds=False,  # nothing of ours is inherited, and the browser's two ends must be
+            close_fds=False,  # descriptors are not inheritable by default, and the browser's two ends must be
             preexec_fn=prepared,
         )
         try:

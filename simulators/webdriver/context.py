@@ -1,4 +1,4 @@
-"""The browser as one user has it: the windows of one context, as they open and close."""
+"""The windows of one browser context, as they open and close."""
 
 from __future__ import annotations
 

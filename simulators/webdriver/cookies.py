@@ -35,7 +35,7 @@ def delete_cookies(session: DriverSession, given: CommandParameters) -> None:
 
 
 def _cookie(found: CommandParameters) -> CommandParameters:
-    """A cookie of the browser in WebDriver's words."""
+    """Return a cookie of the browser under WebDriver's names."""
     cookie = {name: found[name] for name in ("name", "value", "domain", "path", "secure", "httpOnly")}
     cookie["sameSite"] = found.get("sameSite", "Lax")
     return cookie if found.get("session") else {**cookie, "expiry": int(found["expires"])}

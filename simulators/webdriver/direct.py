@@ -13,7 +13,7 @@ from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
-from simulators.webdriver.chromium import Running, lent
+from simulators.webdriver.chromium import Running, borrowed_chromium
 from simulators.webdriver.context import BrowserContext
 from simulators.webdriver.executor import CommandExecutor
 from simulators.webdriver.pipe import Pipe, ProtocolError
@@ -32,7 +32,7 @@ def open_direct(request: DriverRequest) -> Iterator[RemoteEnd]:
     Raises `UnexpectedProtocol` when Chromium runs but does not answer as expected, `InfrastructureError` when it does
     not run.
     """
-    with lent(request.setting, request.worker) as running:
+    with borrowed_chromium(request.setting, request.worker) as running:
         try:
             context = _new_context(running.pipe, request)
             browser = BrowserContext(running.pipe, context, partial(_prepare, scripts=request.init_scripts))

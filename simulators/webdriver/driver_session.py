@@ -1,4 +1,4 @@
-"""What WebDriver's commands share: the browser, the frame where they look, how long they wait."""
+"""State that WebDriver's commands share: browser context, current frame, time limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CommandParameters = dict[str, Any]
 
 
 Command = Callable[["DriverSession", CommandParameters], object]
-"""What one of WebDriver's commands does."""
+"""Implementation of one WebDriver command."""
 
 
 class DriverSession:

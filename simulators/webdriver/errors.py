@@ -1,4 +1,4 @@
-"""Selenium's exceptions for what a page or the browser says."""
+"""Selenium's exceptions for errors of a page or the browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BY_CODE: dict[str, type[WebDriverException]] = {
 """W3C WebDriver, section 6.6: the codes of the errors that can happen here."""
 
 CRASHED = "invalid session id: session deleted because of page crash"
-"""As chromedriver says; whoever killed the page, it is found out by judging the project anew."""
+"""Message of chromedriver for a crashed page."""
 
 STALE = "stale element reference: the element is no longer on the page"
 

@@ -1,4 +1,4 @@
-"""What stands in for Selenium's connection to a driver, and the table of the commands that it takes."""
+"""Command executor for Selenium that answers directly, and the table of its commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulators.webdriver.pipe import ProtocolError
 
 
 class CommandExecutor:
-    """What `selenium.webdriver.Remote` takes for its command executor: answers, or raises Selenium's exceptions."""
+    """Command executor for `selenium.webdriver.Remote`: answers, or raises Selenium's exceptions."""
 
     def __init__(self, browser: BrowserContext) -> None:
         self._session = DriverSession(browser)
@@ -33,11 +33,11 @@ class CommandExecutor:
             raise error_of(str(error)) from None
 
     def listen(self, seconds: float) -> None:
-        """Wait until the browser tells of something, at most for `seconds`."""
+        """Wait for the next message of the browser, at most `seconds`."""
         self._session.browser.pipe.listen(seconds)
 
     def close(self) -> None:
-        """Selenium ends its connection; the browser is ended by who started it."""
+        """Do nothing: the component that started the browser ends it."""
 
 
 def _new_session(session: DriverSession, given: CommandParameters) -> object:
@@ -61,7 +61,7 @@ def _seconds(milliseconds: float | None, before: float) -> float:
 
 
 def _quit(session: DriverSession, given: CommandParameters) -> None:
-    """Nothing: the browser is the whole mission's, and ended by who started it."""
+    """Do nothing: the component that started the browser ends it."""
 
 
 def _protocol(session: DriverSession, given: CommandParameters) -> object:
@@ -151,4 +151,4 @@ DESPITE_DIALOGS: Final = frozenset(
         Command.W3C_DISMISS_ALERT,
     }
 )
-"""Commands that no open dialog, and no page on its way, holds up."""
+"""Commands that do not wait for a loading page and work while a dialog is open."""

@@ -1,4 +1,4 @@
-"""WebDriver's commands of a user's hands: clicks, keys, answers to dialogs (W3C WebDriver, sections 12.5, 15, 16)."""
+"""WebDriver commands for clicks, keys and answers to dialogs (W3C WebDriver, sections 12.5, 15 and 16)."""
 
 from __future__ import annotations
 

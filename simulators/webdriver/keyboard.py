@@ -92,13 +92,13 @@ def key_of(character: str) -> Key | None:
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text is only written, by no key that does something else."""
+    """Return True for a text of printable characters only, without special keys."""
     return text.isprintable() and not any("\ue000" <= character <= "\uf8ff" for character in text)
 
 
 @dataclass
 class Keyboard:
-    """Which keys are held; says the events that a key makes, for the caller to send."""
+    """Keys that are held; yields the events of a key for the caller to send."""
 
     held: dict[str, Key] = field(default_factory=dict)
 

@@ -15,19 +15,19 @@ from selenium.common.exceptions import InvalidSessionIdException, TimeoutExcepti
 
 Parameters = Mapping[str, object]
 Event = Callable[[str, dict[str, Any]], None]
-"""Told the name and the parameters of what happened."""
+"""Handler of an event: its name and parameters."""
 
 LONGEST_MESSAGE = 64 << 20
-"""Bytes of one message; what is longer is not taken: a page has as much to say as it likes."""
+"""Bytes of one message; longer ones are dropped."""
 CHUNK = 1 << 20
 
 
 class ProtocolError(Exception):
-    """The browser says that a command cannot be done; the text is its reason."""
+    """The browser refuses a command; the text is its reason."""
 
 
 class Pipe:
-    """A conversation. Commands are numbered; what happens meanwhile is told to who listens, in the browser's order."""
+    """Connection to a browser. Commands are numbered; events go to the listeners in the browser's order."""
 
     def __init__(self, to_browser: int, from_browser: int) -> None:
         self._out, self._in = to_browser, from_browser
@@ -49,13 +49,13 @@ class Pipe:
         return self.answer(self.send(method, parameters), seconds) or {}
 
     def send(self, method: str, parameters: Parameters | None = None, session: str = "") -> int:
-        """Give a command without waiting; the number is for `answer`."""
+        """Send a command without waiting; the number is for `answer`."""
         number = self.tell(method, parameters, session)
         self._awaited[number] = None
         return number
 
     def tell(self, method: str, parameters: Parameters | None = None, session: str = "") -> int:
-        """Give a command whose answer nobody wants."""
+        """Send a command without keeping its answer."""
         number = next(self._numbers)
         said = {"id": number, "method": method, "params": parameters or {}}
         self._write(json.dumps({**said, "sessionId": session} if session else said).encode() + b"\0")
@@ -64,8 +64,7 @@ class Pipe:
     def answer(
         self, number: int, seconds: float = 60.0, stop: Callable[[], bool] = lambda: False
     ) -> dict[str, Any] | None:
-        """What the browser answered to command `number`; None when `stop` holds first, which is asked after everything
-        that happens.
+        """Return the answer to command `number`; None when `stop` returns True first, called after each message.
 
         Raises `ProtocolError`, `TimeoutException` after `seconds`, `InvalidSessionIdException` when the browser died.
         """
@@ -84,13 +83,13 @@ class Pipe:
         return result
 
     def forget(self) -> None:
-        """Begin a new conversation: nobody of the last one listens or waits any more."""
+        """Drop all listeners and awaited answers, and read the messages that have arrived."""
         self.listeners.clear()
         self._awaited.clear()
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Take all that the browser has told by now."""
+        """Handle all messages that have arrived."""
         while self.listen(0.0):
             pass
 

@@ -1,4 +1,4 @@
-"""WebDriver's commands that look: for elements, at them, at the page (W3C WebDriver, sections 12, 13 and 17)."""
+"""WebDriver commands that find elements and read them and the page (W3C WebDriver, sections 12, 13 and 17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values on their way between a testcode and a page: plain data, and references to elements.
+"""Serialization of values between testcode and page: plain data, and references to elements.
 
 A reference is the document's loader and the node's number, both the browser's own: the same element has the same
 reference however it was found, and one of a page that was left fits no element of the next.
@@ -17,10 +17,10 @@ SHADOW_ROOT = "shadow-6066-11e4-a52e-4f735466cecf"
 DOCUMENT_FRAGMENT = 11
 
 DEEPEST = {"serialization": "deep", "additionalParameters": {"maxNodeDepth": 0}}
-"""How the browser is asked for a result: data with everything in it, nodes without."""
+"""Serialization of results: data in full, nodes without their content."""
 
 MARK = "projecteval reference"
-"""The key under which a page's script is told the place of an element among those given with it."""
+"""Key of an argument that stands for an element: its place among those passed with it."""
 
 
 def reference(node: Mapping[str, Any]) -> str:
@@ -38,7 +38,7 @@ def node_of(reference: str) -> int:
 
 
 def given(value: object, keep: Callable[[str], int]) -> object:
-    """A testcode's argument as a page is told it; `keep` takes a reference and says its place."""
+    """Return a testcode's argument as the page gets it; `keep` takes a reference and returns its place."""
     match value:
         case {"element-6066-11e4-a52e-4f735466cecf": str(found)} | {"shadow-6066-11e4-a52e-4f735466cecf": str(found)}:
             return {MARK: keep(found)}
@@ -58,7 +58,7 @@ def taken(found: Mapping[str, Any]) -> object:
 
 
 class _Taker:
-    """What occurs twice is told in full once, by a number."""
+    """Reader of serialized values; an object that occurs twice is written out once and has a number."""
 
     def __init__(self) -> None:
         self._seen: dict[int, object] = {}

@@ -16,10 +16,10 @@ from simulators.webdriver.scripts import ASK
 from simulators.webdriver.serialization import DEEPEST, given, node_of, taken, whole
 
 ON_THE_WAY = ("Inspected target navigated", "Cannot find", "Execution context was destroyed")
-"""What the browser says of a question that its page did not live to answer."""
+"""Beginnings of the browser's messages for a question whose page was left."""
 
 MOST_PAGES_MISSED = 5
-"""How often a question is asked anew because the page was left meanwhile."""
+"""Repetitions of a question whose page was left meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Window:
         self.pipe, self.target, self.session = pipe, target, session
         self.dialog: OpenDialog | None = None
         self.gone = ""
-        """Why nothing can be asked here any more."""
+        """Reason why the window cannot be used any more; empty while it can."""
         self._loading: set[str] = set()
         self._stops = 0
         self._loaders: dict[str, str] = {}
@@ -50,11 +50,11 @@ class Window:
         return self.answer(self.send(method, parameters), seconds)
 
     def prepare(self, method: str, parameters: Parameters) -> None:
-        """Give a command that must be done before the window is used, and that nobody waits for until then."""
+        """Send a command that must be done before the window is used, and wait for it only then."""
         self._preparations.append(self.pipe.send(method, parameters, self.session))
 
     def send(self, method: str, parameters: Parameters | None = None) -> int:
-        """Give a command without waiting; the number is for `answer`."""
+        """Send a command without waiting; the number is for `answer`."""
         while self._preparations and not self.gone:
             self.pipe.answer(self._preparations.pop(), stop=lambda: bool(self.gone))
         if self.gone:
@@ -62,10 +62,10 @@ class Window:
         return self.pipe.send(method, parameters, self.session)
 
     def answer(self, number: int, seconds: float = 60.0) -> dict[str, Any] | None:
-        """What came of a command that was sent; None when a dialog opens first. Raises `ProtocolError`."""
+        """Return the answer to a command; None when a dialog opens first. Raises `ProtocolError`."""
         try:
             found = self.pipe.answer(number, seconds, lambda: self.dialog is not None or bool(self.gone))
-        except TimeoutException:  # a script that never ends keeps everybody else waiting
+        except TimeoutException:  # a script that never ends blocks every other command
             self.pipe.tell("Runtime.terminateExecution", session=self.session)
             raise
         if found is None and self.gone:
@@ -103,12 +103,12 @@ class Window:
             self._wait(lambda: self._stops > before, seconds)
 
     def closed(self) -> None:
-        """Told when the browser has closed it."""
+        """Note that the browser has closed the window."""
         self.dialog, self.gone = None, "no such window: target window already closed"
         self.pipe.listeners.pop(self.session, None)
 
     def loaded(self, seconds: float) -> None:
-        """Wait until nothing of the page is on its way, as far as the browser has told by now."""
+        """Wait until nothing of the page is loading, by the events that have arrived."""
         self.pipe.catch_up()
         self._wait(lambda: self.target not in self._loading, seconds)
 

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Assignment:
+class BestAssignment:
     """Pairs (row, column) by row, and the sum of their values in the matrix's own precision."""
 
     pairs: tuple[tuple[int, int], ...]
     total: np.floating
 
 
-def best_assignment(matrix: NDArray[np.floating]) -> Assignment:
+def best_assignment(matrix: NDArray[np.floating]) -> BestAssignment:
     """Maximum-weight assignment of a rows × columns matrix (Jonker–Volgenant, as in scipy).
 
     The sum is taken pair by pair, by row, in the matrix's precision: other orders differ in the last bits.
@@ -31,7 +31,7 @@ def best_assignment(matrix: NDArray[np.floating]) -> Assignment:
     total = matrix.dtype.type(0)
     for row, column in zip(rows, columns, strict=True):
         total = total + matrix[row, column]
-    return Assignment(tuple(zip(map(int, rows), map(int, columns), strict=True)), total)
+    return BestAssignment(tuple(zip(map(int, rows), map(int, columns), strict=True)), total)
 
 
 def left_over(names: Sequence[str], taken: Sequence[int]) -> tuple[str, ...]:

@@ -57,10 +57,7 @@ class Play:
             return failed_case(testcode, Failure(FailureKind.INVALID_ANSWER, str(error)))
         for required in testcode.requires:
             if not done[required].passed:
-                cause = done[required].caused_by or required
-                return failed_case(
-                    testcode, Failure(FailureKind.BLOCKED, f"it needs {required}, which did not pass", cause)
-                )
+                return _blocked(testcode, required, done[required])
         return None
 
     def _tried(self, testcode: Testcode, sessions: Sessions) -> Case:
@@ -85,6 +82,8 @@ class Play:
     def _not_passed(self, testcode: Testcode, error: BaseException, deadline: Deadline, session: Session) -> Case:
         failure = failure_of(error, deadline)
         case = failed_case(testcode, failure)
+        if failure.kind is FailureKind.TESTCODE_ERROR:
+            case = replace(case, outcome=self.rules.testcode_error)
         if trouble := self.player.trouble():
             told = replace(failure, kind=trouble.kind, message=f"{failure.message}; {trouble.message}")
             case = case_of(testcode, Outcome.FAILED, told)
@@ -94,6 +93,14 @@ class Play:
         name = f"{_file_name(testcode.id)}.png"
         (self.attachments / name).write_bytes(picture)
         return replace(case, attachments=(name,))
+
+
+def _blocked(testcode: Testcode, required: str, cause: Case) -> Case:
+    """Return the case of a testcode that was not tried; a defect of the mission blocks as such."""
+    failure = Failure(FailureKind.BLOCKED, f"it needs {required}, which did not pass", cause.caused_by or required)
+    if not cause.is_mission_defect:
+        return failed_case(testcode, failure)
+    return case_of(testcode, Outcome.ERROR, replace(failure, kind=FailureKind.TESTCODE_ERROR))
 
 
 def _file_name(testcode_id: str) -> str:

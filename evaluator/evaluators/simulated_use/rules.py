@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from evaluator.evaluators.simulated_use.parameter_values import values_for
 from evaluator.evaluators.simulated_use.startup import must_answer_without_error, must_run
 from evaluator.model.errors import EvaluatorError
-from evaluator.model.evaluation import Case
+from evaluator.model.evaluation import Case, Outcome
 from missions.mission import Mission
 from missions.testcodes.parameters import ParameterKind
 from missions.testcodes.testcode import Testcode
@@ -29,6 +29,9 @@ class Rules:
 
     renames_materials = True
     """Material files of a shared folder get the names that the mission's testcodes know, without its prefix."""
+
+    testcode_error = Outcome.ERROR
+    """Outcome of a testcode whose own code raised: a defect of the mission, not of the solution."""
 
     def check_site(self, mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
         """Raise `StartError` when the running `site` does not count as runnable."""

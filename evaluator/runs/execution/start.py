@@ -95,6 +95,7 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
     ids = select(catalog, request.select)
     benchmark = benchmark_named(request.benchmark or catalog.benchmark)
     agent, sandbox = agent_of(request), sandbox_named(request.sandbox)
+    agent.must_know(ids)
     stored = begun is not None and all(begun.paths.of(a).generation.exists() for a in begun.attempts())
     recorded = begun.lock.recorded if begun and stored else recordings_of(agent, request, benchmark)
     lock = lock_of(

@@ -42,6 +42,11 @@ class Results:
         return sum(result.counts().get(Outcome.INFRASTRUCTURE, 0) for result in self.attempts)
 
     @property
+    def mission_defects(self) -> int:
+        """Number of cases whose testcode raised by itself: shown apart, never counted as the agent's failure."""
+        return sum(case.is_mission_defect for result in self.attempts for case in result.cases)
+
+    @property
     def unfinished(self) -> tuple[Attempt, ...]:
         evaluate = Step.EVALUATE in self.run.request.steps
         return tuple(r.attempt for r in self.attempts if r.generation is None or (evaluate and not r.evaluations))
@@ -82,6 +87,7 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
         "metrics": dict(summary.metrics),
         "usage": _usage(results),
         "infrastructure": results.infrastructure,
+        "mission_defects": results.mission_defects,
         "unfinished": [attempt.label for attempt in results.unfinished],
         "seconds": round(seconds, 3),
         "run": str(results.run.folder),

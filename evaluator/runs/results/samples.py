@@ -45,7 +45,7 @@ def counts_of(attempts: Iterable[AttemptResult]) -> dict[SampleGroup, dict[str, 
         )
         for testcase in result.cases:
             samples, passed = counts.get(testcase.id, (0, 0))
-            judged = testcase.outcome is not Outcome.INFRASTRUCTURE
+            judged = testcase.outcome is not Outcome.INFRASTRUCTURE and not testcase.is_mission_defect
             counts[testcase.id] = samples + judged, passed + testcase.passed
     return found
 

@@ -1,4 +1,4 @@
-"""chromedriver, and the Chromium that it starts: the same for all who speak Selenium."""
+"""chromedriver and the options of the Chromium that it starts, the same for every use of Selenium."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulators.setting import Setting
 
 @contextmanager
 def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
-    """What a driver is started with; chromedriver, its browser and all below are gone afterwards.
+    """Service to start a driver with; chromedriver, its browser and all below are gone afterwards.
 
     They live in the private folder `home` and under one process: ending that is quicker than asking it.
     """

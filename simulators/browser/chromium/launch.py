@@ -1,4 +1,4 @@
-"""Which Chromium is used, and how it is started: the same for both engines."""
+"""Choice, flags and environment of Chromium, the same for both engines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class NoBrowser(InfrastructureError):
 
 FLAGS = (
     "--disable-background-networking",
-    "--disable-blink-features=AutomationControlled",  # a page must not see that it is judged
+    "--disable-blink-features=AutomationControlled",  # pages must not notice the evaluation
     "--disable-client-side-phishing-detection",
     "--disable-component-update",
     "--disable-default-apps",
@@ -48,7 +48,7 @@ FLAGS = (
     "--no-default-browser-check",
     "--no-first-run",
     "--password-store=basic",
-    # WebRTC would find the machine's addresses and speak UDP past the gate.
+    # WebRTC would find the machine's addresses and speak UDP past the proxy.
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
 )
@@ -146,7 +146,7 @@ def environment(setting: Setting, home: Path) -> dict[str, str]:
 
 @lru_cache
 def user_agent(browser: Path) -> str:
-    """What an ordinary, windowed Chromium of the same version says it is."""
+    """Return the user agent of an ordinary, windowed Chromium of the same version."""
     return (
         "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
         f"Chrome/{_major_version(browser)}.0.0.0 Safari/537.36"
@@ -184,7 +184,7 @@ def ordinary_identity() -> dict[str, object]:
 
 @lru_cache
 def own_sandbox_works() -> bool:
-    """Whether Chromium can keep its own sandbox: not as root, and not without user namespaces."""
+    """Return True when Chromium can use its own sandbox: not as root, and not without user namespaces."""
     if os.geteuid() == 0:
         return False
     unshare = shutil.which("unshare")

@@ -1,4 +1,4 @@
-"""Whether something is drawn on a picture."""
+"""Tests of pictures."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from PIL import Image
 
 
 def is_one_colour(png: bytes) -> bool:
-    """Whether every pixel of the picture has the same colour."""
+    """Return True when every pixel of the PNG has the same colour."""
     with Image.open(io.BytesIO(png)) as picture:
         return picture.convert("RGB").getcolors(maxcolors=1) is not None

@@ -1,4 +1,4 @@
-"""The gate: the browser's only way to the network, and it leads to one project.
+"""SOCKS5 proxy that connects the browser to one project and to nothing else.
 
 A SOCKS5 server (RFC 1928, CONNECT without authentication) on the evaluator's loopback. It accepts the
 names of the project's own host and nothing else, and gets its connections from a callable, so that
@@ -22,7 +22,7 @@ OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
 """Names of the project's own host; every other name is refused."""
 
 Connect = Callable[[int], socket.socket]
-"""Connects to a port of the project, as the project sees it; raises `OSError` when nobody listens."""
+"""Connects to a port as the project sees it; raises `OSError` when the port is closed."""
 
 MOST_CONNECTIONS = 256
 HANDSHAKE_SECONDS = 10.0
@@ -33,13 +33,13 @@ DONE, REFUSED, NOT_ALLOWED, NOT_SUPPORTED = 0, 5, 2, 7
 
 
 class SiteProxy:
-    """A context manager; `address` is what the browser gets as its proxy while it is open."""
+    """Proxy server, open while its context is; `address` is given to the browser."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
         self._loop = asyncio.new_event_loop()
-        self._connectors = ThreadPoolExecutor(8, thread_name_prefix="gate-connect")
-        self._thread = threading.Thread(target=self._loop.run_forever, name="gate", daemon=True)
+        self._connectors = ThreadPoolExecutor(8, thread_name_prefix="proxy-connect")
+        self._thread = threading.Thread(target=self._loop.run_forever, name="proxy", daemon=True)
         self._open: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self.port = 0
@@ -54,7 +54,7 @@ class SiteProxy:
             self.port = asyncio.run_coroutine_threadsafe(self._listen(), self._loop).result(10)
         except OSError as error:
             self.__exit__(None, None, None)
-            raise InfrastructureError(f"the browser's gate cannot listen on 127.0.0.1: {error}") from error
+            raise InfrastructureError(f"the browser's proxy cannot listen on 127.0.0.1: {error}") from error
         return self
 
     def __exit__(
@@ -93,12 +93,12 @@ class SiteProxy:
             if project is not None:
                 await _splice(reader, writer, project)
         except (OSError, TimeoutError, asyncio.IncompleteReadError):
-            return  # one side went away: nothing is left to be told to anybody
+            return  # one side closed the connection
         finally:
             writer.transport.abort()
 
     async def _handshake(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> socket.socket | None:
-        """The connection to the project, or None after the browser was told why there is none."""
+        """Return the connection to the project; None after a refusal was sent to the browser."""
         version, methods = await reader.readexactly(2)
         if version != 5:
             return None
@@ -169,7 +169,7 @@ async def _carry(
 
 
 def _acknowledge(project: socket.socket) -> None:
-    """Tell the project at once that its bytes came: a server that writes head and body apart, as Django's does, waits
+    """Acknowledge the project's bytes at once: a server that writes head and body apart, as Django's does, waits
     for that before it sends the body, and by itself the kernel takes its time (40 ms)."""
     if project.family != socket.AF_UNIX:
         project.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)

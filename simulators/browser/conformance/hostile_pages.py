@@ -14,6 +14,7 @@ from simulators.browser.conformance.fixtures import OpenEngine
 from simulators.browser.vocabulary.session import Browser
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, InfrastructureError, TestcodeTimeout
+from simulators.failures import FailureKind
 from simulators.setting import BrowserName, Setting
 
 
@@ -69,15 +70,30 @@ def test_a_page_without_end(victim: Browser) -> None:
         user.sees("#title")
 
 
+def test_a_window_that_closes_itself_is_a_lost_page(victim: Browser) -> None:
+    with victim.session() as user:
+        user.opens("/windows")
+        user.clicks("#closing")
+        user.goes_to_new_window()
+        user.sees("#here")
+        user.clicks("#close")
+        with pytest.raises(ExpectationFailed) as caught:
+            user.sees("#here", text="still here")
+        assert caught.value.kind is FailureKind.PAGE_LOST
+        user.opens("/")
+        user.sees("#title")
+
+
 def test_aborting_ends_a_verb(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> None:
     with open_engine(Setting(patience=30, browser=engine), proxy) as browser, browser.session() as user:
         user.opens("/")
         timer = threading.Timer(0.3, browser.abort)
         timer.start()
         begun = time.monotonic()
-        with pytest.raises(InfrastructureError, match="died"):
+        with pytest.raises(InfrastructureError) as caught:
             user.sees("#nowhere")
         timer.join()
+        assert caught.value.kind is FailureKind.BROWSER_LOST
         assert time.monotonic() - begun < 20.0
 
 

@@ -72,7 +72,9 @@ PAGES = {
         <button id=leave onclick="if (confirm('Leave?')) location = '/slow?left'">leave</button>
         <script>const log = (text) => document.querySelector('#log').textContent = text</script>""",
     "/windows": """<title>First</title><a id=blank href=/form target=_blank>new tab</a>
-        <button id=open onclick="window.open('/slow?opened')">open</button>""",
+        <button id=open onclick="window.open('/slow?opened')">open</button>
+        <button id=closing onclick="window.open('/closing')">open another</button>""",
+    "/closing": """<p id=here>here</p><button id=close onclick="window.close()">close</button>""",
     "/frames": """<h1>Outer</h1><div style="height:150px"></div>
         <iframe id=frame src=/events style="border:7px solid;width:600px;height:300px"></iframe>
         <iframe id=sealed sandbox="allow-scripts" src=/inner></iframe>""",

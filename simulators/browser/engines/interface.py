@@ -1,4 +1,4 @@
-"""What the verbs need of a browser: a small interface that each engine fulfils.
+"""Interface of a browser engine, as the verbs use it.
 
 An engine is made with a JavaScript library that defines an object ``judge`` of functions of one JSON argument. It runs
 them in an isolated world of the current frame of the current window, out of reach of the page's own scripts. Points are
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 MOST_DIALOGS = 25
-"""Dialogs that are answered during one call; a page that opens more does not want to be used."""
+"""Dialogs that are answered during one call; a page that opens more is given up."""
 
 LONGEST_MESSAGE = 10_000
 """Characters of a dialog's message that are read."""
@@ -36,7 +36,7 @@ LARGEST_DOWNLOADS = 64 << 20
 
 
 class EngineError(Exception):
-    """Base of what an engine reports to the verbs; never seen by an author."""
+    """Base of what an engine reports to the verbs; testcodes never see it."""
 
 
 class NoAnswer(EngineError):
@@ -67,7 +67,7 @@ class Point:
 
 @dataclass(frozen=True)
 class LoadTimeouts:
-    """How long a page may take, in seconds: to answer at all, and then to be loaded with all its parts."""
+    """Seconds that a page may take to answer, and then to load all its parts."""
 
     answer: float
     load: float
@@ -75,7 +75,7 @@ class LoadTimeouts:
 
 @dataclass(frozen=True)
 class DialogAnswer:
-    """How a dialog is answered."""
+    """Answer to a dialog."""
 
     accept: bool
     typing: str | None = None
@@ -86,7 +86,7 @@ DialogHandler = Callable[[str, str], DialogAnswer]
 
 
 class Engine(Protocol):
-    """One person's browser: windows that share cookies and storage."""
+    """Browser of one user: windows that share cookies and storage."""
 
     decide: DialogHandler
 

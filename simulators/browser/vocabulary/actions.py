@@ -1,4 +1,4 @@
-"""Verbs that do something on a page."""
+"""Verbs that act on a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every verb stands on: time, trace, patience, and a look at the page."""
+"""Base of the verbs: time limits, trace, patience, and questions to the page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SLOWEST_PAGE = 15.0
 
 @dataclass
 class TestcodeContext:
-    """What all users of one testcode share: its deadline and its trace."""
+    """Deadline and trace, shared by all users of one testcode."""
 
     deadline: Deadline = field(default_factory=lambda: Deadline.after(3600.0))
     trace: Trace = field(default_factory=Trace)
@@ -77,17 +77,17 @@ class UserBase:
         self._situation.trace = trace
 
     def screenshot(self) -> bytes | None:
-        """A PNG of the window as it is now; None when the page is too broken to be pictured."""
+        """Return a PNG of the window; None when the page is too broken."""
         return self._engine.screenshot()
 
     def _dismiss(self, kind: str, message: str) -> DialogAnswer:
-        """Nobody expected this dialog. Leaving a page is confirmed, as nobody stays for ever."""
+        """Dismiss a dialog that no verb expects; leaving a page is confirmed, so that the user can go on."""
         self._surprises.append(f"{kind} {message[:300]!r}")
         return DialogAnswer(accept=kind == "beforeunload")
 
     @contextmanager
     def _step(self, verb: str, what: object = "") -> Iterator[TraceEntry]:
-        """One verb in the trace. Whatever the engine reports inside becomes a simulator's error."""
+        """Record one verb in the trace, and turn errors of the engine into those of simulators."""
         self._situation.deadline.left()
         try:
             with self._situation.trace.step(verb, str(what)) as step, self._explained(verb):
@@ -204,7 +204,7 @@ class UserBase:
                     raise
 
     def _scene(self) -> str:
-        """Where the user is and what there is to see, for messages."""
+        """Describe the page for an error message."""
         try:
             title, text = self._call("title"), folded(self._call("pageText")["text"])
             address = self._address()

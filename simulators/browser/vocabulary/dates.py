@@ -8,7 +8,7 @@ DateOrTime = date | time | datetime
 
 
 def box_value(moment: DateOrTime, kind: str) -> str | None:
-    """What an ``<input type=kind>`` holds for `moment`; None when it cannot hold such a thing."""
+    """Return the value of an ``<input type=kind>`` for `moment`; None when it cannot hold such a thing."""
     day = moment.date() if isinstance(moment, datetime) else moment if isinstance(moment, date) else None
     clock = moment.time() if isinstance(moment, datetime) else moment if isinstance(moment, time) else None
     if kind == "time":

@@ -1,4 +1,4 @@
-"""Verbs that expect: each waits until it is so, up to the mission's patience."""
+"""Verbs that expect: each waits until the expectation holds, up to the mission's patience."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simulators.matching import matches
 
 
 class ExpectationVerbs(ReadingVerbs):
-    """Expecting: raises `ExpectationFailed` with what was seen instead."""
+    """Verbs that expect; they raise `ExpectationFailed` with what was seen instead."""
 
     def sees(
         self,

@@ -1,4 +1,4 @@
-"""Verbs that go places: pages, windows, frames, dialogs, the clipboard."""
+"""Verbs for pages, windows, frames, dialogs and the clipboard."""
 
 from __future__ import annotations
 
@@ -141,6 +141,6 @@ class NavigationVerbs(UserBase):
         return absolute
 
     def _settle_dialog(self) -> None:
-        """What a dialog let go on may open a page."""
+        """Wait for the page that the answered dialog may have let the page open."""
         with self._explained("answers_dialog"):
             self._engine.settle(self._times())

@@ -1,4 +1,4 @@
-"""The numbers in a text that was written for people."""
+"""Numbers in text written for people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUMERAL = re.compile(
 
 
 def numbers_in(text: str) -> list[Decimal]:
-    """Every number in `text`, in order.
+    """Return every number in `text`, in order.
 
     Commas, apostrophes and narrow blanks group thousands; a point is the decimal point. Where both
     separators stand in one number, or a comma is not followed by groups of three digits, the last is the
@@ -28,7 +28,7 @@ def numbers_in(text: str) -> list[Decimal]:
 
 
 def one_number_in(text: str) -> Decimal:
-    """The only number in `text`. Raises `ExpectationFailed` when there is none, or several."""
+    """Return the only number in `text`. Raises `ExpectationFailed` when there is none, or several."""
     numbers = numbers_in(text)
     if len(numbers) != 1:
         found = ", ".join(str(number) for number in numbers[:8]) or "none"

@@ -1,4 +1,4 @@
-"""Asking a page about elements: what is asked, what it answers, and what that means for the user."""
+"""Queries for elements: the request to the library, and how its answer is read."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _BLANKS = re.compile(r"\s+")
 
 
 class InvalidSelector(NotFound):
-    """Waiting cannot mend it: the selector is not one."""
+    """The selector is malformed, so that waiting cannot help."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """An element as an author names it: a selector or a text, and perhaps what stands beside it."""
+    """An element as a testcode names it: by selector or text, and optionally by a visible text beside it."""
 
     element: str = ""
     beside: str | None = None
@@ -54,7 +54,7 @@ def read_selector(element: str) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class ElementState:
-    """One element as it is now; `described` is its tag with id and class.
+    """State of one element; `described` is its tag with id and class.
 
     `hides_text` when it contains text none of which is rendered so that it could be read.
     """
@@ -109,10 +109,10 @@ def check_one(answer: Mapping[str, Any], query: Query) -> None:
 
 
 def folded(text: str) -> str:
-    """White space folded to single blanks, trimmed."""
+    """Return the text trimmed and with white space folded to single blanks."""
     return _BLANKS.sub(" ", text).strip()
 
 
 def folded_lines(text: str) -> str:
-    """White space folded and trimmed line by line; empty lines dropped."""
+    """Return the text with each line trimmed and folded, without empty lines."""
     return "\n".join(line for line in map(folded, text.splitlines()) if line)

@@ -13,7 +13,7 @@ from simulators.errors import ExpectationFailed, NotFound
 
 
 class ReadingVerbs(UserBase):
-    """Reading: waits only for the element itself."""
+    """Verbs that read; they wait for the element only, not for what it shows."""
 
     def text(self, element: str, *, beside: str | None = None) -> str:
         """The visible text, white space folded and trimmed line by line; of a box, what it shows."""
@@ -68,7 +68,7 @@ class ReadingVerbs(UserBase):
             return count
 
     def is_ticked(self, element: str, *, beside: str | None = None) -> bool:
-        """Whether a tick box or radio button is ticked."""
+        """Return True for a ticked check box or radio button."""
         query = Query(element, beside)
         with self._step("is_ticked", query) as step:
             ticked = self._until(lambda: self._ticked(query))

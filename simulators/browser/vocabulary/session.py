@@ -1,4 +1,4 @@
-"""Opening a browser for an attempt, and users who sit at it."""
+"""Sessions: browsers for an attempt, and users of them."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ SITE = "http://localhost:8000"
 
 
 class EngineFactory(Protocol):
-    """Makes engines of one kind: a fresh browser context each."""
+    """Factory of one kind of engine; each engine gets a fresh browser context."""
 
     def __call__(self, files: Path, closing: ExitStack) -> Engine:
-        """A new person's engine that keeps its files in `files`; `closing` ends it."""
+        """Return an engine that keeps its files in `files`; `closing` ends it."""
         ...
 
     def abort(self) -> None: ...
@@ -50,7 +50,7 @@ class Browser:
 
     @contextmanager
     def session(self, site: str = SITE, material: Path | None = None) -> Iterator[BrowserUser]:
-        """A user at a fresh browser; set `user.deadline` and `user.trace` for each testcode."""
+        """Open a user with a fresh browser context; set `user.deadline` and `user.trace` for each testcode."""
 
         def newcomer(closing: ExitStack) -> tuple[Engine, SessionSettings]:
             files = self._new_folder()
@@ -74,7 +74,7 @@ class Browser:
         return open_page(self._setting, self._proxy.address, self._new_folder(), self._offset)
 
     def abort(self) -> None:
-        """End the browser at once, from any thread; a verb that is under way raises an error."""
+        """End the browser at once, from any thread; a verb under way raises `InfrastructureError`."""
         self._maker.abort()
 
     def _new_folder(self) -> Path:

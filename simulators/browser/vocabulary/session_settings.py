@@ -1,4 +1,4 @@
-"""Where a user is sent."""
+"""Settings of one user's session."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from simulators.setting import Setting
 
 @dataclass(frozen=True)
 class SessionSettings:
-    """Where a user is sent: the project's root, the mission's material, a folder for files, the setting.
+    """The project's root URL, a folder for the user's files, the mission's setting and material.
 
-    `offset` is what the page's clock is ahead of the real one (negative: behind).
+    `offset` is how far the page's clock is ahead of the real one (negative: behind).
     """
 
     site: str

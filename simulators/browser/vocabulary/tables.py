@@ -1,4 +1,4 @@
-"""Comparing a table that is shown with the one expected."""
+"""Comparison of a table with the expected one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def first_difference(wanted: Rows, shown: Rows) -> str | None:
-    """What differs first, reading row by row, in words; None when the tables are the same."""
+    """Describe the first difference, row by row; None when the tables are equal."""
     for number, (expected, row) in enumerate(zip(wanted, shown, strict=False), start=1):
         for column, (cell, other) in enumerate(zip(expected, row, strict=False), start=1):
             if cell != other:

@@ -1,4 +1,4 @@
-"""The user at a browser: all its verbs, the same for every engine.
+"""The user of a browser: all verbs, the same for every engine.
 
 The modules describe their verbs: `navigation` (pages, windows, frames, dialogs, clipboard), `posting` (forms sent
 again), `actions` (clicking, typing, choosing, files), `reading` and `expectations`.
@@ -21,11 +21,11 @@ from simulators.browser.vocabulary.session_settings import SessionSettings
 __all__ = ["BrowserUser", "Dialog", "Download", "Form"]
 
 UserOpener = Callable[[ExitStack], tuple[Engine, SessionSettings]]
-"""Opens a browser of its own for another person; the stack closes it."""
+"""Opens an engine for another user; the stack closes it."""
 
 
 class BrowserUser(PostingVerbs, ActionVerbs, ExpectationVerbs):
-    """A person at a browser.
+    """Simulated user of a browser.
 
     An *element* is a CSS selector, or an XPath that starts with ``//`` or ``xpath=``. A verb that uses
     one element waits up to the mission's patience until exactly one visible element matches and can be
@@ -50,7 +50,7 @@ class BrowserUser(PostingVerbs, ActionVerbs, ExpectationVerbs):
         self._closing = closing
 
     def someone_else(self) -> BrowserUser:
-        """Another person with a browser of their own (no shared cookies), on the same site and trace."""
+        """Return another user of the site, with separate cookies and storage, in the same trace."""
         with self._step("someone_else"):
             engine, place = self._newcomer(self._closing)
             return BrowserUser(engine, place, self._newcomer, self._closing, self._situation)

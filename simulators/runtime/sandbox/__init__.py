@@ -44,13 +44,14 @@ class Launch:
     """A command line to be executed on the host that runs a program inside a box.
 
     Give all of it to `subprocess.Popen` or `pexpect.spawn`: `env` is complete (nothing is inherited),
-    `cwd` is a host folder, and `pass_fds` stay open in the child.
+    `cwd` is a host folder, and `pass_fds` stay open in the child. `owned` is open as long as the launch is referred to.
     """
 
     argv: tuple[str, ...]
     env: Mapping[str, str]
     cwd: Path
     pass_fds: tuple[int, ...] = ()
+    owned: object = None
 
 
 @dataclass(frozen=True)

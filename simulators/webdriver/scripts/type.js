@@ -1,5 +1,5 @@
 // Puts the keyboard's focus on an element, the cursor behind what it holds, and answers what it takes: "keys"; "text",
-// which may be put in at once, where it is a plain box whose keys nobody hears; "files", named to it;
+// which may be put in at once, where it is a plain box without listeners for keys; "files", named to it;
 // "nothing" more, where it has a picker (a colour) and was given its value.
 (element, text) => {
   if (element.matches("input[type=file]")) return "files";

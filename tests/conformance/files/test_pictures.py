@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from simulators.errors import ExpectationFailed
 from simulators.files import FilesUser
-from simulators.files.pictures import similarity
+from simulators.files.picture_reader import similarity
 from tests.conformance.files.conftest import Desk
 
 WHITE, BLUE, RED = (255, 255, 255), (31, 119, 180), (200, 30, 30)

@@ -1,4 +1,4 @@
-"""Downloads of a Playwright context: kept, and stopped when they grow without end."""
+"""Downloads of a Playwright context, cancelled when they grow too large."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playwright.async_api import Download, Error
 from simulators.browser.chromium.downloads import size_of
 from simulators.browser.engines.interface import LARGEST_DOWNLOADS
 
-LOOK_EVERY = 0.05
+SECONDS_BETWEEN_LOOKS = 0.05
 
 
 class DownloadRecorder:
-    """Saves what a page sends; `artifacts` is where the browser puts it first."""
+    """Records the downloads of a context; `files` is the folder that the browser saves to."""
 
     def __init__(self, files: Path) -> None:
         self.begun: list[Download] = []
@@ -36,7 +36,7 @@ class DownloadRecorder:
                 self.overflowed = True
                 with suppress(Error):
                     await download.cancel()
-            # No event tells how much has come.
-            await asyncio.wait({path}, timeout=LOOK_EVERY)
+            # No event reports how much has arrived.
+            await asyncio.wait({path}, timeout=SECONDS_BETWEEN_LOOKS)
         with suppress(Error):  # cancelled, or broken off by the site: then it never gets ready
             self._ready[number] = Path(path.result())

@@ -101,7 +101,7 @@ class PlaywrightEngine:
             return
         # The tracker knows of whatever the action began once a task queued now has run. The page may go away
         # under the question, which then needs no answer.
-        with suppress(PageChanged, ScriptFailed):
+        with suppress(PageChanged, PageLost, ScriptFailed):
             self.ask("nextTask", None, times.answer)
         self._run(self._arrive(times), times.answer + times.load + 1)
 

@@ -1,4 +1,4 @@
-"""Launching a Chromium by Playwright: one per attempt, on a node process that stays."""
+"""Launch of Chromium by Playwright: one per attempt, on a node process that is reused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PERMISSIONS = ["clipboard-read", "clipboard-write"]
 
 
 class PlaywrightFactory:
-    """Makes engines: a fresh context each, in one browser."""
+    """Factory of engines with a fresh context each, in one browser."""
 
     def __init__(self, node: PlaywrightProcess, browser: Browser, pids: list[psutil.Process], setting: Setting) -> None:
         self._node, self._browser, self._processes, self._setting = node, browser, pids, setting
@@ -64,7 +64,7 @@ class PlaywrightFactory:
         try:
             self._node.run(self._browser.close(), 5.0)
         except (PlaywrightError, NoAnswer):
-            pass  # it died or hangs: what follows ends it
+            pass  # it died or hangs: it is killed below
         finally:
             self.abort()
 

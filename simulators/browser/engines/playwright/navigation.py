@@ -1,6 +1,6 @@
-"""Whether a Playwright page is on its way to another page.
+"""Tracking of navigations of a Playwright page.
 
-The DevTools protocol tells, in the order in which the page itself did it: a navigation was asked for, a
+The DevTools protocol reports, in the order in which the page itself did it: a navigation was asked for, a
 frame began to load, a frame stopped loading. So once a task queued after a click has run, it is known whether
 that click leads elsewhere; nothing has to be guessed from time.
 """

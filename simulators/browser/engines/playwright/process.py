@@ -3,7 +3,7 @@
 Playwright's asynchronous interface on a thread of its own, not its synchronous one: there, every call can
 be given up (a script that never ends has no time limit in the synchronous interface), dialogs are answered
 while a verb waits, users are not bound to one thread, and the caller's thread keeps no running event loop,
-which would make ``asyncio.run`` fail there for everybody else.
+which would make ``asyncio.run`` fail there.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class PlaywrightProcess:
         self.owner = os.getpid()
         self.launching = threading.Lock()
         self._loop = asyncio.new_event_loop()
-        self._loop.set_exception_handler(_told_otherwise)
+        self._loop.set_exception_handler(_drop_closed_connection)
         self._thread = threading.Thread(target=self._loop.run_forever, name="playwright", daemon=True)
         self._thread.start()
         before = {child.pid for child in child_processes(self.owner)}
@@ -95,8 +95,8 @@ class PlaywrightProcess:
             self._loop.close()
 
 
-def _told_otherwise(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """That the process has ended is noticed by who uses it; Playwright keeps an error that nobody asks for."""
+def _drop_closed_connection(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Drop the error that Playwright keeps for an ended process: the calls that use the process report it."""
     if "Connection closed" not in str(context.get("exception")):
         loop.default_exception_handler(context)
 

@@ -20,6 +20,7 @@ from simulators.browser.engines.interface import (
     EngineError,
     LoadTimeouts,
     PageChanged,
+    PageLost,
     Point,
     ScriptFailed,
 )
@@ -55,7 +56,12 @@ class SeleniumEngine:
         self._commands.decide = decide
 
     def goto(self, url: str, times: LoadTimeouts) -> None:
-        self._load(lambda: self._driver.get(url), times)
+        try:
+            self._load(lambda: self._driver.get(url), times)
+        except PageLost:
+            if not self._return_to_open_window(times.answer):
+                raise
+            self._load(lambda: self._driver.get(url), times)
 
     def reload(self, times: LoadTimeouts) -> None:
         self._load(self._driver.refresh, times)
@@ -79,7 +85,7 @@ class SeleniumEngine:
 
     def settle(self, times: LoadTimeouts) -> None:
         """chromedriver itself waits, before and after each command, for a page that is on its way."""
-        with suppress(PageChanged, ScriptFailed):
+        with suppress(PageChanged, PageLost, ScriptFailed):
             self.ask("nextTask", None, times.answer)
 
     def ask(self, function: str, argument: object, timeout: float) -> Any:
@@ -150,11 +156,18 @@ class SeleniumEngine:
 
     def close_window(self, timeout: float) -> bool:
         there = set(self._handles(timeout))
-        remaining = [handle for handle in self._windows[:-1] if handle in there]
-        if not remaining:
+        if not there.intersection(self._windows[:-1]):
             return False
         if self._windows[-1] in there:
             self._commands.run(self._driver.close, timeout)
+        return self._return_to_open_window(timeout)
+
+    def _return_to_open_window(self, timeout: float) -> bool:
+        """Go back to the last window that is still open; return False when the current one is, or none."""
+        there = set(self._handles(timeout))
+        remaining = [handle for handle in self._windows if handle in there]
+        if not remaining or remaining == self._windows:
+            return False
         self._windows = remaining
         self._commands.run(lambda: self._driver.switch_to.window(remaining[-1]), timeout)
         return True

@@ -1,4 +1,4 @@
-"""Starting Selenium drivers: a chromedriver and a Chromium of its own for each person."""
+"""Launch of Selenium drivers: a chromedriver and a Chromium for each user."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from simulators.setting import Setting
 
 
 class SeleniumFactory:
-    """Makes engines: a new driver each, so nothing is shared between people."""
+    """Factory of engines with a new driver each, so that users share nothing."""
 
     def __init__(self, setting: Setting, proxy: str, offset: timedelta, library: str) -> None:
         self._setting, self._proxy, self._offset, self._library = setting, proxy, offset, library
@@ -94,7 +94,7 @@ def _quit(service: Service, driver: webdriver.Chrome) -> None:
 
 def _options(setting: Setting, proxy: str) -> webdriver.ChromeOptions:
     made = options(setting, proxy)
-    # The only place where chromedriver tells of which kind a dialog is, and of downloads.
+    # The only place where chromedriver reports the kind of a dialog.
     made.set_capability("goog:loggingPrefs", {"performance": "ALL"})
     made.add_experimental_option("perfLoggingPrefs", {"enableNetwork": False, "enablePage": True})
     return made
@@ -112,7 +112,7 @@ def _prepare(driver: webdriver.Chrome, setting: Setting, downloads: Path, offset
 
 
 def window_commands(setting: Setting, offset: timedelta) -> list[tuple[str, dict[str, object]]]:
-    """What makes a window follow `setting`: the protocol must be told for each window anew."""
+    """Return the commands that make a window follow `setting`; each window needs them."""
     width, height = setting.viewport
     metrics: dict[str, object] = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     commands: list[tuple[str, dict[str, object]]] = [

@@ -1,4 +1,4 @@
-// What is asked about the elements that were found; `request.want` names one of these.
+// Requests about the elements that were found; `request.want` names one of these.
 const described = (element) =>
   `<${native.name(element)}${native.id(element) ? ` id="${native.id(element).slice(0, 60)}"` : ""}${classOf(element)}>`;
 const classOf = (element) => {

@@ -25,7 +25,7 @@ const pageText = () => {
 const LONGEST_TASK = 50;
 const pause = (milliseconds) => scheduler.postTask(() => null, { delay: milliseconds });
 
-// Whether what was seen stays so: `request` is of `operate`, or null for the page; `hold` says what must stay.
+// Resolves to true when what was seen stays so: `request` is of `operate`, or null for the page; `hold` says what must stay.
 //   {op: "contains" | "lacks", text}    in the element's or page's text, white space folded
 //   {op: "same", field}                 a field of the answer, or of its facts
 async function hold({ request, hold, milliseconds }) {

@@ -60,7 +60,7 @@ function swallowed(element) {
 function textOf(element, rendering = new Rendering()) {
   if (native.matches(element, "option")) return cut(element.label);
   if (!native.matches(element, "input, textarea, select")) return renderedText(element, rendering);
-  const shown = rendering.hasInk(element) && rendering.isSeen(element, native.rectangles(element));
+  const shown = rendering.isPainted(element) && rendering.isSeen(element, native.rectangles(element));
   return shown ? cut(contentOf(element)) : "";
 }
 
@@ -81,7 +81,7 @@ function saying(wanted, exactly) {
     && (says(native.matches(element, "input, textarea, select") ? contentOf(element) : native.textContent(element))
       || (!native.elementCount(element) && says(plainText(element)))));
   const rendering = new Rendering();
-  return innermost(candidates.filter((element) => visible(element, rendering) && rendering.hasInk(element)));
+  return innermost(candidates.filter((element) => visible(element, rendering) && rendering.isPainted(element)));
 }
 
 const ROW = "tr, li, [role=row], [role=listitem]";
@@ -134,7 +134,7 @@ function clickable(text) {
   const wanted = folded(text);
   const exact = saying(wanted, true);
   const interactive = [...new Set(exact.map((element) => native.closest(element, INTERACTIVE)).filter(Boolean))];
-  // What somebody typed into a box is no name to click it by; a button's value is.
+  // The content of a text box is no name to click it by; the value of a button is.
   const named = interactive.filter((one) => !native.matches(one, "input:not([type=submit], [type=button], [type=reset]), textarea"));
   return named.length ? innermost(named.filter((one) => folded(textOf(one)) === wanted)) : exact;
 }

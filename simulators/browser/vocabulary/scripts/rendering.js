@@ -1,4 +1,4 @@
-// Which text is rendered, so that a person could read it: opaque, large enough, in reach of scrolling, not covered.
+// Decides which text is rendered so that it could be read: opaque, large enough, in reach of scrolling, not covered.
 const FAINTEST = 0.1, SMALLEST = 4, SAME_COLOUR = 8, MOST_COVERS = 5000;
 const REPLACED = "img, video, canvas, iframe, embed, object";
 
@@ -24,16 +24,16 @@ class Rendering {
     return this.#opacities.get(element);
   }
 
-  // Whether text of this element has ink; where it lies is not looked at.
-  hasInk(element) {
+  // True when text of this element is painted visibly, wherever it lies.
+  isPainted(element) {
     const style = this.style(element);
     if (style.visibility !== "visible" || this.opacity(element) < FAINTEST) return false;
-    if (!native.isShown(element)) return style.display === "contents" && this.hasInk(parentOf(element));
+    if (!native.isShown(element)) return style.display === "contents" && this.isPainted(parentOf(element));
     if (style.textShadow !== "none" || style.backgroundClip.includes("text")) return true;
     return colour(style.webkitTextFillColor)[3] >= FAINTEST || parseFloat(style.webkitTextStrokeWidth) > 0;
   }
 
-  // Whether one of the rectangles of a text of `element` can be seen, perhaps after scrolling.
+  // True when one of the rectangles of a text of `element` can be seen, perhaps after scrolling.
   isSeen(element, rectangles) {
     return [...rectangles].slice(0, 50).some((area) => {
       if (area.height < SMALLEST || area.width < 1) return false;
@@ -89,7 +89,7 @@ class Rendering {
     return !this.hasOpaquePart(box) && !this.isHiddenByColour(element, stack.slice(place));
   }
 
-  // Hit tests pass by what no mouse can touch.
+  // True for what hit tests ignore.
   isUntouchable(element) {
     if (this.style(element).pointerEvents === "none" || native.closest(element, "[inert]")) return true;
     const modal = page.all(document, "dialog:modal")[0];
@@ -102,7 +102,7 @@ class Rendering {
     return style.visibility === "visible" && this.opacity(element) > 0.9 && (native.matches(element, REPLACED) || paints(style));
   }
 
-  // Whether a ::before or ::after of the element, laid over all of it, hides its text.
+  // True when a ::before or ::after of the element, laid over all of it, hides its text.
   hasOpaquePart(element) {
     const box = native.box(element);
     return pseudo(element, this.style(element)).some((style) =>
@@ -124,7 +124,7 @@ class Rendering {
     return ink.slice(0, 3).every((part) => part >= 255 - SAME_COLOUR) && !this.covers().length;
   }
 
-  // Opaque elements that hit tests pass by.
+  // Opaque elements that hit tests ignore.
   covers() {
     if (this.#covers === null) {
       const candidates = roots().flatMap((root) => allBelow(root, "*")).slice(0, MOST_COVERS);
@@ -206,7 +206,7 @@ function renderedText(element, rendering = new Rendering()) {
     const holder = native.parent(node) || element;
     if (native.matches(holder, "option, optgroup, textarea")) return false;
     const rectangles = rectanglesOf(node);
-    return rectangles.length > 0 && !(rendering.hasInk(holder) && rendering.isSeen(holder, rectangles));
+    return rectangles.length > 0 && !(rendering.isPainted(holder) && rendering.isSeen(holder, rectangles));
   }));
   if (!unseen.size && size <= LONGEST_TEXT) return cut(plainText(element));
   return cut(formatted(element, new Set(nodes.filter((node) => !unseen.has(node))), rendering));

@@ -1,6 +1,6 @@
 """What runs on the host to put one program into a box: it joins, gives everything up, and becomes it.
 
-Started as ``python -I -S -c 'import enter; enter.main()' SPEC`` for every program, so it is light: the
+Started as ``python -I -S -c 'import enter; enter.main()' DESCRIPTOR`` for every program, so it is light: the
 standard library alone, nothing imported that is not needed, and nothing at all after the file system
 has become the box's. It stays outside as the program's parent, hands signals on, and ends the way
 the program ended.
@@ -52,7 +52,9 @@ libc.personality.argtypes = [ctypes.c_ulong]
 
 
 def main() -> None:
-    spec = marshal.loads(bytes.fromhex("".join(sys.argv[1:])))
+    descriptor = int(sys.argv[1])
+    spec = marshal.loads(os.pread(descriptor, os.fstat(descriptor).st_size, 0))
+    os.close(descriptor)
     if spec.get("server") is not None:
         import fork_protocol  # type: ignore[import-not-found]  # lies beside it; few programs want it
 

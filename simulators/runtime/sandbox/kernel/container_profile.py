@@ -13,6 +13,7 @@ from typing import Any
 
 from simulators.runtime.sandbox.kernel.seccomp import (
     ALLOWED_FAMILIES,
+    LEASES,
     MACHINES,
     NEW_NAMESPACES,
     SET_DEATH_SIGNAL,
@@ -31,6 +32,7 @@ def profile() -> str:
     rules = [_refused(sorted(MACHINES[machine].refused)), _refused(["clone3"], error=errno.ENOSYS)]
     rules += [_when("clone", 0, flag, mask=flag) for flag in _bits(NEW_NAMESPACES)]
     rules += [_when("ioctl", 1, request) for request in TERMINAL_TRICKS]
+    rules += [_when("fcntl", 1, command) for command in LEASES]
     rules.append(_when("prctl", 0, SET_DEATH_SIGNAL))
     others = [family for family in range(MOST_FAMILIES) if family not in ALLOWED_FAMILIES]
     rules += [_when("socket", 0, family, error=errno.EAFNOSUPPORT) for family in others]

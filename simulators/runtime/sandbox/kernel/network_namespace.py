@@ -12,7 +12,9 @@ import os
 import socket
 import subprocess
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+
+from simulators.runtime.sandbox import Launch
 
 CLONE_NEWNET = 0x40000000
 LISTENING = "0A"
@@ -83,10 +85,10 @@ def _socket(family: int) -> socket.socket | OSError:
 
 
 class Helper:
-    """Makes sockets through a helper process, started at the first need. `argv` starts it."""
+    """Makes sockets through a helper process, which `launch` starts at the first need."""
 
-    def __init__(self, argv: Sequence[str]) -> None:
-        self._argv = tuple(argv)
+    def __init__(self, launch: Launch) -> None:
+        self._launch = launch
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
@@ -107,7 +109,12 @@ class Helper:
         self._line, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                self._argv, stdin=theirs.fileno(), env={}, cwd=os.sep, stderr=subprocess.DEVNULL
+                self._launch.argv,
+                stdin=theirs.fileno(),
+                env={},
+                cwd=os.sep,
+                stderr=subprocess.DEVNULL,
+                pass_fds=self._launch.pass_fds,
             )
         return self._line
 

@@ -2,7 +2,8 @@
 
 Everything an ordinary program needs is allowed; what reaches for the machine is refused with
 ``EPERM``: mounts, new namespaces, other processes' memory, kernel keys, modules, clocks, io_uring
-(which would go round the filter). System calls younger than this table get ``ENOSYS``, which
+(which would go round the filter), asynchronous input and output and leases (whose number is limited for the
+whole machine). System calls younger than this table get ``ENOSYS``, which
 libraries take as "an older kernel". Calls of a foreign architecture end the process.
 
 Layout of what the kernel hands to the program: ``struct seccomp_data`` in seccomp(2).
@@ -32,6 +33,9 @@ ALLOWED_FAMILIES = (1, 2, 10, 16)
 SET_DEATH_SIGNAL = 1
 """PR_SET_PDEATHSIG: it ends a program with its launcher, so the program must not unset it."""
 
+LEASES = (1024, 1026)
+"""F_SETLEASE (holds up whoever opens the file) and F_NOTIFY of fcntl."""
+
 _SAME_EVERYWHERE = {
     "io_uring_setup": 425,
     "io_uring_enter": 426,
@@ -59,7 +63,7 @@ _REFUSED_X86_64 = {
     "quotactl": 179, "swapon": 167, "swapoff": 168, "acct": 163,
     "settimeofday": 164, "clock_settime": 227, "adjtimex": 159, "clock_adjtime": 305,
     "syslog": 103, "sethostname": 170, "setdomainname": 171, "vhangup": 153,
-    "lookup_dcookie": 212, "nfsservctl": 180, "iopl": 172, "ioperm": 173, "modify_ldt": 154,
+    "io_setup": 206, "lookup_dcookie": 212, "nfsservctl": 180, "iopl": 172, "ioperm": 173, "modify_ldt": 154,
 }
 _REFUSED_AARCH64 = {
     "mount": 40, "umount2": 39, "pivot_root": 41, "chroot": 51, "unshare": 97, "setns": 268,
@@ -72,7 +76,7 @@ _REFUSED_AARCH64 = {
     "quotactl": 60, "swapon": 224, "swapoff": 225, "acct": 89,
     "settimeofday": 170, "clock_settime": 112, "adjtimex": 171, "clock_adjtime": 266,
     "syslog": 116, "sethostname": 161, "setdomainname": 162, "vhangup": 58,
-    "lookup_dcookie": 18, "nfsservctl": 42,
+    "io_setup": 0, "lookup_dcookie": 18, "nfsservctl": 42,
 }
 # fmt: on
 
@@ -87,12 +91,17 @@ class Machine:
     ioctl: int
     prctl: int
     socket: int
+    fcntl: int
     clone3: int = 435
 
 
 MACHINES = {
-    "x86_64": Machine(0xC000003E, _REFUSED_X86_64 | _SAME_EVERYWHERE, clone=56, ioctl=16, prctl=157, socket=41),
-    "aarch64": Machine(0xC00000B7, _REFUSED_AARCH64 | _SAME_EVERYWHERE, clone=220, ioctl=29, prctl=167, socket=198),
+    "x86_64": Machine(
+        0xC000003E, _REFUSED_X86_64 | _SAME_EVERYWHERE, clone=56, ioctl=16, prctl=157, socket=41, fcntl=72
+    ),
+    "aarch64": Machine(
+        0xC00000B7, _REFUSED_AARCH64 | _SAME_EVERYWHERE, clone=220, ioctl=29, prctl=167, socket=198, fcntl=25
+    ),
 }
 
 _LOAD, _IF_EQUAL, _IF_GREATER, _IF_ANY_BIT, _RETURN = 0x20, 0x15, 0x25, 0x45, 0x06
@@ -117,6 +126,7 @@ def program(machine: str = "") -> bytes:
     steps += [_jump(_IF_EQUAL, known.clone3, 0, 1), _refuse(errno.ENOSYS)]
     steps += _rule(known.clone, 0, [(_IF_ANY_BIT, NEW_NAMESPACES)], errno.EPERM)
     steps += _rule(known.ioctl, 1, [(_IF_EQUAL, request) for request in TERMINAL_TRICKS], errno.EPERM)
+    steps += _rule(known.fcntl, 1, [(_IF_EQUAL, command) for command in LEASES], errno.EPERM)
     steps += _rule(known.prctl, 0, [(_IF_EQUAL, SET_DEATH_SIGNAL)], errno.EPERM)
     steps += _only(known.socket, 0, ALLOWED_FAMILIES, errno.EAFNOSUPPORT)
     return b"".join([*steps, _give(_ALLOW)])

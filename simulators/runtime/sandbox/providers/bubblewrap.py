@@ -76,7 +76,14 @@ class Bubblewrap:
         try:
             with tempfile.TemporaryDirectory() as folder, self.box(Path(folder), here) as box:
                 launch = box.launch(("/bin/true",))
-                done = subprocess.run(launch.argv, env=launch.env, cwd=launch.cwd, capture_output=True, check=False)
+                done = subprocess.run(
+                    launch.argv,
+                    env=launch.env,
+                    cwd=launch.cwd,
+                    pass_fds=launch.pass_fds,
+                    capture_output=True,
+                    check=False,
+                )
         except SandboxError as error:
             return f"{error}{_advice(str(error))}"
         words = done.stderr.decode(errors="replace").strip()

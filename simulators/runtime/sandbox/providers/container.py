@@ -55,9 +55,11 @@ class ContainerBox:
     ) -> Launch:
         words = ["exec", "--interactive", *(["--tty"] if terminal else []), f"--user={self._user}:{self._user}"]
         words.append(f"--workdir={inside_of_project(folder)}")
-        words += [f"--env={key}={value}" for key, value in (self._variables | dict(env or {})).items()]
+        variables = self._variables | dict(env or {})
+        # A value on the command line can be read by every user of the machine; by name, the client passes its own on.
+        words += [f"--env={key}={variables[key]}" if key in OF_THE_ENGINE else f"--env={key}" for key in variables]
         program = [PYTHON, *argv[1:]] if argv[0] == "python" else list(argv)
-        return Launch((self._engine, *words, self._name, *program), cli_variables(), Path(os.sep))
+        return Launch((self._engine, *words, self._name, *program), variables | cli_variables(), Path(os.sep))
 
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
         made = socket.socket(socket.AF_UNIX)

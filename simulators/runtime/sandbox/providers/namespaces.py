@@ -38,8 +38,18 @@ ADDRESS_SPACE = 4
 limited exactly (RLIMIT_DATA); what is shared is not, and some runtimes map far more than they use."""
 
 OPEN_FILES = 1024
-LONGEST_ARGUMENT = 100_000
-"""Characters; the kernel takes 128 KiB in one argument."""
+
+
+class SealedFile:
+    """Unnamed file in memory with `content`, open for reading as `descriptor` until it is not referred to any more."""
+
+    def __init__(self, content: bytes) -> None:
+        self.descriptor = os.memfd_create("specification")
+        with os.fdopen(os.dup(self.descriptor), "wb") as file:
+            file.write(content)
+
+    def __del__(self) -> None:
+        os.close(self.descriptor)
 
 
 class NamespaceBox:
@@ -96,8 +106,7 @@ class NamespaceBox:
             "groups": self._group.doors if self._group else (),
             "filter": seccomp.program(),
         }
-        doors = () if server is None else (server,)
-        return Launch(self._enter(spec), {"LC_ALL": "C.UTF-8"}, Path(os.sep), doors)
+        return self._enter(spec, () if server is None else (server,))
 
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
         return network_namespace.connected(self._make, port, timeout)
@@ -131,16 +140,19 @@ class NamespaceBox:
         path = f"{self._environment.root}/bin:/usr/local/bin:/usr/bin:/bin"
         return {"PATH": path} | VARIABLES | self._variables
 
-    def _enter(self, spec: Mapping[str, Any]) -> tuple[str, ...]:
-        """The command line that does what `spec` says in the box; see `enter`."""
+    def _enter(self, spec: Mapping[str, Any], passed: tuple[int, ...] = ()) -> Launch:
+        """Return the launch that does what `spec` says in the box; see `enter`.
+
+        A command line can be read by every user of the machine, so the specification travels in memory.
+        """
         whole = {
             "keeper": self._keeper.pid,
             "identity": self._keeper.identity,
             "why": self.ended or "",
         } | dict(spec)
-        text = marshal.dumps(whole).hex()
-        pieces = [text[at : at + LONGEST_ARGUMENT] for at in range(0, len(text), LONGEST_ARGUMENT)]
-        return (sys.executable, "-I", "-S", "-X", "utf8", "-c", ENTER, *pieces)
+        specification = SealedFile(marshal.dumps(whole))
+        words = (sys.executable, "-I", "-S", "-X", "utf8", "-c", ENTER, str(specification.descriptor))
+        return Launch(words, {"LC_ALL": "C.UTF-8"}, Path(os.sep), (specification.descriptor, *passed), specification)
 
 
 def processes_in(namespace: Path) -> Iterator[int]:

@@ -66,6 +66,9 @@ def test_calls_that_reach_for_the_machine_are_refused(machine: str) -> None:
     assert answer(machine, known.ioctl, 0, 0x5412) == refused(errno.EPERM)
     assert answer(machine, known.ioctl, 0, 0x5412 | 1 << 32) == refused(errno.EPERM)
     assert answer(machine, known.prctl, 1) == refused(errno.EPERM)
+    assert answer(machine, known.fcntl, 3, 1024) == refused(errno.EPERM)
+    assert answer(machine, known.fcntl, 3, 1026) == refused(errno.EPERM)
+    assert answer(machine, known.fcntl, 3, 1030) == answer(machine, known.fcntl, 3, 0)
     for family in (17, 38, 40):
         assert answer(machine, known.socket, family) == refused(errno.EAFNOSUPPORT)
 

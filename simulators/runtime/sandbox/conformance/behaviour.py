@@ -10,8 +10,9 @@ import pexpect
 import psutil
 import pytest
 
+from simulators.console.pty_process import PtyProcess
 from simulators.runtime.sandbox import Box, Environment, Sandbox, SandboxError
-from tests.conformance.sandbox.conftest import (
+from simulators.runtime.sandbox.conformance.fixtures import (
     IS_ROOT,
     LONGEST,
     Opener,
@@ -141,14 +142,8 @@ def _waits_in_read(pid: int) -> bool:
 def test_a_terminal_belongs_to_the_program(box: Box) -> None:
     code = "import os; print(os.isatty(0), flush=True); name = input('name? '); print('hello', name); input()"
     launch = box.launch(("python", "-c", code), terminal=True)
-    child = pexpect.spawn(
-        launch.argv[0],
-        list(launch.argv[1:]),
-        env=dict(launch.env),
-        cwd=str(launch.cwd),
-        timeout=LONGEST,
-        encoding="utf-8",
-    )
+    child = PtyProcess(launch)
+    child.timeout = LONGEST
     try:
         child.expect("True")
         child.expect(r"name\? ")
@@ -221,3 +216,21 @@ def test_the_user_has_no_rights(box: Box, confining: Sandbox) -> None:
     assert (facts["NoNewPrivs"], facts["Seccomp"]) == ("1", "2")
     assert facts["Uid"].split()[0] != "0"
     assert not IS_ROOT or len(facts["Groups"].split()) <= 1
+
+
+def test_a_secret_variable_stands_in_no_command_line(box: Box) -> None:
+    secret = "a-secret-of-the-operator"
+    code = "import os, sys; print(len(os.environ['OPERATOR_KEY']), flush=True); sys.stdin.read()"
+    with running(box, "python", "-c", code, env={"OPERATOR_KEY": secret}) as process:
+        assert process.stdout is not None
+        assert int(process.stdout.readline()) == len(secret)
+        assert not [
+            pid for pid in psutil.pids() if secret in _command_line(pid) or secret.encode().hex() in _command_line(pid)
+        ]
+
+
+def _command_line(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
+    except OSError:
+        return ""

@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 from simulators.runtime.sandbox import Environment, Sandbox
-from tests.conformance.sandbox.conftest import IS_ROOT, python
+from simulators.runtime.sandbox.conformance.fixtures import IS_ROOT, python
 
 TRYING = Path(__file__).with_name("trying.py")
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 DEVICES = "the devices of the host"
 

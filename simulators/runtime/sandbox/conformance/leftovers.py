@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from simulators.runtime.sandbox import Environment, Sandbox
-from tests.conformance.sandbox.conftest import alive, until
+from simulators.runtime.sandbox.conformance.fixtures import alive, until
 
 EVALUATOR = """
 import subprocess, sys, threading, time
@@ -27,7 +27,9 @@ name, workspace, environment = sys.argv[1:]
 def work():
     with sandbox_named(name).box(Path(workspace), Environment("console", Path(environment))) as box:
         launch = box.launch(("python", "-c", code))
-        with subprocess.Popen(launch.argv, env=launch.env, cwd=launch.cwd, stdout=subprocess.PIPE) as process:
+        with subprocess.Popen(
+            launch.argv, env=launch.env, cwd=launch.cwd, pass_fds=launch.pass_fds, stdout=subprocess.PIPE
+        ) as process:
             process.stdout.readline(), process.stdout.readline()
             print(process.pid, *box.pids(), flush=True)
             time.sleep(1000)

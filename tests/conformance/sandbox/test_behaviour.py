@@ -1,0 +1,1 @@
+from simulators.runtime.sandbox.conformance.behaviour import *  # noqa: F403

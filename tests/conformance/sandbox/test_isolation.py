@@ -1,0 +1,1 @@
+from simulators.runtime.sandbox.conformance.isolation import *  # noqa: F403

@@ -1,0 +1,1 @@
+from simulators.runtime.sandbox.conformance.leftovers import *  # noqa: F403
