@@ -42,7 +42,7 @@ def percentage(votes: int, total: int) -> Decimal:
 
 def count_votes(poll: Poll) -> Results:
     """Return the results of `poll` as they are now."""
-    options = list(poll.options.annotate(count=Count("votes")))
+    options = list(poll.options.annotate(count=Count("votes")).order_by("position"))
     total = sum(option.count for option in options)
     most = max((option.count for option in options), default=0)
     lines = [

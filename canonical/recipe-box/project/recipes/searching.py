@@ -32,5 +32,5 @@ class TagCount:
 
 def count_tags() -> list[TagCount]:
     """Return all tags in use, in alphabetical order."""
-    counted = Tag.objects.annotate(count=Count("recipes")).filter(count__gt=0)
+    counted = Tag.objects.annotate(count=Count("recipes")).filter(count__gt=0).order_by("name")
     return [TagCount(tag.name, tag.count) for tag in counted]
