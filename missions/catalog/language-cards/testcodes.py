@@ -205,7 +205,9 @@ def decks_are_listed_with_what_is_due(
     user: BrowserUser, registration: Registration, decks: Decks, files: Import, deck_row: DeckRow
 ) -> None:
     registration.registers(user, "Ceri")
-    files.imports(user, "welsh", ("ci", "dog", 1, TODAY), ("cath", "cat", 3, "2025-03-15"), ("aderyn", "bird", 5, "2024-12-31"))
+    files.imports(
+        user, "welsh", ("ci", "dog", 1, TODAY), ("cath", "cat", 3, "2025-03-15"), ("aderyn", "bird", 5, "2024-12-31")
+    )
     decks.creates(user, "Breton & <b>Cornish</b>")
     for name, message in ((" ", "Give the deck a name."), ("WELSH", "You have a deck of this name.")):
         user.opens(decks.decks_url)
@@ -226,9 +228,7 @@ def decks_are_listed_with_what_is_due(
 
 
 @testcode("Deck", "Add cards")
-def new_cards_are_due_today(
-    user: BrowserUser, registration: Registration, decks: Decks, cards: Cards
-) -> None:
+def new_cards_are_due_today(user: BrowserUser, registration: Registration, decks: Decks, cards: Cards) -> None:
     registration.registers(user, "Dagny")
     address = decks.creates(user, "Norwegian")
     cards.adds(user, ("ulv", "wolf"), ("<b>bjørn</b>", "bear / <i>she-bear</i>"))
@@ -261,7 +261,9 @@ def cards_are_edited_and_deleted(
 ) -> None:
     """Editing keeps box and due day; a dialog that is dismissed deletes nothing."""
     registration.registers(user, "Eamon")
-    address = files.imports(user, "Irish", ("cat", "cat", 3, "2025-03-20"), ("madra", "dog", 0, TODAY), ("bó", "cow", 1, TODAY))
+    address = files.imports(
+        user, "Irish", ("cat", "cat", 3, "2025-03-20"), ("madra", "dog", 0, TODAY), ("bó", "cow", 1, TODAY)
+    )
     user.clicks(EDIT, beside="Box 3, due 2025-03-20")
     user.sees_value("cat", in_=edit_front_box)
     user.types("MADRA", into=edit_front_box)
@@ -305,15 +307,15 @@ def the_earliest_due_card_comes_first(
         study.answers(user, front, back, "Right.")
     study.is_done(user)
     user.opens(address)
-    cards.shows(user, ("hund", "Box 1"), ("kat", "Box 2, due 2025-03-15"), ("fugl", "Box 2"), ("fisk", "Box 2"), ("ko", "Box 5"))
+    cards.shows(
+        user, ("hund", "Box 1"), ("kat", "Box 2, due 2025-03-15"), ("fugl", "Box 2"), ("fisk", "Box 2"), ("ko", "Box 5")
+    )
     study.begins(user, address)
     study.is_done(user)
 
 
 @testcode("Study", "Compare answers")
-def answers_are_compared_fairly(
-    user: BrowserUser, registration: Registration, files: Import, study: Study
-) -> None:
+def answers_are_compared_fairly(user: BrowserUser, registration: Registration, files: Import, study: Study) -> None:
     registration.registers(user, "Gudrun")
     right = {
         "der Hund": ("dog / hound", " HOUND "),
@@ -397,7 +399,9 @@ def an_answer_in_two_windows_counts_once(
 ) -> None:
     """Be it right or wrong; loading the page again after an answer does not count it again either."""
     registration.registers(user, "Jelena")
-    address = files.imports(user, "Serbian", ("pas", "dog", 2, "2025-03-10"), ("riba", "fish", 3, TODAY), ("ptica", "bird", 1, TODAY))
+    address = files.imports(
+        user, "Serbian", ("pas", "dog", 2, "2025-03-10"), ("riba", "fish", 3, TODAY), ("ptica", "bird", 1, TODAY)
+    )
     stale = login.again(user, "Jelena")
     study.begins(stale, address)
     stale.sees(study.question, text="pas")
@@ -414,7 +418,9 @@ def an_answer_in_two_windows_counts_once(
     stale.clicks_text("Check")
     stale.sees_text("This card has been answered already.")
     user.opens(address)
-    cards.shows(user, ("pas", "Box 3, due 2025-03-21"), ("riba", f"Box 0, due {TODAY}"), ("ptica", f"Box 1, due {TODAY}"))
+    cards.shows(
+        user, ("pas", "Box 3, due 2025-03-21"), ("riba", f"Box 0, due {TODAY}"), ("ptica", f"Box 1, due {TODAY}")
+    )
     study.begins(user, address)
     study.answers(user, "ptica", "bird", "Right.")
     study.answers(user, "riba", "fish", "Right.")
@@ -462,7 +468,9 @@ def the_export_can_be_imported_again(
     user: BrowserUser, registration: Registration, cards: Cards, files: Import, study: Study
 ) -> None:
     registration.registers(user, "Lumi")
-    address = files.imports(user, 'Sámi "words"', ("beana", "dog / hound", 2, TODAY), ("guolli", "<fish>", 5, "2025-04-01"))
+    address = files.imports(
+        user, 'Sámi "words"', ("beana", "dog / hound", 2, TODAY), ("guolli", "<fish>", 5, "2025-04-01")
+    )
     cards.adds(user, ("čáhci", "water"))
     study.begins(user, address)
     study.answers(user, "beana", "hound", "Right.")
