@@ -1,6 +1,6 @@
 """What patients and doctors of the practice try.
 
-The mission begins on Thursday, 2025-03-27, at 09:50 in Berlin. All testcodes share one practice, so each has patients
+The mission begins on Thursday, 2025-03-27, at 09:35 in Berlin. All testcodes share one practice, so each has patients
 and times of its own; the comment behind a time says whose hours it belongs to where that is not obvious.
 """
 

@@ -356,6 +356,8 @@ def the_desk_sees_its_own_tables_only(user: BrowserUser, staff: Staff, permits: 
     for path in ("/admin/auth/user/", "/admin/auth/user/add/"):
         user.opens(path)
         user.sees_status(403)
+    chief.opens("/admin/auth/user/")
+    chief.sees_status(200)
     for url in (permits.permits_url, audit_url):
         chief.opens(url)
         chief.sees_status(200)
