@@ -34,7 +34,7 @@ COMPARE: dict[str, Callable[[Fraction, Fraction], bool]] = {
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What names mean where an expression is calculated: in the input itself, or in the body of `function`.
+    """Names known where an expression is calculated: in the input itself, or in the body of `function`.
 
     `call` is the place of the outermost call in the input, `depth` how many calls are nested.
     """
@@ -48,7 +48,7 @@ class Surroundings:
     depth: int = 0
 
     def problem(self, message: str, place: Place) -> Problem:
-        """Return the problem as the user is told: inside functions, at the outermost call."""
+        """Return the problem to report; inside functions it is placed at the outermost call."""
         if self.call is None:
             return Problem(message, place)
         return Problem(f"{message} in {self.function!r}", self.call)

@@ -1,4 +1,4 @@
-"""What was typed: one or more lines that belong together."""
+"""Inputs: one or more typed lines that belong together."""
 
 from dataclasses import dataclass
 

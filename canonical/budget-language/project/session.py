@@ -29,7 +29,7 @@ class Step:
 
 
 class Session:
-    """What has been defined and answered so far."""
+    """All definitions, the last answer, and the steps so far."""
 
     def __init__(self) -> None:
         self.definitions = Definitions()

@@ -10,7 +10,7 @@ from problems import Place, Problem
 
 
 class Kind(Enum):
-    """What a token is."""
+    """Kind of a token."""
 
     NUMBER = auto()
     NAME = auto()

@@ -22,7 +22,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class Size:
-    """How large a grid is, and how many mines it has."""
+    """Dimensions of a grid and its number of mines."""
 
     key: str
     name: str

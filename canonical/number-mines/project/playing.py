@@ -16,7 +16,7 @@ FIELD = re.compile(r"([A-Z])([1-9][0-9]?)")
 
 
 class End(Enum):
-    """What ends a game for now."""
+    """Ways in which playing ends."""
 
     LEFT = auto()
     LOST = auto()

@@ -19,7 +19,7 @@ class Only:
 
 @dataclass(frozen=True)
 class Choices:
-    """What the user wants."""
+    """The parsed command line."""
 
     answers: str
     questions: str

@@ -1,4 +1,4 @@
-"""Everything that is calculated from the answers; all values are exact."""
+"""Statistics of the answers; all values are exact."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ QUARTER, HALF, THREE_QUARTERS = Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)
 
 @dataclass(frozen=True)
 class OptionCount:
-    """How often an option was chosen; `share` is in percent."""
+    """Counts of one option; `share` is in percent."""
 
     option: str
     count: int
@@ -23,7 +23,7 @@ class OptionCount:
 
 @dataclass(frozen=True)
 class NumberSummary:
-    """What the numbers given as answers are like."""
+    """Statistics of the numbers given as answers."""
 
     mean: Fraction
     weighted_mean: Fraction

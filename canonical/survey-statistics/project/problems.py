@@ -1,4 +1,4 @@
-"""What can be wrong with files and command line."""
+"""Mistakes in files and on the command line."""
 
 
 class Mistakes(Exception):

@@ -15,7 +15,7 @@ VALID_ID = re.compile(r"[A-Za-z0-9_]{1,12}")
 
 
 class Kind(Enum):
-    """How a question is answered."""
+    """Kind of answer that a question asks for."""
 
     CHOICE = "choice"
     SCALE = "scale"

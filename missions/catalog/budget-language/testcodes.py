@@ -1,4 +1,4 @@
-"""What people who plan budgets type.
+"""Simulated use of the budget language.
 
 All answers are laid down by the prompt, so nothing has to be asked. `answers` compares whole lines: what the program
 answers to an input stands on lines of its own.
@@ -10,7 +10,7 @@ from missions import ConsoleUser, testcode
 
 
 def lines_of(user: ConsoleUser) -> list[str]:
-    """What was answered to the last input, without the prompt that follows it."""
+    """Return the lines of the last answer, without the prompt that follows it."""
     lines = [line.strip() for line in user.output().splitlines()]
     if lines and lines[-1] in (">", "."):
         lines.pop()

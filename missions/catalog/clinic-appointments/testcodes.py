@@ -1,4 +1,4 @@
-"""What patients and doctors of the practice try.
+"""Simulated use by patients and doctors of the practice.
 
 The mission begins on Thursday, 2025-03-27, at 09:35 in Berlin. All testcodes share one practice, so each has patients
 and times of its own; the comment behind a time says whose hours it belongs to where that is not obvious.

@@ -1,4 +1,4 @@
-"""What clerks and managers try at the inventory desk.
+"""Simulated use by clerks and managers of the inventory desk.
 
 All testcodes share one stock, so each imports or adds items with part numbers and names of its own, and searches for
 them.

@@ -1,4 +1,4 @@
-"""What a team tries on its boards.
+"""Simulated use by a team on its boards.
 
 Every testcode creates a board of its own. Dragging with the mouse is done with a Playwright page, all the rest with
 the user's verbs.

@@ -1,4 +1,4 @@
-"""What people who learn words try.
+"""Simulated use by learners of words.
 
 The mission's today is 2025-03-14. Every testcode has accounts and decks of its own; cards in other boxes than the first
 come from imported files.

@@ -1,4 +1,4 @@
-"""What a careful player tries.
+"""Simulated use by a careful player.
 
 The testcodes lay the mines themselves by the rule of the prompt, so they know every grid. Nothing has to be asked: all
 answers are laid down.

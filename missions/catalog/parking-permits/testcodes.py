@@ -1,4 +1,4 @@
-"""What residents and the staff of the parking office try.
+"""Simulated use by residents and the staff of the parking office.
 
 The mission's today is 2025-03-14. All testcodes share one office, so each has plates of its own.
 """

@@ -1,4 +1,4 @@
-"""What tenants and visitors of the poll station try.
+"""Simulated use by tenants and visitors of the poll station.
 
 The mission's now is 2025-03-14 09:30 UTC. All testcodes share one site, so each has tenants and polls of its own.
 """

@@ -1,4 +1,4 @@
-"""What friends who cook try with their recipe box.
+"""Simulated use of the recipe box by its cooks and readers.
 
 All testcodes share one box, so each has accounts, recipes and tags of its own.
 """

@@ -1,4 +1,4 @@
-"""What a careful user tries with the evaluation of a survey.
+"""Simulated use of the survey evaluation.
 
 `material/questions.csv` and `material/answers.csv` are an ordinary survey of seven respondents; all other files are
 written by the testcodes.

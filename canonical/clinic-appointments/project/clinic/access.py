@@ -1,4 +1,4 @@
-"""Who may see which page."""
+"""Access rules: pages for patients, pages for doctors."""
 
 from collections.abc import Callable
 from functools import wraps

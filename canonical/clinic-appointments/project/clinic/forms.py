@@ -1,4 +1,4 @@
-"""What patients and doctors type, and what is wrong with it."""
+"""Forms of patients and doctors, with their validation."""
 
 from datetime import date, timedelta
 
@@ -51,7 +51,7 @@ class RegistrationForm(forms.Form):
 
 
 class ProfileForm(forms.ModelForm):
-    """What a patient may change later."""
+    """The settings of a patient."""
 
     class Meta:
         model = Patient

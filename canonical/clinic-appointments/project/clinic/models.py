@@ -46,7 +46,7 @@ class WorkingHours(models.Model):
 
 
 class Absence(models.Model):
-    """A day on which a doctor sees nobody."""
+    """A day on which a doctor has no appointments."""
 
     doctor = models.ForeignKey(Doctor, on_delete=models.CASCADE, related_name="absences")
     day = models.DateField()
@@ -60,7 +60,7 @@ class Absence(models.Model):
 
 
 class Patient(models.Model):
-    """What the practice knows about a patient besides the account."""
+    """A patient: an account with a time zone."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     zone = models.CharField("time zone", max_length=40, choices=[(zone, zone) for zone in ZONES], default=ZONES[0])

@@ -1,4 +1,4 @@
-"""Which times are free: hours of the doctors, absences, appointments and the clock."""
+"""Free times, from the hours of the doctors, absences, appointments and the clock."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Everything that changes appointments and absences. What is refused raises `Refused` and changes nothing."""
+"""All changes of appointments and absences. A refused change raises `Refused` and has no effect."""
 
 from datetime import date, datetime
 

@@ -31,5 +31,5 @@ def managers_only(view: View) -> View:
 
 
 def role(request: HttpRequest) -> dict[str, bool]:
-    """Tell templates the role of the user."""
+    """Return the role of the user, as a context processor."""
     return {"is_manager": request.user.is_authenticated and is_manager(request.user)}

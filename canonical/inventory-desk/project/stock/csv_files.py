@@ -44,7 +44,7 @@ class Row:
 
 @dataclass
 class Counts:
-    """How many rows did what."""
+    """Numbers of new, changed and unchanged rows."""
 
     new: int = 0
     changed: int = 0

@@ -1,4 +1,4 @@
-"""What clerks and managers type, and what is wrong with it."""
+"""Forms of clerks and managers, with their validation."""
 
 import re
 from decimal import Decimal
@@ -90,7 +90,7 @@ class MovementForm(forms.Form):
 
 
 class SearchForm(forms.Form):
-    """What is looked for in the table of items."""
+    """Search words and filters of the table of items."""
 
     search = forms.CharField(required=False)
     category = forms.ChoiceField(required=False, choices=[("", "All categories"), *Category.choices])

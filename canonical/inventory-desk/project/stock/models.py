@@ -13,7 +13,7 @@ LARGEST_NUMBER = 9999
 
 
 class Category(models.TextChoices):
-    """What kind of part an item is."""
+    """The category of an item."""
 
     BRAKES = "Brakes"
     DRIVETRAIN = "Drivetrain"

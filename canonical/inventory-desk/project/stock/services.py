@@ -1,4 +1,4 @@
-"""Everything that changes the stock. What is refused raises `Refused` and changes nothing."""
+"""All changes of the stock. A refused change raises `Refused` and has no effect."""
 
 from django.contrib.auth.models import User
 from django.db import transaction

@@ -1,4 +1,4 @@
-"""What is typed in forms that are sent without scripts."""
+"""Forms that are sent without scripts."""
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm

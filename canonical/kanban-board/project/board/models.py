@@ -15,7 +15,7 @@ class Column(models.TextChoices):
 
 
 class Label(models.TextChoices):
-    """What kind of work a card is."""
+    """The kind of work on a card."""
 
     NONE = "", "No label"
     BUG = "bug", "bug"

@@ -1,4 +1,4 @@
-"""Everything that changes a board. What is refused raises `Refused` and changes nothing."""
+"""All changes of a board. A refused change raises `Refused` and has no effect."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -112,7 +112,7 @@ def _checked_title(title: str) -> str:
 
 
 def _place(card: Card, column: str, index: int | None) -> None:
-    """Put a card into a column, save it, and number the cards of both columns anew."""
+    """Put a card into a column, save it, and renumber the cards of both columns."""
     left = card.column
     others = list(_cards(card.board, column).exclude(pk=card.pk))
     others.insert(len(others) if index is None else max(0, index), card)

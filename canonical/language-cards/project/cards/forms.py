@@ -1,4 +1,4 @@
-"""What learners type, and what is wrong with it."""
+"""Forms of the learners, with their validation."""
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm

@@ -10,7 +10,7 @@ from cards.models import LAST_BOX, Deck
 
 @dataclass(frozen=True)
 class Statistics:
-    """What the page shows; `boxes` holds the number of cards in each box, from box 0."""
+    """Figures of a deck; `boxes` holds the number of cards in each box, from box 0."""
 
     cards: int
     due: int

@@ -15,7 +15,7 @@ from permits.models import AuditEntry, Payment, Permit, Status
 
 
 class ForStaff:
-    """Lets the whole staff see and change, and nobody add or delete."""
+    """Permissions of the whole staff: see and change, neither add nor delete."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Show the tables to the staff."""

@@ -1,4 +1,4 @@
-"""What residents and the staff type, and what is wrong with it."""
+"""Forms of residents and the staff, with their validation."""
 
 from datetime import date, timedelta
 from decimal import Decimal

@@ -21,7 +21,7 @@ class Zone(models.TextChoices):
 
 
 class Duration(models.IntegerChoices):
-    """How many months a permit lasts."""
+    """Duration of a permit in months."""
 
     ONE = 1, "1 month"
     THREE = 3, "3 months"
@@ -30,7 +30,7 @@ class Duration(models.IntegerChoices):
 
 
 class Status(models.TextChoices):
-    """What the staff has decided."""
+    """Decision of the staff."""
 
     WAITING = "waiting", "waiting"
     APPROVED = "approved", "approved"

@@ -19,7 +19,7 @@ IGNORED_IN_PLATES = re.compile(r"[\s-]")
 
 
 def spell_plate(text: str) -> str:
-    """Return a plate as it is kept: in capitals, without blanks and hyphens."""
+    """Return a plate as it is stored: in capitals, without blanks and hyphens."""
     return IGNORED_IN_PLATES.sub("", text).upper()
 
 

@@ -1,4 +1,4 @@
-"""Everything that happens to permits; each step is noted in the audit log."""
+"""All changes of permits; each step is noted in the audit log."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 from permits.models import AuditEntry, Payment, Permit, Status
 
 PUBLIC = "public"
-"""Who has done what residents do without an account."""
+"""Name in the audit log for residents, who have no accounts."""
 
 
 def note(permit: Permit, who: str, what: str) -> None:

@@ -1,4 +1,4 @@
-"""What tenants type, and what is wrong with it."""
+"""Forms of the tenants, with their validation."""
 
 from datetime import datetime
 

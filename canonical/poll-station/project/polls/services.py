@@ -1,4 +1,4 @@
-"""Everything that changes polls. What is refused raises `Refused` and changes nothing."""
+"""All changes of polls. A refused change raises `Refused` and has no effect."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -53,8 +53,8 @@ def close(poll: Poll, user: User) -> None:
 
 @transaction.atomic
 def delete(poll: Poll, user: User) -> None:
-    """Delete a poll in which nobody has voted."""
+    """Delete a poll without votes."""
     _require_creator(poll, user)
     if poll.votes.exists():
-        raise Refused("Somebody has voted meanwhile.")
+        raise Refused("There are votes already.")
     poll.delete()

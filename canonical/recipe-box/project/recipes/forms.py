@@ -1,4 +1,4 @@
-"""What cooks type, and what is wrong with it."""
+"""Forms of the cooks, with their validation."""
 
 import re
 

@@ -23,7 +23,7 @@ class Tag(models.Model):
 
 
 class Recipe(models.Model):
-    """A recipe; ingredients and steps are kept as they were typed, one per line."""
+    """A recipe; ingredients and steps are stored as they were typed, one per line."""
 
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="recipes")
     title = models.CharField(max_length=100)

@@ -25,7 +25,7 @@ def study(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _count(request: HttpRequest, deck: Deck, form: AnswerForm) -> None:
-    """Count an answer, and tell the learner."""
+    """Count an answer, and show the result."""
     card = get_object_or_404(Card, pk=form.cleaned_data["card"], deck=deck)
     try:
         is_right = answer(card, form.cleaned_data["version"], form.cleaned_data["answer"])

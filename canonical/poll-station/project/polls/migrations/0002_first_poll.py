@@ -9,7 +9,7 @@ CLOSED = datetime(2025, 3, 13, 18, 0, tzinfo=UTC)
 VOTES = {"Wheelhouse": 11, "Spoke Room": 4, "The Garage": 1}
 FORMER_TENANT = "former-tenant-{}"
 NO_PASSWORD = "!"
-"""What Django stores for an account that cannot log in."""
+"""Password hash that Django stores for an account that cannot log in."""
 
 
 def open_site(apps, schema_editor) -> None:

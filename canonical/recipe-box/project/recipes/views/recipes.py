@@ -77,7 +77,7 @@ def delete_recipe(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _own_recipe(request: HttpRequest, pk: int) -> Recipe:
-    """Return a recipe of the user: 404 if there is none, 403 if it is somebody else's."""
+    """Return a recipe of the user: 404 if there is none, 403 if another account wrote it."""
     recipe = get_object_or_404(Recipe, pk=pk)
     if recipe.author != request.user:
         raise PermissionDenied
