@@ -16,6 +16,8 @@ from missions import BrowserUser, Element, Url, testcode
 
 PASSWORD = "Sticky-1101"
 SITE = "http://localhost:8000"
+PATIENCE = 15_000
+"""Milliseconds for which the Playwright page waits; a busy machine is slow to answer."""
 FULL = "Doing is full."
 OTHERS = "Cannot undo: somebody else has changed this card."
 
@@ -466,16 +468,18 @@ def the_interface_tells_what_is_on_a_board(user: BrowserUser, team: Team, board:
     user.sees_status(404)
 
 
-def opens_board(page: Page, login: Login, boards_url: str, board_name_box: str, name: str) -> None:
-    """Log in as tom with a Playwright page, and create a board."""
+def opens_board(page: Page, login: Login, boards_url: str, board_name_box: str, board: Board, name: str) -> None:
+    """Log in as tom with a Playwright page, create a board, and wait until its scripts have run."""
     page.goto(address_of(login.login_url))
     page.locator(login.login_name_box).fill("tom")
     page.locator(login.login_password_box).fill(PASSWORD)
     page.locator(login.login_password_box).press("Enter")
-    expect(page.locator(login.login_password_box)).to_have_count(0)
+    expect(page.locator(login.login_password_box)).to_have_count(0, timeout=PATIENCE)
     page.goto(address_of(boards_url))
     page.locator(board_name_box).fill(name)
     page.get_by_text("Create board", exact=True).click()
+    page.locator(board.todo_column).wait_for(timeout=PATIENCE)
+    page.wait_for_load_state("load", timeout=PATIENCE)
 
 
 def address_of(url: str) -> str:
@@ -488,7 +492,7 @@ def adds_cards(page: Page, board: Board, column: str, titles: Sequence[str]) -> 
     for title in titles:
         box.fill(title)
         box.press("Enter")
-        expect(page.locator(column)).to_contain_text(title)
+        expect(page.locator(column)).to_contain_text(title, timeout=PATIENCE)
 
 
 def drags(page: Page, title: str, x: float, y: float) -> None:
@@ -511,9 +515,9 @@ def drags_onto(page: Page, board: Board, title: str, target: str, part: float) -
 
 def shows_order(page: Page, column: str, *titles: str) -> None:
     """The column shows these cards in this order, and none of the others that the testcodes drag."""
-    expect(page.locator(column)).to_contain_text(re.compile(".*".join(titles), re.DOTALL))
+    expect(page.locator(column)).to_contain_text(re.compile(".*".join(titles), re.DOTALL), timeout=PATIENCE)
     for title in {"Ant", "Bee", "Cow", "Dog", "Eel"} - set(titles):
-        expect(page.locator(column)).not_to_contain_text(title)
+        expect(page.locator(column)).not_to_contain_text(title, timeout=PATIENCE)
 
 
 @testcode("Board", "Drag and drop")
@@ -521,7 +525,7 @@ def cards_are_dragged_to_other_columns(
     page: Page, login: Login, boards_url: BoardsUrl, board_name_box: BoardNameBox, board: Board
 ) -> None:
     """To the end of a column, outside of all, and to a column that is full."""
-    opens_board(page, login, boards_url, board_name_box, "Dragging")
+    opens_board(page, login, boards_url, board_name_box, board, "Dragging")
     adds_cards(page, board, board.todo_column, ["Ant", "Bee"])
     adds_cards(page, board, board.doing_column, ["Cow", "Dog"])
     doing = page.locator(board.doing_column).bounding_box()
@@ -530,7 +534,7 @@ def cards_are_dragged_to_other_columns(
     drags(page, "Ant", x, y)
     shows_order(page, board.doing_column, "Cow", "Dog", "Ant")
     drags(page, "Bee", x, y)
-    expect(page.locator("body")).to_contain_text(FULL)
+    expect(page.locator("body")).to_contain_text(FULL, timeout=PATIENCE)
     shows_order(page, board.todo_column, "Bee")
     shows_order(page, board.doing_column, "Cow", "Dog", "Ant")
     drags(page, "Dog", 3, 3)
@@ -549,7 +553,7 @@ def cards_are_dragged_between_others(
     page: Page, login: Login, boards_url: BoardsUrl, board_name_box: BoardNameBox, board: Board
 ) -> None:
     """Before a card by its upper half, behind it by its lower half, in the same and in another column."""
-    opens_board(page, login, boards_url, board_name_box, "Sorting")
+    opens_board(page, login, boards_url, board_name_box, board, "Sorting")
     adds_cards(page, board, board.todo_column, ["Ant", "Bee", "Cow"])
     adds_cards(page, board, board.done_column, ["Dog", "Eel"])
     drags_onto(page, board, "Cow", "Ant", 0.2)

@@ -18,7 +18,8 @@ def boards(request: HttpRequest) -> HttpResponse:
     form = BoardForm(request.POST or None)
     if form.is_valid():
         return redirect(form.save())
-    counted = Board.objects.annotate(count=Count("cards", filter=Q(cards__is_deleted=False))).order_by(Lower("name"), "pk")
+    cards = Count("cards", filter=Q(cards__is_deleted=False))
+    counted = Board.objects.annotate(count=cards).order_by(Lower("name"), "pk")
     return render(request, "board/boards.html", {"form": form, "boards": counted})
 
 
