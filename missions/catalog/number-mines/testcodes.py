@@ -381,7 +381,7 @@ def only_the_best_are_asked_for_a_name(user: ConsoleUser) -> None:
     user.sees(f"5. Best4 {moves}")
     user.enters("4")
     user.has_left(0)
-    user.writes("scores.json", scores(*[("s", f"Best{n}", moves) for n in range(4)]))
+    user.writes("scores.json", scores(*[("s", f"Best{n}", moves) for n in range(4)], ("l", "Olga Large", 5)))
     user.starts()
     wins(user, minefield, None)
     for wrong in ("", "   ", "Thirteenchars"):
