@@ -1,0 +1,1 @@
+"""The pages: accounts, those of patients, those of doctors."""

@@ -1,0 +1,1 @@
+"""Boards with cards that several people move at the same time."""

@@ -1,0 +1,1 @@
+"""Flash cards: decks, boxes, studying, statistics, files."""

@@ -1,0 +1,9 @@
+"""The application's configuration."""
+
+from django.apps import AppConfig
+
+
+class CardsConfig(AppConfig):
+    """Configuration of `cards`."""
+
+    name = "cards"

@@ -1,0 +1,1 @@
+"""The pages: accounts, decks and their cards, studying."""

@@ -1,0 +1,1 @@
+"""The site as a Django project: settings and addresses."""

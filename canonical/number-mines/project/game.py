@@ -1,0 +1,56 @@
+"""A game: what is open, what has a flag, how many moves were made."""
+
+from dataclasses import dataclass, field
+
+from minefield import Field, Minefield
+
+
+class Refused(Exception):
+    """A move is not possible; the message says why."""
+
+
+@dataclass
+class Game:
+    """A game that is being played."""
+
+    minefield: Minefield
+    opened: set[Field] = field(default_factory=set)
+    flags: set[Field] = field(default_factory=set)
+    moves: int = 0
+
+    @property
+    def is_lost(self) -> bool:
+        """True once a mine was opened."""
+        return not self.opened.isdisjoint(self.minefield.mines)
+
+    @property
+    def is_won(self) -> bool:
+        """True once all fields without mines are open."""
+        size = self.minefield.size
+        return not self.is_lost and len(self.opened) == size.columns * size.rows - size.mines
+
+    @property
+    def mines_left(self) -> int:
+        """The number of mines less that of flags."""
+        return self.minefield.size.mines - len(self.flags)
+
+    def open(self, target: Field) -> None:
+        """Open a field, and everything around it if there are no mines."""
+        self._require_closed(target)
+        if target in self.flags:
+            raise Refused(f"{target} has a flag.")
+        self.moves += 1
+        if target in self.minefield.mines:
+            self.opened.add(target)
+        else:
+            self.opened |= self.minefield.area(target, self.flags)
+
+    def flag(self, target: Field) -> None:
+        """Put a flag on a field, or take it away."""
+        self._require_closed(target)
+        self.moves += 1
+        self.flags ^= {target}
+
+    def _require_closed(self, target: Field) -> None:
+        if target in self.opened:
+            raise Refused(f"{target} is open already.")

@@ -1,0 +1,1 @@
+"""English formats of this site."""

@@ -1,0 +1,1 @@
+"""Parking permits: applications, fees, payments, and the log of everything that happened."""

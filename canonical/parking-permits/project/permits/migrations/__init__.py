@@ -1,0 +1,1 @@
+"""Changes of the database, in their order."""

@@ -1,0 +1,1 @@
+"""Polls of a house: questions, options, one vote for each tenant, results."""

@@ -1,0 +1,9 @@
+"""The application's configuration."""
+
+from django.apps import AppConfig
+
+
+class PollsConfig(AppConfig):
+    """Configuration of `polls`."""
+
+    name = "polls"

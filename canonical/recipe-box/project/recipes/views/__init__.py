@@ -1,0 +1,1 @@
+"""The pages: accounts, recipes, shopping lists."""

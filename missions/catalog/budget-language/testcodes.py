@@ -1,0 +1,444 @@
+"""Simulated use of the budget language.
+
+All answers are laid down by the prompt, so nothing has to be asked. `answers` compares whole lines: what the program
+answers to an input stands on lines of its own.
+"""
+
+from collections.abc import Mapping
+
+from missions import ConsoleUser, testcode
+
+
+def lines_of(user: ConsoleUser) -> list[str]:
+    """Return the lines of the last answer, without the prompt that follows it."""
+    lines = [line.strip() for line in user.output().splitlines()]
+    if lines and lines[-1] in (">", "."):
+        lines.pop()
+    return [line for line in lines if line]
+
+
+def answers(user: ConsoleUser, line: str, *expected: str) -> None:
+    """`line` is answered with exactly these lines."""
+    user.enters(line)
+    shown = lines_of(user)
+    assert shown == list(expected), f"{line!r} was answered with {shown}, expected was {list(expected)}"
+    user.is_asked()
+
+
+def calculates(user: ConsoleUser, values: Mapping[str, str]) -> None:
+    """Each expression has this value."""
+    for expression, value in values.items():
+        answers(user, expression, f"= {value}")
+
+
+@testcode("Expressions", "Calculate")
+def operators_have_their_precedence(user: ConsoleUser) -> None:
+    user.starts()
+    values = {
+        "1 + 2 * 3": "7",
+        "(1 + 2) * 3": "9",
+        "10 - 4 - 3": "3",
+        "100 / 10 / 2": "5",
+        "2^3^2": "512",
+        "-2^2": "-4",
+        "2^-1": "0.5",
+        "(-2)^3": "-8",
+        "2 * -3": "-6",
+        "--5": "5",
+        "200 * 15%": "30",
+        "100 + 50% * 4": "102",
+        "50%%": "0.005",
+        ".5 + 12.25": "12.75",
+        "7   # a comment": "7",
+    }
+    calculates(user, values)
+
+
+@testcode("Expressions", "Calculate")
+def comparisons_give_one_or_zero(user: ConsoleUser) -> None:
+    """They are weaker than sums, and only one of them may stand in an expression without parentheses."""
+    user.starts()
+    values = {
+        "1 + 1 < 3": "1",
+        "3 < 1 + 2": "0",
+        "3 <= 3": "1",
+        "3 > 3": "0",
+        "4 >= 3 + 2": "0",
+        "1/3 == 2/6": "1",
+        "0.33333 == 1/3": "0",
+        "2 != 3": "1",
+        "5 + (2 > 1)": "6",
+        "(1 < 2) < 3": "1",
+    }
+    calculates(user, values)
+    answers(user, "1 < 2 < 3", "Error at line 11, column 7: unexpected '<'")
+
+
+@testcode("Expressions", "Calculate exactly")
+def values_are_exact_and_rounded_only_to_be_shown(user: ConsoleUser) -> None:
+    user.starts()
+    values = {
+        "0.1 + 0.2": "0.3",
+        "1/3*3": "1",
+        "2/3": "0.6667",
+        "1/8": "0.125",
+        "0.00005": "0.0001",
+        "-0.00005": "-0.0001",
+        "0.00015": "0.0002",
+        "0.00004999": "0",
+        "-0.00004": "0",
+        "1000 * 1.10": "1100",
+        "1234567.50": "1234567.5",
+        "10^20 + 0.25": "100000000000000000000.25",
+        "99999999999999999999999999999999 - 1": "99999999999999999999999999999998",
+        "0.00004 + 0.00004": "0.0001",
+    }
+    calculates(user, values)
+
+
+@testcode("Expressions", "Use the last answer")
+def ans_is_the_last_answer(user: ConsoleUser) -> None:
+    """Neither errors, nor definitions, nor rounding change it."""
+    user.starts()
+    answers(user, "ans", "= 0")
+    answers(user, "1 / 3", "= 0.3333")
+    answers(user, "ans * 3", "= 1")
+    answers(user, "let a = 5", "a = 5")
+    answers(user, "1 / 0", "Error at line 5, column 3: division by zero")
+    answers(user, "ans + a", "= 6")
+    answers(user, ":undo", "Undone: let a = 5")
+    answers(user, "ans ^ 2", "= 36")
+
+
+@testcode("Definitions", "Set variables")
+def variables_keep_their_values(user: ConsoleUser) -> None:
+    """A refused let changes nothing; names distinguish capital and small letters."""
+    user.starts()
+    answers(user, ":vars", "No variables.")
+    answers(user, "let rent = 900", "rent = 900")
+    answers(user, "let Rent_2 = rent * 2", "Rent_2 = 1800")
+    answers(user, "let rent = rent + 50.5", "rent = 950.5")
+    answers(user, "Rent_2", "= 1800")
+    answers(user, "let rent = rent / 0", "Error at line 6, column 17: division by zero")
+    answers(user, "let b = RENT", "Error at line 7, column 9: unknown variable 'RENT'")
+    answers(user, "b", "Error at line 8, column 1: unknown variable 'b'")
+    answers(user, "let a = 1/3", "a = 0.3333")
+    answers(user, ":vars", "Rent_2 = 1800", "a = 0.3333", "rent = 950.5")
+
+
+@testcode("Definitions", "Define functions")
+def functions_are_called(user: ConsoleUser) -> None:
+    """Parameters hide variables; everything else is looked up when the function is called."""
+    user.starts()
+    answers(user, ":functions", "No functions.")
+    answers(user, "let rate = 10%", "rate = 0.1")
+    answers(user, "let x = 7", "x = 7")
+    answers(user, "def net(x) =  x * (1 - rate) # after tax", "net(x) defined")
+    answers(user, "net(200)", "= 180")
+    answers(user, "let rate = 50%", "rate = 0.5")
+    answers(user, "net(200) + x", "= 107")
+    answers(user, "def both(a, b) = net(a) - later(b)", "both(a, b) defined")
+    answers(user, "both(10, 1)", "Error at line 9, column 1: unknown function 'later' in 'both'")
+    answers(user, "def later(n) = n + x", "later(n) defined")
+    answers(user, "both(10 + 2, 1)", "= -2")
+    answers(user, "def later(n) = n", "later(n) defined")
+    answers(user, "both(later(12), 1)", "= 5")
+    answers(user, "let net = 3", "net = 3")
+    answers(user, "net(net * 2)", "= 3")
+    answers(
+        user,
+        ":functions",
+        "both(a, b) = net(a) - later(b)",
+        "later(n) = n",
+        "net(x) = x * (1 - rate)",
+    )
+
+
+@testcode("Definitions", "Nest calls")
+def functions_call_themselves(user: ConsoleUser) -> None:
+    """100 calls inside each other work, 101 do not; afterwards everything is as before."""
+    user.starts()
+    answers(user, "def fac(n) = if(n < 2, 1, n * fac(n - 1))", "fac(n) defined")
+    answers(user, "fac(20)", "= 2432902008176640000")
+    answers(user, "def down(n) = if(n <= 1, 0, down(n - 1))", "down(n) defined")
+    answers(user, "down(100)", "= 0")
+    answers(user, "2 + down(101)", "Error at line 5, column 5: calls are nested too deeply in 'down'")
+    answers(user, "def forever(n) = forever(n)", "forever(n) defined")
+    answers(user, "forever(1)", "Error at line 7, column 1: calls are nested too deeply in 'forever'")
+    answers(user, "down(50) + down(60) + 1", "= 1")
+
+
+@testcode("Expressions", "Built-in functions")
+def built_in_functions_calculate(user: ConsoleUser) -> None:
+    user.starts()
+    values = {
+        "min(3, 1 + 1, 7)": "2",
+        "max(3, -8)": "3",
+        "sum(1, 2, 3.5)": "6.5",
+        "sum(4)": "4",
+        "abs(-3.5) + abs(2)": "5.5",
+        "round(2.5, 0)": "3",
+        "round(-2.5, 0)": "-3",
+        "round(1.005, 2) * 1000": "1010",
+        "round(0.12344, 4) == 0.1234": "1",
+        "if(2 > 1, 10, 1 / 0)": "10",
+        "if(0, 1 / 0, 20)": "20",
+        "if(-0.5, 1, 2)": "1",
+        "min(max(1, 2), 5)": "2",
+    }
+    calculates(user, values)
+    errors = {
+        "2 * if(1, 2)": "column 5: 'if' takes 3 arguments, not 2",
+        "abs(1, 2)": "column 1: 'abs' takes 1 argument, not 2",
+        "round(2)": "column 1: 'round' takes 2 arguments, not 1",
+        "1 + round(2, 1.5)": "column 5: round needs a whole number from 0 to 9",
+        "round(2, 10)": "column 1: round needs a whole number from 0 to 9",
+        "min()": "column 5: unexpected ')'",
+    }
+    for number, (line, error) in enumerate(errors.items(), start=len(values) + 1):
+        answers(user, line, f"Error at line {number}, {error}")
+    answers(user, "round(2.345, 2)", "= 2.35")
+
+
+@testcode("Definitions", "Protect built-in names")
+def built_in_names_stay_what_they_are(user: ConsoleUser) -> None:
+    user.starts()
+    answers(user, "let min = 3", "Error at line 1, column 5: 'min' is built in")
+    answers(user, "def if(a) = a", "Error at line 2, column 5: 'if' is built in")
+    answers(user, "def f(a, sum) = a", "Error at line 3, column 10: 'sum' is built in")
+    answers(user, "let ans = 3", "Error at line 4, column 5: 'ans' is built in")
+    answers(user, "let let = 3", "Error at line 5, column 5: unexpected 'let'")
+    answers(user, "def f(a, b, a) = a", "Error at line 6, column 13: parameter 'a' stands there twice")
+    answers(user, "def f() = 1", "Error at line 7, column 7: unexpected ')'")
+    answers(user, "min(3, 4) + ans", "= 3")
+    answers(user, ":vars", "No variables.")
+    answers(user, ":functions", "No functions.")
+    answers(user, "let minimum = 1", "minimum = 1")
+    answers(user, "def let_(ans_) = ans_", "let_(ans_) defined")
+
+
+@testcode("Errors", "Name the place")
+def errors_have_line_and_column(user: ConsoleUser) -> None:
+    """Form comes before values; of several errors of values the first in the order of calculation."""
+    user.starts()
+    answers(user, "def f(a, b) = a + b", "f(a, b) defined")
+    errors = {
+        "12 $ 3": "column 4: unexpected character '$'",
+        "1 + )": "column 5: unexpected ')'",
+        "(1 + 2   # sum": "column 7: unexpected end of line",
+        "3 4.5": "column 3: unexpected '4.5'",
+        "let 5 = 3": "column 5: unexpected '5'",
+        "let a 3": "column 7: unexpected '3'",
+        "  * 2": "column 3: unexpected '*'",
+        "1 / 0 + 2 $": "column 11: unexpected character '$'",
+        "x + 1 / 0": "column 1: unknown variable 'x'",
+        "1 / (2 - 2) + x": "column 3: division by zero",
+        "2 * g(1)": "column 5: unknown function 'g'",
+        "f(1)": "column 1: 'f' takes 2 arguments, not 1",
+        "1 + f(1, 2, 3)": "column 5: 'f' takes 2 arguments, not 3",
+        "2 ^ 0.5": "column 3: the exponent must be a whole number from -999 to 999",
+        "2 ^ 1000": "column 3: the exponent must be a whole number from -999 to 999",
+        "0 ^ -1": "column 3: division by zero",
+        "10^50 * 10^50": "column 7: the number is too large",
+        "0 - 10^99 * 10": "column 11: the number is too large",
+    }
+    for number, (line, error) in enumerate(errors.items(), start=2):
+        answers(user, line, f"Error at line {number}, {error}")
+    answers(user, "10^99 * 9 - 10^99 * 9 + 2^10", "= 1024")
+    answers(user, "f(1, 2)", "= 3")
+
+
+@testcode("Errors", "Name the place")
+def all_lines_are_counted(user: ConsoleUser) -> None:
+    """Empty lines, comments, commands and wrong lines too."""
+    user.starts()
+    answers(user, "")
+    answers(user, "# nothing but a comment")
+    answers(user, ":vars", "No variables.")
+    answers(user, "y", "Error at line 4, column 1: unknown variable 'y'")
+    answers(user, "   ")
+    answers(user, "!1", "There is no line 1.")
+    answers(user, "    y", "Error at line 7, column 5: unknown variable 'y'")
+    user.starts()
+    answers(user, "y", "Error at line 1, column 1: unknown variable 'y'")
+
+
+@testcode("Errors", "Name the function")
+def errors_in_functions_are_placed_at_the_call(user: ConsoleUser) -> None:
+    user.starts()
+    answers(user, "def share(x, n) = x / n", "share(x, n) defined")
+    answers(user, "def outer(n) = 1 + share(10, n)", "outer(n) defined")
+    answers(user, "3 + outer(5)", "= 6")
+    answers(user, "3 + outer(0)", "Error at line 4, column 5: division by zero in 'share'")
+    answers(user, "share(share(1, 0), 2)", "Error at line 5, column 7: division by zero in 'share'")
+    answers(user, "share(1 / 0, 2)", "Error at line 6, column 9: division by zero")
+    answers(user, "def odd(n) = share(n)", "odd(n) defined")
+    answers(user, "  odd(2)", "Error at line 8, column 3: 'share' takes 2 arguments, not 1 in 'odd'")
+
+
+@testcode("Errors", "Count continued lines")
+def lines_are_continued(user: ConsoleUser) -> None:
+    user.starts()
+    for line in ("let total = 1 + \\", "  2 * \\"):
+        user.enters(line)
+        assert lines_of(user) == [], f"{line!r} was answered before the input was complete"
+    answers(user, "3", "total = 7")
+    user.enters("total \\")
+    answers(user, "  + nothing", "Error at line 5, column 5: unknown variable 'nothing'")
+    user.enters("1 + (2 * \\")
+    answers(user, " 3 # open", "Error at line 7, column 3: unexpected end of line")
+    user.enters("12\\")
+    answers(user, "34", "Error at line 9, column 1: unexpected '34'")
+    answers(user, "total", "= 7")
+    answers(user, ":undo", "Undone: let total = 1 + 2 * 3")
+
+
+@testcode("Session", "History")
+def inputs_are_listed_and_repeated(user: ConsoleUser) -> None:
+    user.starts()
+    answers(user, "let a = 10", "a = 10")
+    answers(user, "")
+    answers(user, "a * $", "Error at line 3, column 5: unexpected character '$'")
+    answers(user, "let a = a + 1", "a = 11")
+    answers(user, "!4", "let a = a + 1", "a = 12")
+    answers(user, "!5", "let a = a + 1", "a = 13")
+    answers(user, "!2", "There is no line 2.")
+    answers(user, "!3", "a * $", "Error at line 8, column 5: unexpected character '$'")
+    user.enters("a + \\")
+    answers(user, " 1", "= 14")
+    answers(user, "!99", "There is no line 99.")
+    answers(
+        user,
+        ":history",
+        "1: let a = 10",
+        "3: a * $",
+        "4: let a = a + 1",
+        "5: let a = a + 1",
+        "6: let a = a + 1",
+        "8: a * $",
+        "9: a + 1",
+    )
+    answers(user, ":undo", "Undone: let a = a + 1")
+    answers(user, "a", "= 12")
+
+
+@testcode("Session", "Undo and redo")
+def changes_are_taken_back_one_by_one(user: ConsoleUser) -> None:
+    """Expressions, refused lines and commands that only show something are no steps."""
+    user.starts()
+    answers(user, ":undo", "Nothing to undo.")
+    answers(user, "let a = 1", "a = 1")
+    answers(user, "def f(x) = x + a", "f(x) defined")
+    answers(user, "let a = 2", "a = 2")
+    answers(user, "f(10)", "= 12")
+    answers(user, "let b = 1 / 0", "Error at line 6, column 11: division by zero")
+    answers(user, ":undo", "Undone: let a = 2")
+    answers(user, "f(10)", "= 11")
+    answers(user, ":undo", "Undone: def f(x) = x + a")
+    answers(user, "f(10)", "Error at line 10, column 1: unknown function 'f'")
+    answers(user, ":redo", "Redone: def f(x) = x + a")
+    answers(user, ":redo", "Redone: let a = 2")
+    answers(user, ":redo", "Nothing to redo.")
+    answers(user, "f(10)", "= 12")
+    for undone in ("let a = 2", "def f(x) = x + a", "let a = 1"):
+        answers(user, ":undo", f"Undone: {undone}")
+    answers(user, ":undo", "Nothing to undo.")
+    answers(user, ":vars", "No variables.")
+    answers(user, "let c = 3", "c = 3")
+    answers(user, ":redo", "Nothing to redo.")
+    answers(user, ":vars", "c = 3")
+
+
+@testcode("Session", "Clear")
+def clearing_can_be_undone(user: ConsoleUser) -> None:
+    user.starts()
+    answers(user, "let a = 1/3", "a = 0.3333")
+    answers(user, "def twice(n) = 2 * n", "twice(n) defined")
+    answers(user, ":clean", "Unknown command: :clean")
+    answers(user, ":Clear", "Unknown command: :Clear")
+    answers(user, "twice(a) * 3", "= 2")
+    answers(user, ":clear", "Cleared.")
+    answers(user, ":vars", "No variables.")
+    answers(user, ":functions", "No functions.")
+    answers(user, "ans", "= 2")
+    answers(user, ":undo", "Undone: :clear")
+    answers(user, "twice(a) * 3", "= 2")
+    answers(user, ":redo", "Redone: :clear")
+    answers(user, "a", "Error at line 13, column 1: unknown variable 'a'")
+
+
+@testcode("Session", "End")
+def the_program_ends_orderly(user: ConsoleUser) -> None:
+    """Also in the middle of a continued input."""
+    user.starts()
+    answers(user, "1 + 1", "= 2")
+    user.enters(":quit")
+    user.has_left(0)
+    for key in ("Ctrl+D", "Ctrl+C"):
+        user.starts()
+        answers(user, "2 + 2", "= 4")
+        user.enters("3 + \\")
+        user.presses(key)
+        user.does_not_see("Traceback")
+        user.has_left(0)
+
+
+@testcode("Files", "Save and load")
+def a_saved_plan_is_loaded_after_a_restart(user: ConsoleUser) -> None:
+    """Thirds are exact after a restart, too; what was there before the load stays."""
+    user.starts()
+    answers(user, "let third = -1/3", "third = -0.3333")
+    answers(user, "let huge = 10^99 + 0.00001", f"huge = 1{'0' * 99}")
+    answers(user, "def f(x, y) = if(x < y, x, third * y)", "f(x, y) defined")
+    answers(user, ":save plan.txt", "Saved plan.txt.")
+    answers(user, "let third = 5", "third = 5")
+    user.enters(":quit")
+    user.starts()
+    answers(user, "let other = 8", "other = 8")
+    answers(user, "let third = 9", "third = 9")
+    answers(user, ":load plan.txt", "Loaded plan.txt.")
+    answers(user, "f(3, 3)", "= -1")
+    answers(user, "(huge - 10^99) * 100000", "= 1")
+    answers(user, "other", "= 8")
+    answers(user, ":functions", "f(x, y) = if(x < y, x, third * y)")
+    answers(user, ":undo", "Undone: :load plan.txt")
+    answers(user, ":vars", "other = 8", "third = 9")
+    answers(user, ":functions", "No functions.")
+
+
+@testcode("Files", "Load all or nothing")
+def a_wrong_file_changes_nothing(user: ConsoleUser) -> None:
+    user.writes("wrong.txt", "# plan\nlet a = 2\n7\ndef f(x) = x\nlet a = a + \\\n  b\n")
+    user.writes("command.txt", "let a = 3\n:clear\n")
+    user.writes("good.txt", "let a = 20\na + 1\nlet a = ans * 2")
+    user.starts()
+    answers(user, "let a = 1", "a = 1")
+    answers(user, "5", "= 5")
+    answers(user, ":load wrong.txt", "Error in wrong.txt at line 6, column 3: unknown variable 'b'")
+    answers(user, ":load command.txt", "Error in command.txt at line 2, column 1: unexpected character ':'")
+    answers(user, ":load nowhere.txt", "Cannot read nowhere.txt.")
+    answers(user, ":vars", "a = 1")
+    answers(user, ":functions", "No functions.")
+    answers(user, "ans", "= 5")
+    answers(user, ":load good.txt", "Loaded good.txt.")
+    answers(user, "a", "= 42")
+    answers(user, ":save no/such/folder.txt", "Cannot write no/such/folder.txt.")
+    answers(user, ":undo", "Undone: :load good.txt")
+    answers(user, "a", "= 1")
+    answers(user, ":undo", "Undone: let a = 1")
+
+
+@testcode("Files", "Run a file")
+def a_file_is_run(user: ConsoleUser) -> None:
+    user.writes("good.txt", "let a = 20\n\n# half of it\ndef half(x) = x / 2\nhalf(a + \\\n  1)\n")
+    user.starts(arguments=["good.txt"])
+    assert lines_of(user) == ["a = 20", "half(x) defined", "= 10.5"], f"the program printed {lines_of(user)}"
+    user.has_left(0)
+    user.writes("wrong.txt", "let a = 20\na / 0\na\n")
+    user.starts(arguments=["wrong.txt"])
+    expected = ["a = 20", "Error in wrong.txt at line 2, column 3: division by zero"]
+    assert lines_of(user) == expected, f"the program printed {lines_of(user)}"
+    user.has_left(1)
+    user.starts(arguments=["nowhere.txt"])
+    assert lines_of(user) == ["Cannot read nowhere.txt."], f"the program printed {lines_of(user)}"
+    user.has_left(2)
