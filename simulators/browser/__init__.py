@@ -1,5 +1,5 @@
 """The user at a browser: one vocabulary, two engines (Playwright, Selenium)."""
 
-from simulators.browser.user import BrowserUser, Dialog, Download
+from simulators.browser.user import BrowserUser, Dialog, Download, Form
 
-__all__ = ["BrowserUser", "Dialog", "Download"]
+__all__ = ["BrowserUser", "Dialog", "Download", "Form"]

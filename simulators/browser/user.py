@@ -1,7 +1,7 @@
 """The user at a browser: all its verbs, the same for every engine.
 
 What a verb means is written where it stands: `going` (pages, windows, frames, dialogs, clipboard),
-`acting` (clicking, typing, choosing, files), `reading` and `expecting`.
+`posting` (a form sent again), `acting` (clicking, typing, choosing, files), `reading` and `expecting`.
 """
 
 from __future__ import annotations
@@ -13,17 +13,18 @@ from simulators.browser.acting import Acting
 from simulators.browser.downloads import Download
 from simulators.browser.engine import Engine
 from simulators.browser.expecting import Expecting
-from simulators.browser.going import Dialog, Going
+from simulators.browser.going import Dialog
 from simulators.browser.person import Situation
 from simulators.browser.place import Place
+from simulators.browser.posting import Form, Posting
 
-__all__ = ["BrowserUser", "Dialog", "Download"]
+__all__ = ["BrowserUser", "Dialog", "Download", "Form"]
 
 Newcomer = Callable[[ExitStack], tuple[Engine, Place]]
 """Opens a browser of its own for another person; the stack closes it."""
 
 
-class BrowserUser(Going, Acting, Expecting):
+class BrowserUser(Posting, Acting, Expecting):
     """A person at a browser.
 
     An *element* is a CSS selector, or an XPath that starts with ``//`` or ``xpath=``. A verb that uses

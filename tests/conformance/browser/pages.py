@@ -32,6 +32,11 @@ PAGES = {
         <button id=frame onclick="requestAnimationFrame(() => { location.href = '/slow?frame' })">frame</button>
         <select id=jump onchange="location = '/slow?jump'"><option>here<option>there</select>
         <a id=anchor href=#below>below</a><p id=below>Below</p>""",
+    "/buttons": """<form method=post><input type=hidden name=list value=1>
+        <ul><li>Milk <button name=delete value=milk>Delete</button></li>
+        <li>Eggs <button name=delete value=eggs formaction=/eggs/delete>Delete</button></li></ul></form>""",
+    "/protected-visible": """<form method=post><input type=hidden name=csrf_token value=mine>
+        <button>Send</button></form>""",
     "/rows": """<ul><li><span>Milk</span> <button onclick="this.parentNode.remove()">Delete</button></li>
         <li><span>Milk powder</span> <button onclick="this.parentNode.remove()">Delete</button></li>
         <li><span>Eggs</span></li></ul><p>Bread</p>""",

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import Message
+from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
@@ -64,6 +65,11 @@ class Site(BaseHTTPRequestHandler):
                 self.page(f"<pre id=headers>{self.headers}</pre>")
             case "/login":
                 self.page("<p id=who>logged in</p>", headers={"Set-Cookie": "who=alice; Path=/"})
+            case "/protected":
+                token = "<input type=hidden name=csrf_token value=from-page>"
+                self.page(f"<form method=post>{token}</form>")
+            case "/token":
+                self.page("<p>token</p>", headers={"Set-Cookie": "csrftoken=from-cookie; Path=/"})
             case "/who":
                 self.page(f"<p id=who>{self.headers.get('Cookie', 'nobody')}</p>")
             case "/redirect":
@@ -89,9 +95,11 @@ class Site(BaseHTTPRequestHandler):
         if self.headers.get_content_type() == "multipart/form-data":
             name, content = uploaded(self.headers, body)
             self.page(f"<p id=name>{name}</p><pre id=content>{content}</pre>")
+        elif self.path == "/forbidden":
+            self.page("<h1>Not yours</h1>", status=403)
         else:
             fields = parse_qs(body.decode(), keep_blank_values=True)
-            lines = "".join(f"<li>{name}={value}</li>" for name, [value, *_] in sorted(fields.items()))
+            lines = "".join(f"<li>{escape(f'{name}={value}')}</li>" for name, [value, *_] in sorted(fields.items()))
             self.page(f"<title>Thanks</title><ul id=fields>{lines}</ul>")
 
     def page(self, body: str, status: int = 200, headers: dict[str, str] | None = None) -> None:
