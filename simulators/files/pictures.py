@@ -47,8 +47,15 @@ def is_of_one_color(picture: Image) -> bool:
     return all(low == high for low, high in picture.getextrema())  # type: ignore[misc]
 
 
-def count_colors(picture: Image) -> dict[tuple[int, int, int], int]:
-    """How many pixels of each colour, red, green, blue from 0 to 255."""
+def count_colors(picture: Image, within: tuple[int, int, int, int] | None = None) -> dict[tuple[int, int, int], int]:
+    """Return the number of pixels of each colour (red, green, blue from 0 to 255), in the whole picture or in its
+    area `within` (left, top, right, bottom)."""
+    if within is not None:
+        left, top, right, bottom = within
+        area = max(left, 0), max(top, 0), min(right, picture.width), min(bottom, picture.height)
+        if area[0] >= area[2] or area[1] >= area[3]:
+            return {}
+        picture = picture.crop(area)
     counted = picture.getcolors(picture.width * picture.height) or []
     return {color: count for count, color in counted}  # type: ignore[misc]
 

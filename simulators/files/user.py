@@ -183,12 +183,13 @@ class FilesUser(UserOfAProgram):
                 if alike < at_least:
                     raise Unmet(f"{name} is not like {like}: similarity {alike:.3f}, at least {at_least:g} expected")
 
-    def colors(self, name: str) -> dict[tuple[int, int, int], int]:
-        """How many pixels of each colour a picture has."""
+    def colors(self, name: str, *, within: tuple[int, int, int, int] | None = None) -> dict[tuple[int, int, int], int]:
+        """Return the number of pixels of each colour in a picture, or in its area `within`: left, top, right and
+        bottom in pixels, the last two excluded, as far as the picture reaches."""
         from simulators.files.pictures import count_colors
 
-        with self.trace.step("colors", name) as step:
-            colors = count_colors(self._picture(name))
+        with self.trace.step("colors", name if within is None else f"{name} within {within}") as step:
+            colors = count_colors(self._picture(name), within)
             step.seen = f"{len(colors)} colours"
         return colors
 
