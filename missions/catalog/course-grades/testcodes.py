@@ -468,3 +468,45 @@ def grades_are_counted(
         rows = [[grade, str(count)] for grade, count in zip("ABCDF", counts, strict=True)]
         user.sees_table([["Grade", "Students"], *rows], grades_table)
         user.sees_picture(chart)
+
+
+@testcode("Course", "Show results")
+def later_students_and_assessments_count(user: BrowserUser, grading: Grading) -> None:
+    """An assessment that is added later lowers nobody's points, a student who comes later has none."""
+    grading.registers_all(user, "Mads", "Mona")
+    course = grading.begins(user, "Sailing", ("Knots", "50", "10"))
+    grading.adds(user, "Mona")
+    grading.gives(user, course, "Knots", Mona="9.5")
+    grading.sees_results(user, course, ("Mona", "9.5", "47.5", "F"))
+    grading.assesses(user, "Harbour", "50", "40")
+    user.sees(button("Points of Harbour"))
+    grading.adds(user, "Mads")
+    grading.sees_results(user, course, ("Mads", "", "", "0.0", "F"), ("Mona", "9.5", "", "47.5", "F"))
+    grading.gives(user, course, "Harbour", Mads="40", Mona="30")
+    grading.sees_results(user, course, ("Mads", "", "40.0", "50.0", "D"), ("Mona", "9.5", "30.0", "85.0", "B"))
+    grading.sees_results(user, grading.begins(user, "Rowing"))
+
+
+@testcode("My results", "Publish and hide")
+def opening_the_address_publishes_nothing(user: BrowserUser, grading: Grading, my_results_url: MyResultsUrl) -> None:
+    """Neither does it hide what is published; the buttons do both."""
+    student = grading.student(user, "Nils")
+    course = grading.begins(user, "Diving", ("Depth", "100", "10"))
+    grading.adds(user, "Nils")
+    for step, before, after in (
+        ("Publish results", False, True),
+        ("Hide results", True, False),
+    ):
+        user.opens(course)
+        form = user.form_of(button(step))
+        user.opens(form.url)
+        for published in (before, after):
+            student.opens(my_results_url)
+            if published:
+                student.sees_text("Diving")
+            else:
+                student.does_not_see_text("Diving")
+            if published is before:
+                user.opens(course)
+                user.clicks(button(step))
+                user.does_not_see(button(step))
