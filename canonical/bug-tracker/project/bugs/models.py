@@ -10,6 +10,8 @@ class Account(AbstractUser):
     """Someone who may log in."""
 
     class Role(models.TextChoices):
+        """What an account may do."""
+
         REPORTER = "reporter", "Reporter"
         DEVELOPER = "developer", "Developer"
         MANAGER = "manager", "Manager"

@@ -21,6 +21,8 @@ class Voucher(models.Model):
     """Something off the price, for a number of orders until a day."""
 
     class Kind(models.TextChoices):
+        """How a voucher lowers the price."""
+
         PERCENT = "percent", "Percent"
         AMOUNT = "amount", "Amount"
 

@@ -52,6 +52,8 @@ class Picture(models.Model):
     """A picture that somebody sent in. `digest` tells whether it is there already."""
 
     class State(models.TextChoices):
+        """How far the curator is with a picture."""
+
         WAITING = "waiting"
         APPROVED = "approved"
         REJECTED = "rejected"

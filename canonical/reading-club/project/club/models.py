@@ -101,6 +101,8 @@ class Answer(models.Model):
     """Whether a member comes to a meeting."""
 
     class Choice(models.TextChoices):
+        """What can be answered."""
+
         COMING = "coming", "Coming"
         MAYBE = "maybe", "Maybe"
         NOT_COMING = "not", "Not coming"
