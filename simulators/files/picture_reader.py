@@ -33,12 +33,20 @@ def facts(content: bytes, name: str) -> dict[str, Any]:
     return {"width": picture.width, "height": picture.height, "plain": plain}
 
 
-def colors(content: bytes, name: str) -> list[tuple[int, Any]]:
+def colors(content: bytes, name: str, within: tuple[int, int, int, int] | None = None) -> list[tuple[int, Any]]:
     """Return how many pixels of each colour there are: count, (red, green, blue).
 
-    Raises `ExpectationFailed` for more than `MOST_COLORS` colours.
+    `within` is an area: left, top, right and bottom, the last two excluded, as far as the picture reaches. Raises
+    `ExpectationFailed` for more than `MOST_COLORS` colours.
     """
-    counted = opened(content, name).getcolors(MOST_COLORS)
+    picture = opened(content, name)
+    if within is not None:
+        left, top, right, bottom = within
+        area = max(left, 0), max(top, 0), min(right, picture.width), min(bottom, picture.height)
+        if area[0] >= area[2] or area[1] >= area[3]:
+            return []
+        picture = picture.crop(area)
+    counted = picture.getcolors(MOST_COLORS)
     if counted is None:
         raise ExpectationFailed(f"{name} has more than {MOST_COLORS} colours; no more are counted")
     return [(count, color) for count, color in counted]

@@ -25,9 +25,15 @@ def read_picture(content: bytes, name: str, calls: LimitedCalls, seconds: float)
     return Picture(int(found["width"]), int(found["height"]), bool(found["plain"]))
 
 
-def count_colors(content: bytes, name: str, calls: LimitedCalls, seconds: float) -> dict[tuple[int, int, int], int]:
-    """Return how many pixels of each colour there are; red, green, blue from 0 to 255."""
-    counted = calls.call(f"{READER}:colors", (content,), name, subject=name, seconds=seconds)
+def count_colors(
+    content: bytes,
+    name: str,
+    calls: LimitedCalls,
+    seconds: float,
+    within: tuple[int, int, int, int] | None = None,
+) -> dict[tuple[int, int, int], int]:
+    """Return how many pixels of each colour there are, in the area `within`; red, green, blue from 0 to 255."""
+    counted = calls.call(f"{READER}:colors", (content,), name, within, subject=name, seconds=seconds)
     return {(int(red), int(green), int(blue)): int(count) for count, (red, green, blue) in counted}
 
 

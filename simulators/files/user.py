@@ -185,13 +185,14 @@ class FilesUser(ProgramUser):
                         f"{name} is not like {like}: similarity {alike:.3f}, at least {at_least:g} expected"
                     )
 
-    def colors(self, name: str) -> dict[tuple[int, int, int], int]:
-        """How many pixels of each colour a picture has."""
+    def colors(self, name: str, *, within: tuple[int, int, int, int] | None = None) -> dict[tuple[int, int, int], int]:
+        """Return the number of pixels of each colour in a picture, or in its area `within`: left, top, right and
+        bottom in pixels, the last two excluded, as far as the picture reaches."""
         from simulators.files.pictures import MOST_BYTES, count_colors
 
-        with self._verb("colors", name) as step:
+        with self._verb("colors", name if within is None else f"{name} within {within}") as step:
             content = self._workspace.read(name, MOST_BYTES)
-            colors = count_colors(content, name, self._calls, self.deadline.left())
+            colors = count_colors(content, name, self._calls, self.deadline.left(), within)
             step.seen = f"{len(colors)} colours"
         return colors
 

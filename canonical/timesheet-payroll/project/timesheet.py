@@ -84,7 +84,20 @@ def check(sheets: Sheets, today: date) -> tuple[Timesheet, list[Issue]]:
     timesheet.entries = sorted((e for _, e in entries), key=lambda entry: (entry.day, entry.start))
     timesheet.holidays = {holiday.day: holiday for _, holiday in holidays}
     timesheet.rates.update(dict(rate for _, rate in rates))
-    return timesheet, sorted(errors, key=lambda issue: (list(sheets.rows).index(issue.sheet), issue.row or 0))
+    return timesheet, in_order(first_of_each_row(errors), list(sheets.rows))
+
+
+def first_of_each_row(errors: Iterable[Issue]) -> list[Issue]:
+    """One error for each row: the first that was found."""
+    first: dict[tuple[str, int | None], Issue] = {}
+    for error in errors:
+        first.setdefault((error.sheet, error.row), error)
+    return list(first.values())
+
+
+def in_order(errors: Iterable[Issue], sheets: Sequence[str]) -> list[Issue]:
+    """By sheet, in the order of `sheets`, and row."""
+    return sorted(errors, key=lambda issue: (sheets.index(issue.sheet), issue.row or 0))
 
 
 def read_all(rows: Iterable[Row], read: Callable[[Row], T]) -> tuple[list[tuple[Row, T]], list[Issue]]:

@@ -24,7 +24,14 @@ DeskLoansUrl = Annotated[Url, "page with all current loans, where the librarian 
 StatisticsUrl = Annotated[Url, "page with the librarian's statistics"]
 FinesUrl = Annotated[Url, "page with all unpaid fines"]
 
+CategoryChoice = Annotated[Element, "select box of the catalogue for the category"]
 LoginPasswordBox = Annotated[Element, "box for the password, where one logs in"]
+EditButton = Annotated[Element, "button or link on the page of a book by which the librarian edits it"]
+CancelButton = Annotated[Element, "button in My loans that cancels a reservation; one for each"]
+TakeBackButton = Annotated[Element, "button that takes a book back; one for each current loan"]
+FinesTable = Annotated[Element, "table of the unpaid fines"]
+PaidButton = Annotated[Element, "button that notes that a fine was paid; one for each book that is back"]
+DownloadLoans = Annotated[Element, "link or button that downloads all loans"]
 ReserveButton = Annotated[Element, "button on the page of a book that reserves it"]
 CopiesBox = Annotated[Element, "box for the number of copies, where the librarian adds or edits a book"]
 ImportedCount = Annotated[Element, "number of imported books, shown after an import"]
@@ -48,8 +55,14 @@ ISBN = {
     "Otter Goes to Market": "9781907001024",
     "The Paper Kite": "9781907001093",
     'The "Good" Weather Book, Revised': "9781907001239",
+    "Two of a Kind": "9781907300004",
+    "The Only One": "9781907300011",
+    "Ink & Thread": "9781907300028",
+    "A Book for Nobody Else": "9781907300035",
+    "Seldom Seen": "9781907300042",
+    "Borrowed Light": "9781907300059",
 }
-"""Of books that the library opens with."""
+"""Of books that the library opens with, and of those that testcodes add."""
 
 
 @dataclass(frozen=True)
@@ -227,6 +240,12 @@ class NewBook:
         user.types(isbn, into=self.isbn_box)
         self.sends_copies(user, copies)
 
+    def adds(self, user: BrowserUser, title: str, copies: str, author: str = "Wanda Ek") -> None:
+        """Add a book of `ISBN`, and be on another page."""
+        self.begins(user, title, author, "Fiction")
+        self.sends(user, ISBN[title], copies)
+        user.does_not_see(self.copies_box)
+
     def sends_copies(self, user: BrowserUser, copies: str) -> None:
         """Send it with what stands there already, but for the number of copies."""
         user.types(copies, into=self.copies_box)
@@ -307,7 +326,7 @@ def search_looks_in_title_author_and_isbn(
 def category_narrows_the_search(
     user: BrowserUser,
     catalogue: BookList,
-    category_choice: Annotated[Element, "select box of the catalogue for the category"],
+    category_choice: CategoryChoice,
 ) -> None:
     user.opens(catalogue.catalogue_url)
     catalogue.searches(user, "and")
@@ -339,9 +358,11 @@ def registration_is_checked(
         if message:
             user.sees_text(message)
         user.sees(registration.repeat_box)
-    registration.registers(user, "Anselm")
-    user.opens(my_loans_url)
-    user.is_at(my_loans_url)
+    for name in ("Anselm", "Anna Berg"):
+        person = user.someone_else()
+        registration.registers(person, name)
+        person.opens(my_loans_url)
+        person.is_at(my_loans_url)
 
 
 @testcode("Account", "Log in")
@@ -356,6 +377,7 @@ def login_does_not_tell_who_is_a_member(
         login.sends(user, name, password)
         user.sees_text(login_refused)
         user.sees(login.login_password_box)
+    login.logs_in_as_librarian(user)
 
 
 @testcode("Account", "Log in")
@@ -394,8 +416,7 @@ def borrowing_lowers_the_availability(
     user.clicks(books.borrow_button)
     books.sees_available(user, 1, "The Salt Road")
     my_loans.sees_books(user, 1)
-    user.sees(my_loans.my_loan_row, containing="The Salt Road")
-    user.sees(my_loans.my_loan_row, containing="2025-04-04")
+    my_loans.sees_entry(user, "The Salt Road", "2025-03-14", "2025-04-04", "€0.00")
 
 
 @testcode("Book", "Loan rules", requires=[borrowing_lowers_the_availability])
@@ -430,6 +451,26 @@ def receipt_is_nobody_elses(
     visitor.sees(login_password_box)
 
 
+@testcode("My loans", "Receipt")
+def receipt_shows_days_and_fine(
+    user: BrowserUser, registration: Registration, login: Login, desk: Desk, my_loans_url: MyLoansUrl
+) -> None:
+    """The librarian opens the receipt of a member as well."""
+    registration.registers(user, "Yvonne")
+    librarian = user.someone_else()
+    login.logs_in_as_librarian(librarian)
+    desk.enters_loan(librarian, "Yvonne", ISBN["Lamplighters"], date(2025, 2, 10))
+    librarian.opens(desk.desk_loans_url)
+    librarian.sees_text("Yvonne")
+    user.opens(my_loans_url)
+    user.clicks_text("Lamplighters")
+    librarian.opens(user.url())
+    librarian.sees_status(200)
+    for person in (user, librarian):
+        for text in ("Lamplighters", "2025-02-10", "2025-03-03", "€2.80"):
+            person.sees_text(text)
+
+
 @testcode("My loans", "Return", requires=[borrowing_lowers_the_availability])
 def returning_makes_the_copy_available(user: BrowserUser, my_loans: BooksToReturn, books: Books) -> None:
     my_loans.returns(user, "The Salt Road")
@@ -455,6 +496,30 @@ def fourth_book_is_refused(
     user.sees_text(limit_reached)
     books.sees_available(user, 2, "Rivers of Ash")
     my_loans.sees_books(user, 3)
+
+
+@testcode("Book", "Loan rules")
+def last_copy_goes_to_one_member(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    new_book: NewBook,
+    books: BooksToBorrow,
+    my_loans: MyLoans,
+) -> None:
+    """Two members see "Borrow" for the last copy; only the first to press it gets the book."""
+    librarian, late = user.someone_else(), user.someone_else()
+    login.logs_in_as_librarian(librarian)
+    new_book.adds(librarian, "The Only One", "1")
+    for person, name in ((user, "Zita"), (late, "Zoran")):
+        registration.registers(person, name)
+        books.opens_book(person, "The Only One")
+        person.sees(books.borrow_button)
+    user.clicks(books.borrow_button)
+    late.clicks(books.borrow_button)
+    my_loans.sees_books(late, 0)
+    my_loans.sees_books(user, 1)
+    books.sees_available(late, 0, "The Only One")
 
 
 @testcode("Book", "Borrow")
@@ -504,6 +569,35 @@ def returned_copy_is_held_for_the_first_in_the_queue(
     reservations.sees_position(second, 1)
 
 
+@testcode("Book", "Reserve")
+def two_returned_copies_are_held_for_two(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    new_book: NewBook,
+    books: BooksToBorrow,
+    reserve_button: ReserveButton,
+    my_loans: BooksToReturn,
+) -> None:
+    """With two copies back the first two of three who wait are offered "Borrow", the third is not."""
+    title = "Two of a Kind"
+    librarian = user.someone_else()
+    login.logs_in_as_librarian(librarian)
+    new_book.adds(librarian, title, "2")
+    people = [user, *(user.someone_else() for _ in range(4))]
+    for number, (person, name) in enumerate(zip(people, ("Abel", "Bea", "Curt", "Dina", "Egon"), strict=True)):
+        registration.registers(person, name)
+        books.opens_book(person, title)
+        person.clicks(books.borrow_button if number < 2 else reserve_button)
+    for person in people[:2]:
+        my_loans.returns(person, title)
+    books.sees_available(people[4], 0, title)
+    people[4].does_not_see(books.borrow_button)
+    for person in (people[3], people[2]):
+        books.borrows(person, title)
+        my_loans.sees_books(person, 1)
+
+
 @testcode("My loans", "Cancel a reservation", requires=[returned_copy_is_held_for_the_first_in_the_queue])
 def cancelling_moves_the_queue_up(
     user: BrowserUser,
@@ -511,7 +605,7 @@ def cancelling_moves_the_queue_up(
     reserve_button: ReserveButton,
     login: Login,
     reservations: Reservations,
-    cancel_button: Annotated[Element, "button in My loans that cancels a reservation; one for each"],
+    cancel_button: CancelButton,
 ) -> None:
     """Greta has the book, Hugo waits; Felix, who has returned it, waits behind him."""
     title = "Night Ferry to Odda"
@@ -548,6 +642,138 @@ def librarian_pages_are_closed_to_others(
         user.sees_status(403)
 
 
+@testcode("Whole site", "Permissions")
+def librarian_actions_are_closed_to_others(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    new_book: NewBook,
+    books: Books,
+    edit_button: EditButton,
+    desk: Desk,
+    download_loans: DownloadLoans,
+    take_back_button: TakeBackButton,
+    fines: Fines,
+    paid_button: PaidButton,
+) -> None:
+    """The addresses and forms that the librarian sees do nothing for a visitor or a member, and work for her."""
+    librarian, member = user.someone_else(), user.someone_else()
+    registration.registers(member, "Wenzel")
+    login.logs_in_as_librarian(librarian)
+    new_book.adds(librarian, "A Book for Nobody Else", "4")
+    desk.enters_loan(librarian, "Wenzel", ISBN["Lamplighters"], date(2025, 2, 10))
+    librarian.opens(desk.desk_loans_url)
+    librarian.clicks(take_back_button, beside="Wenzel")
+    librarian.opens(desk.desk_loans_url)
+    download = urljoin(librarian.url(), librarian.attribute(download_loans, "href") or "")
+    librarian.opens(fines.fines_url)
+    paying = librarian.form_of(paid_button, beside="Wenzel")
+    books.opens_book(librarian, "A Book for Nobody Else")
+    librarian.clicks(edit_button)
+    librarian.types("9", into=new_book.copies_box)
+    editing, edit_page = librarian.form_of(new_book.copies_box), librarian.url()
+
+    for address in (download, edit_page):
+        user.opens(books.catalogue_url)
+        user.opens(address)
+        user.sees(login.login_password_box)
+        member.opens(books.catalogue_url)
+        member.opens(address)
+        member.sees_status(403)
+    for person in (user, member):
+        for form in (editing, paying):
+            person.opens(books.catalogue_url)
+            person.posts(form.url, form.fields)
+    books.sees_available(user, 4, "A Book for Nobody Else")
+    librarian.opens(fines.fines_url)
+    librarian.sees_text("Wenzel")
+    librarian.posts(editing.url, editing.fields)
+    books.sees_available(user, 9, "A Book for Nobody Else")
+
+
+@testcode("Whole site", "Changes by forms")
+def opening_addresses_changes_nothing(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    new_book: NewBook,
+    books: BooksToBorrow,
+    reserve_button: ReserveButton,
+    my_loans: BooksToReturn,
+    reservations: Reservations,
+    cancel_button: CancelButton,
+    desk: Desk,
+    take_back_button: TakeBackButton,
+    fines: Fines,
+    paid_button: PaidButton,
+) -> None:
+    """The addresses to which return, reserve, cancel, "Take back" and "Paid" are sent change nothing when opened."""
+    title = "Borrowed Light"
+    librarian, waiting = user.someone_else(), user.someone_else()
+    login.logs_in_as_librarian(librarian)
+    new_book.adds(librarian, title, "1")
+    registration.registers(user, "Xenia")
+    registration.registers(waiting, "Yorick")
+    desk.enters_loan(librarian, "Xenia", ISBN["Lamplighters"], date(2025, 2, 10))
+    librarian.opens(desk.desk_loans_url)
+    librarian.clicks(take_back_button, beside="Xenia")
+    books.borrows(user, title)
+    user.opens(my_loans.my_loans_url)
+    returning = user.form_of(my_loans.return_button, beside=title).url
+    librarian.opens(desk.desk_loans_url)
+    taking = librarian.form_of(take_back_button, beside="Xenia").url
+    librarian.opens(fines.fines_url)
+    paying = librarian.form_of(paid_button, beside="Xenia").url
+
+    books.opens_book(waiting, title)
+    reserving = waiting.form_of(reserve_button).url
+    waiting.opens(reserving)
+    waiting.opens(my_loans.my_loans_url)
+    waiting.sees_count(0, reservations.queue_position)
+    books.opens_book(waiting, title)
+    waiting.clicks(reserve_button)
+    reservations.sees_position(waiting, 1)
+    cancelling = waiting.form_of(cancel_button, beside=title).url
+    for person, address in ((waiting, cancelling), (user, returning), (librarian, taking), (librarian, paying)):
+        person.opens(address)
+    my_loans.sees_books(user, 1)
+    reservations.sees_position(waiting, 1)
+    librarian.opens(fines.fines_url)
+    librarian.sees_text("Xenia")
+
+
+@testcode("Whole site", "Changes by forms", requires=[opening_addresses_changes_nothing])
+def loans_of_others_are_not_touched(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    books: BooksToBorrow,
+    my_loans: BooksToReturn,
+    reservations: Reservations,
+    cancel_button: CancelButton,
+) -> None:
+    """Xenia has the book, Yorick waits for it; a third member sends the forms of both, then they do it themselves."""
+    title = "Borrowed Light"
+    third, waiting = user.someone_else(), user.someone_else()
+    registration.registers(third, "Zacharias")
+    login.logs_in(waiting, "Yorick")
+    user.opens(my_loans.my_loans_url)
+    returning = user.form_of(my_loans.return_button, beside=title)
+    waiting.opens(my_loans.my_loans_url)
+    cancelling = waiting.form_of(cancel_button, beside=title)
+    for form in (returning, cancelling):
+        third.opens(books.catalogue_url)
+        third.posts(form.url, form.fields)
+    my_loans.sees_books(user, 1)
+    reservations.sees_position(waiting, 1)
+    waiting.posts(cancelling.url, cancelling.fields)
+    waiting.opens(my_loans.my_loans_url)
+    waiting.sees_count(0, reservations.queue_position)
+    user.posts(returning.url, returning.fields)
+    my_loans.sees_books(user, 0)
+    books.sees_available(third, 1, title)
+
+
 @testcode("Librarian's books", "Add a book")
 def new_book_is_checked(
     user: BrowserUser,
@@ -571,13 +797,18 @@ def new_book_is_checked(
         if message:
             user.sees_text(message)
         user.sees_value(title, in_=new_book.title_box)
+    user.types(" ", into=new_book.author_box)
+    new_book.sends_copies(user, "4")
+    user.sees_value(title, in_=new_book.title_box)
+    user.types("Wanda Ek", into=new_book.author_box)
     new_book.sends_copies(user, "4")
     user.does_not_see(new_book.copies_box)
     user.opens(books.catalogue_url)
     books.searches(user, "9781907100505")
     user.clicks_text(title)
     user.sees_number(4, in_=books.available_copies)
-    user.sees_text("9781907100505")
+    for text in (title, "9781907100505", "Wanda Ek", "Science"):
+        user.sees_text(text)
 
 
 @testcode("Librarian's books", "Edit a book")
@@ -586,7 +817,7 @@ def copies_are_not_fewer_than_loans(
     registration: Registration,
     books: BooksToBorrow,
     login: Login,
-    edit_button: Annotated[Element, "button or link on the page of a book by which the librarian edits it"],
+    edit_button: EditButton,
     copies_box: CopiesBox,
     too_few_copies: Annotated[Message, "message when a book would have fewer copies than are on loan"],
 ) -> None:
@@ -608,6 +839,46 @@ def copies_are_not_fewer_than_loans(
     user.presses("Enter", on=copies_box)
     user.does_not_see(copies_box)
     books.sees_available(user, 0, title)
+
+
+@testcode("Librarian's books", "Edit a book")
+def edited_book_shows_all_changes(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    new_book: NewBook,
+    books: BooksToBorrow,
+    edit_button: EditButton,
+    reserve_button: ReserveButton,
+    waiting_members: Annotated[Element, "number of members who wait for a book, on the page of the book"],
+) -> None:
+    """Everything can be changed; the page also shows how many wait; the librarian is offered no borrowing."""
+    login.logs_in_as_librarian(user)
+    new_book.adds(user, "Ink & Thread", "1")
+    for number, name in enumerate(("Vito", "Wilma", "Xaver")):
+        member = user.someone_else()
+        registration.registers(member, name)
+        books.opens_book(member, "Ink & Thread")
+        member.sees_number(max(number - 1, 0), in_=waiting_members)
+        member.clicks(books.borrow_button if number == 0 else reserve_button)
+        member.does_not_see(books.borrow_button)
+    books.opens_book(user, "Ink & Thread")
+    user.sees_number(2, in_=waiting_members)
+    user.does_not_see(books.borrow_button)
+    user.does_not_see(reserve_button)
+    user.clicks(edit_button)
+    user.sees_value("Wanda Ek", in_=new_book.author_box)
+    user.types("Ink and Thread", into=new_book.title_box)
+    user.types("Wanda Ekström", into=new_book.author_box)
+    user.chooses("History", out_of=new_book.category_box)
+    new_book.sends_copies(user, "13")
+    user.does_not_see(new_book.copies_box)
+    user.opens(books.catalogue_url)
+    books.searches(user, "ekström thread")
+    user.clicks_text("Ink and Thread")
+    for text in ("Wanda Ekström", "History", "13"):
+        user.sees_text(text)
+    user.does_not_see_text("Ink & Thread")
 
 
 @testcode("Librarian's books", "Import")
@@ -653,6 +924,14 @@ def file_with_other_columns_is_refused(
     user.does_not_see(imported_count)
     user.opens(catalogue.catalogue_url)
     catalogue.finds(user, "9781907100604", [])
+    heading = "title,author,isbn,category,copies\n"
+    for number, rows in enumerate(("", "Never Say Never,Otto Reimer,9781907100604,Fiction,1\n")):
+        user.opens(book_import.import_url)
+        book_import.sends_text(user, heading + rows, f"good-{number}.csv")
+        user.sees_number(number, in_=imported_count)
+        user.does_not_see_text(wrong_columns)
+    user.opens(catalogue.catalogue_url)
+    catalogue.finds(user, "9781907100604", ["Never Say Never"])
 
 
 @testcode("Catalogue", "Pages")
@@ -662,8 +941,10 @@ def long_results_have_pages(
     book_import: Import,
     catalogue: BookList,
     next_page: Annotated[Element, "link or button that leads to the next page of the catalogue"],
+    previous_page: Annotated[Element, "link or button that leads to the previous page of the catalogue"],
+    category_choice: CategoryChoice,
 ) -> None:
-    """The file has twelve books of one author."""
+    """The file has twelve books of one author, eleven of them for children."""
     login.logs_in_as_librarian(user)
     book_import.imports(user, "quillfeather.csv")
     user.opens(catalogue.catalogue_url)
@@ -677,6 +958,18 @@ def long_results_have_pages(
     user.sees_text("On Keels")
     user.sees_text("On Lanterns")
     user.does_not_see(next_page)
+    user.clicks(previous_page)
+    user.sees_count(10, catalogue.book_row)
+    user.sees_text("On Anchors")
+    user.does_not_see(previous_page)
+    titles = [" ".join(text.split()) for text in user.texts(catalogue.book_row)]
+    assert all(one.startswith("On ") for one in titles), f"the previous page shows {titles}"
+    user.chooses("Children", out_of=category_choice)
+    catalogue.searches(user, "quillfeather")
+    user.sees_count(10, catalogue.book_row)
+    user.clicks(next_page)
+    user.sees_count(1, catalogue.book_row)
+    user.sees(catalogue.book_row, containing="On Lanterns")
 
 
 @testcode("My loans", "What I owe")
@@ -744,15 +1037,74 @@ def impossible_loans_are_not_entered(
     my_loans.sees_books(member, 0)
 
 
+@testcode("Librarian's loans", "Enter a loan")
+def rules_hold_for_entered_loans(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    new_book: NewBook,
+    desk: Desk,
+    my_loans: MyLoans,
+) -> None:
+    """A second copy, a book that is out, and a fourth book are not entered; the third is, and all days are as typed."""
+    login.logs_in_as_librarian(user)
+    new_book.adds(user, "Seldom Seen", "1")
+    member, other = user.someone_else(), user.someone_else()
+    registration.registers(member, "Una")
+    registration.registers(other, "Urs")
+    desk.enters_loan(user, "Urs", ISBN["Seldom Seen"], date(2025, 3, 10))
+    my_loans.sees_books(other, 1)
+    for title, books in (
+        ("Lamplighters", 1),
+        ("Lamplighters", 1),
+        ("Seldom Seen", 1),
+        ("Iron and Water", 2),
+        ("How Bees Decide", 3),
+        ("The Paper Kite", 3),
+    ):
+        desk.enters_loan(user, "Una", ISBN[title], date(2025, 3, 12))
+        user.sees(desk.desk_isbn_box)
+        my_loans.sees_books(member, books)
+    my_loans.sees_entry(member, "Iron and Water", "2025-03-12", "2025-04-02")
+
+
+@testcode("Fines", "Unpaid fines")
+def paid_is_offered_for_books_that_are_back(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    desk: Desk,
+    take_back_button: TakeBackButton,
+    fines: Fines,
+    fines_table: FinesTable,
+    paid_button: PaidButton,
+) -> None:
+    """A late book that is out is listed without "Paid", and with it once it is back."""
+    member = user.someone_else()
+    registration.registers(member, "Veit")
+    login.logs_in_as_librarian(user)
+    user.opens(fines.fines_url)
+    before = user.count(paid_button)
+    desk.enters_loan(user, "Veit", ISBN["Iron and Water"], date(2025, 2, 12))
+    user.opens(fines.fines_url)
+    user.sees(fines_table, containing="Veit")
+    user.sees_count(before, paid_button)
+    user.opens(desk.desk_loans_url)
+    user.clicks(take_back_button, beside="Veit")
+    user.opens(fines.fines_url)
+    user.sees(fines_table, containing="Veit")
+    user.sees_count(before + 1, paid_button)
+
+
 @testcode("Fines", "Unpaid fines")
 def fine_remains_when_the_book_is_back(
     user: BrowserUser,
     registration: Registration,
     login: Login,
     desk: Desk,
-    take_back_button: Annotated[Element, "button that takes a book back; one for each current loan"],
+    take_back_button: TakeBackButton,
     fines: Fines,
-    fines_table: Annotated[Element, "table of the unpaid fines"],
+    fines_table: FinesTable,
 ) -> None:
     member = user.someone_else()
     registration.registers(member, "Selma")
@@ -771,7 +1123,7 @@ def fine_remains_when_the_book_is_back(
 def fine_is_paid_only_when_confirmed(
     user: BrowserUser,
     fines: Fines,
-    paid_button: Annotated[Element, "button that notes that a fine was paid; one for each book that is back"],
+    paid_button: PaidButton,
     login: Login,
     debt: Debt,
 ) -> None:
@@ -796,12 +1148,20 @@ def downloaded_loans_are_complete(
     registration: Registration,
     login: Login,
     desk: Desk,
-    download_loans: Annotated[Element, "link or button that downloads all loans"],
+    download_loans: DownloadLoans,
+    take_back_button: TakeBackButton,
 ) -> None:
     member = user.someone_else()
     registration.registers(member, "Tessa")
     login.logs_in_as_librarian(user)
     weather = 'The "Good" Weather Book, Revised'
+    desk.enters_loan(user, "Tessa", ISBN["How Bees Decide"], date(2025, 1, 2))
+    user.opens(desk.desk_loans_url)
+    user.sees_text("2025-01-23")
+    user.clicks(take_back_button, beside="Tessa")
+    user.opens(desk.desk_loans_url)
+    user.does_not_see_text("Tessa")
+    user.does_not_see_text("2025-01-23")
     desk.enters_loan(user, "Tessa", ISBN["Iron and Water"], date(2025, 3, 1))
     desk.enters_loan(user, "Tessa", ISBN[weather], date(2025, 2, 17))
     user.opens(desk.desk_loans_url)
@@ -811,7 +1171,11 @@ def downloaded_loans_are_complete(
     columns = ["member", "title", "isbn", "category", "borrowed", "due", "returned", "fine"]
     assert header == columns, f"the columns are {header}"
     hers = [row for row in rows if row[0] == "Tessa"]
+    days = [row[columns.index("borrowed")] for row in rows]
+    assert days == sorted(days), f"the oldest day is not first: {days}"
+    bees = ["Tessa", "How Bees Decide", "9781907000676", "Science"]
     assert hers == [
+        [*bees, "2025-01-02", "2025-01-23", "2025-03-14", "12.50"],
         ["Tessa", weather, "9781907001239", "Children", "2025-02-17", "2025-03-10", "", "0.18"],
         ["Tessa", "Iron and Water", "9781907000959", "History", "2025-03-01", "2025-03-22", "", "0.00"],
     ], f"Tessa's loans are {hers}"
@@ -836,6 +1200,9 @@ def chart_counts_the_loans_of_each_month(
     desk.enters_loan(user, "Ulla", ISBN["Iron and Water"], date(2021, 3, 31))
     desk.enters_loan(user, "Ulla", ISBN["How Bees Decide"], date(2021, 12, 31))
     user.opens(statistics_url)
+    user.sees_value("2025", in_=year_box)
+    user.sees(months_table, containing="January")
+    user.sees_picture(chart)
     user.types("2021", into=year_box)
     user.presses("Enter", on=year_box)
     names = "January February March April May June July August September October November December"

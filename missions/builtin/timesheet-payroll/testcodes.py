@@ -53,6 +53,7 @@ GOOD_DAY = (101, date(2025, 2, 3), time(8), time(16), None)
 REGULAR_BLUE, OVERTIME_ORANGE, HOLIDAY_GREEN = (31, 119, 180), (255, 127, 14), (44, 160, 44)
 
 Rows = Sequence[Sequence[object]]
+Color = tuple[int, int, int]
 
 
 def workbook(
@@ -82,6 +83,19 @@ def refuses(user: FilesUser, sheets: Mapping[str, Rows]) -> ProgramResult:
     return outcome
 
 
+def accepts(user: FilesUser, sheets: Mapping[str, Rows], total: float = 172) -> None:
+    """The same without the errors is paid; `total` is the pay of the first employee."""
+    pays(user, sheets)
+    user.does_not_see_output("error:")
+    sees_total(user, total)
+
+
+def sees_total(user: FilesUser, total: float) -> None:
+    """The total pay of the first employee, whatever the type of its cell."""
+    seen = str(user.cell(FEBRUARY, "J2", sheet="Summary"))
+    assert abs(float(seen) - total) < 0.005, f"the first employee is paid {seen} instead of {total}"
+
+
 def files(user: FilesUser) -> set[str]:
     """The files there are, without what Python keeps of the program itself."""
     return {name for name in user.files() if "__pycache__" not in name}
@@ -107,6 +121,41 @@ def sees_areas(user: FilesUser, *, width: int, regular: int, overtime: int, holi
         assert abs(rows - height) <= 3 + height * 0.03, (
             f"the areas of {color} are {rows:.1f} rows high instead of {height}"
         )
+
+
+def sees_bars(user: FilesUser, *bars: tuple[float, float, float]) -> None:
+    """The chart has a bar for each employee in its place, stacked from these regular, overtime and holiday pays; a
+    little play at the edges is allowed."""
+    slot, tallest = 720 / len(bars), max(sum(pays) for pays in bars)
+    for place, pays in enumerate(bars):
+        left, right = round(40 + slot * (place + 0.25)), round(40 + slot * (place + 0.75))
+        reached = 0.0
+        for color, pay in zip((REGULAR_BLUE, OVERTIME_ORANGE, HOLIDAY_GREEN), pays, strict=True):
+            bottom, reached = 420 - reached / tallest * 360, reached + pay
+            sees_area(user, color, (left + 3, round(420 - reached / tallest * 360) + 3, right - 3, round(bottom) - 3))
+        top = round(420 - reached / tallest * 360) - 4
+        for free in ((left - 2, 0, right + 2, top), (left - round(slot / 4) + 3, 0, left - 3, 480)):
+            sees_no_area(user, free)
+
+
+def sees_area(user: FilesUser, color: Color, area: tuple[int, int, int, int]) -> None:
+    """The area, unless it is too thin to be looked at, has this colour."""
+    if area[3] - area[1] < 2:
+        return
+    seen = user.colors(FEBRUARY_CHART, within=area)
+    share = seen.get(color, 0) / max(sum(seen.values()), 1)
+    assert share >= 0.95, f"only {share:.0%} of the area {area} have the colour {color}"
+
+
+def sees_no_area(user: FilesUser, area: tuple[int, int, int, int]) -> None:
+    seen = user.colors(FEBRUARY_CHART, within=area)
+    found = sum(seen.get(color, 0) for color in (REGULAR_BLUE, OVERTIME_ORANGE, HOLIDAY_GREEN))
+    assert not found, f"{found} pixels of bars are in the area {area}, where there is none"
+
+
+def ink(user: FilesUser, area: tuple[int, int, int, int]) -> int:
+    """How many pixels of an area of the chart are not white."""
+    return sum(count for color, count in user.colors(FEBRUARY_CHART, within=area).items() if min(color) < 160)
 
 
 @testcode("Workbook", "Summary")
@@ -136,14 +185,32 @@ def every_employee_has_a_sheet(user: FilesUser) -> None:
 
 @testcode("Chart", "Stacked bars", requires=[a_month_is_paid])
 def the_chart_has_a_bar_for_each_employee(user: FilesUser) -> None:
-    """Size and place of the bars; together 495 rows of regular pay, 59 of overtime, 292 of holiday pay."""
-    user.sees_picture(FEBRUARY_CHART, size=(800, 480), like="expected-2025-02.png", at_least=0.9)
+    """Size, place and colours of four bars, the last of them empty, on a black line."""
+    user.sees_picture(FEBRUARY_CHART, size=(800, 480))
+    sees_bars(user, (344, 40.31, 150.5), (270.37, 0, 364.35), (259.04, 63.08, 0), (0, 0, 0))
     sees_areas(user, width=90, regular=495, overtime=59, holiday=292)
+    line = max(user.colors(FEBRUARY_CHART, within=(40, y, 760, y + 1)).get((0, 0, 0), 0) for y in (419, 420, 421))
+    assert line >= 700, f"the line below the bars has {line} black pixels"
+
+
+@testcode("Chart", "Stacked bars")
+def numbers_stand_below_the_bars(user: FilesUser) -> None:
+    """The number of five digits below the second bar takes more ink than the number 1 below the first."""
+    employees = [(44444, "Long", "Office", 10), (1, "Short", "Office", 20)]
+    entries = [(number, date(2025, 2, 3), time(8), time(12), None) for number in (44444, 1)]
+    pays(user, workbook(employees=employees, entries=entries))
+    sees_bars(user, (80, 0, 0), (40, 0, 0))
+    first, second = ink(user, (40, 424, 400, 478)), ink(user, (400, 424, 760, 478))
+    assert first >= 3, "no number stands below the first bar"
+    assert second >= 1.5 * first, f"1 takes {first} dark pixels below its bar, 44444 {second}"
 
 
 @testcode("Chart", "Stacked bars")
 def areas_of_the_chart_are_in_proportion(user: FilesUser) -> None:
-    """One bar, 360 pixels wide: 160 rows of regular pay, 120 of overtime, 80 of holiday pay."""
+    """One bar, 360 pixels wide: 160 rows of regular pay, 120 of overtime, 80 of holiday pay, in place of an earlier
+    chart."""
+    pays(user, workbook())
+    sees_areas(user, width=360, regular=360, overtime=0, holiday=0)
     entries = [
         (101, date(2025, 2, 3), time(8), time(16), 0),
         (101, date(2025, 2, 4), time(4), time(16), 0),
@@ -153,6 +220,7 @@ def areas_of_the_chart_are_in_proportion(user: FilesUser) -> None:
     pays(user, workbook(employees=[(101, "Ada Birch", "Office", 10)], entries=entries, rates=rates))
     user.sees_picture(FEBRUARY_CHART, size=(800, 480))
     sees_areas(user, width=360, regular=160, overtime=120, holiday=80)
+    sees_bars(user, (160, 120, 80))
 
 
 @testcode("Chart", "No pay")
@@ -179,6 +247,7 @@ def warnings_do_not_stop_the_pay(user: FilesUser) -> None:
         (102, date(2025, 2, 6), time(7), time(12), 0),
         (102, date(2025, 2, 7), time(7), time(18), 0),
         (102, date(2025, 1, 7), time(7), time(18), 0),
+        (102, date(2025, 2, 10), time(8), time(14, 30), 5),
     ]
     user.writes_table("in.xlsx", workbook(employees=[BEN, ADA], entries=entries))
     outcome = user.runs(arguments=["in.xlsx", "out", "--month", "2025-02"])
@@ -196,7 +265,7 @@ def warnings_do_not_stop_the_pay(user: FilesUser) -> None:
         assert row[3], f"the warning {row[:3]} has no message"
         line = f"warning: {row[0]} row {row[1]}: {row[3]}"
         assert line in outcome.stderr, f"standard error lacks {line!r}"
-    user.sees_cell(36.02, "D3", in_=FEBRUARY, sheet="Summary", within=0.0001)
+    user.sees_cell(42.43, "D3", in_=FEBRUARY, sheet="Summary", within=0.0001)
     user.sees_cell(7.02, "E3", in_=FEBRUARY, sheet="Summary", within=0.0001)
 
 
@@ -254,18 +323,30 @@ def sundays_and_holidays_have_their_factor(user: FilesUser) -> None:
 
 @testcode("Pay", "Rounding")
 def amounts_are_rounded_once(user: FilesUser) -> None:
-    """Three times 20 minutes at 10.01 are 10.01; 30 minutes at 12.25 are 6.125, so 6.13."""
+    """Three times 20 minutes at 10.01 are 10.01; 30 minutes at 12.25 are 6.125, so 6.13; an hour of overtime at 10.02
+    is 12.525, so 12.53; an hour of a Sunday at 10.03 is 15.045, so 15.05."""
     entries = [(1, date(2025, 2, day), time(8), time(8, 20), None) for day in (3, 4, 5)]
     entries.append((2, date(2025, 2, 3), time(8), time(8, 30), None))
-    employees = [(1, "Once", "Test", 10.01), (2, "Half", "Test", 12.25)]
+    entries.append((3, date(2025, 2, 3), time(8), time(17), None))
+    entries.append((4, date(2025, 2, 9), time(8), time(9), None))
+    employees = [
+        (1, "Once", "Test", 10.01),
+        (2, "Half", "Test", 12.25),
+        (3, "Over", "Test", 10.02),
+        (4, "Sun", "Test", 10.03),
+    ]
     pays(user, workbook(employees=employees, entries=entries))
     rows = [
         SUMMARY,
         (1, "Once", "Test", 1, 0, 0, 10.01, 0, 0, 10.01),
         (2, "Half", "Test", 0.5, 0, 0, 6.13, 0, 0, 6.13),
-        ("Total", None, None, 1.5, 0, 0, 16.14, 0, 0, 16.14),
+        (3, "Over", "Test", 8, 1, 0, 80.16, 12.53, 0, 92.69),
+        (4, "Sun", "Test", 0, 0, 1, 0, 0, 15.05, 15.05),
+        ("Total", None, None, 9.5, 1, 1, 96.3, 12.53, 15.05, 123.88),
     ]
     user.sees_table(rows, in_=FEBRUARY, sheet="Summary", within=0.0001)
+    hours = [row[4] for row in user.table(FEBRUARY, "1").rows[1:]]
+    assert hours == [0.33, 0.33, 0.33, 1], f"the hours of the first are {hours}"
 
 
 @testcode("Command line", "Run for a month")
@@ -302,6 +383,10 @@ def a_wrong_command_line_is_refused(
         (["in.xlsx"], ""),
         (["in.xlsx", "out", "--month", "2025-13"], wrong_month_message),
         (["in.xlsx", "out", "--month", "February"], wrong_month_message),
+        (["in.xlsx", "out", "--month", "2025-2"], ""),
+        (["in.xlsx", "out", "--month"], ""),
+        (["in.xlsx", "out", "--year", "2025"], ""),
+        (["in.xlsx", "out", "more"], ""),
         (["absent.xlsx", "out"], no_file_message),
         (["text.xlsx", "out"], no_workbook_message),
     ]
@@ -311,6 +396,8 @@ def a_wrong_command_line_is_refused(
         assert outcome.stderr.strip(), f"nothing is said about the arguments {arguments}"
         assert message in outcome.stderr, f"{arguments}: {message!r} is not in {outcome.stderr!r}"
         assert files(user) == before, f"files were written with the arguments {arguments}"
+    user.runs(arguments=["in.xlsx", "out", "--month", "2025-02"])
+    sees_total(user, 172)
 
 
 @testcode("Input", "Read the workbook")
@@ -353,6 +440,7 @@ def missing_sheets_and_columns_are_named(
         assert name in line, f"{name} is not named: {line}"
         assert missing_column_message in line, f"it is not said that {name} is missing: {line}"
     assert "Holidays" in places(outcome, missing_sheet_message), outcome.stderr
+    accepts(user, workbook())
 
 
 @testcode("Input", "Report wrong entries")
@@ -398,6 +486,25 @@ def wrong_entries_are_named(
     for message, group in expected.items():
         seen = places(outcome, message)
         assert seen == [f"Entries row {row}" for row in group], f"{message!r} is said of {seen}"
+    accepts(user, workbook(entries=[row for number, row in enumerate(entries, start=2) if number not in rows]))
+
+
+@testcode("Input", "Report wrong entries")
+def a_row_has_one_error_at_most(user: FilesUser) -> None:
+    """Texts and fractions for whole numbers, and two overlapping entries of an unknown employee: a line for each."""
+    day = date(2025, 2, 4)
+    entries = [
+        GOOD_DAY,
+        ("101", day, time(8), time(9), None),
+        (101.5, day, time(8), time(9), None),
+        (101, day, time(10), time(12), 30.5),
+        (101, day, None, time(9), None),
+        (999, day, time(13), time(15), None),
+        (999, day, time(14), time(16), None),
+    ]
+    outcome = refuses(user, workbook(entries=entries))
+    assert all_places(outcome) == [f"Entries row {row}" for row in range(3, 9)], outcome.stderr
+    accepts(user, workbook(entries=entries[:1]))
 
 
 @testcode("Input", "Report overlaps")
@@ -416,6 +523,8 @@ def overlapping_entries_are_named(user: FilesUser, overlap_message: Overlap) -> 
     outcome = refuses(user, workbook(employees=[ADA, BEN], entries=entries))
     assert all_places(outcome) == ["Entries row 6", "Entries row 7"], outcome.stderr
     assert places(outcome, overlap_message) == ["Entries row 6", "Entries row 7"], outcome.stderr
+    good = [*entries[:4], entries[6]]
+    accepts(user, workbook(employees=[ADA, BEN], entries=good), total=6 * 21.5 + 21.5)
 
 
 @testcode("Input", "Report wrong employees, holidays and rates")
@@ -454,6 +563,27 @@ def other_wrong_rows_are_named(
     assert all_places(outcome) == order, outcome.stderr
     for message, rows in expected.items():
         assert places(outcome, message) == rows, f"{message!r} is said of {places(outcome, message)}"
+    accepts(user, workbook(employees=[ADA]))
+
+
+@testcode("Input", "Report wrong employees, holidays and rates")
+def empty_cells_and_repeated_holidays_are_named(user: FilesUser) -> None:
+    """Each empty cell of an employee, a fraction for a number, a holiday named twice and a text for a rate."""
+    employees = [
+        ADA,
+        (102, "Ben Okoro", None, 17.35),
+        (None, "Zoë Larkin", "Workshop", 20),
+        (104, "Inês Castell", "Office", None),
+        (105.5, "Half a Number", "Office", 20),
+    ]
+    day = date(2025, 2, 17)
+    holidays = [(day, "Founders' Day", 2), (day, "Founders' Day", 2), (date(2025, 2, 18), "Carnival", "double")]
+    rates = [("Overtime factor", "1.3"), ("Daily hours", None)]
+    outcome = refuses(user, workbook(employees=employees, holidays=holidays, rates=rates))
+    expected = [f"Employees row {row}" for row in (3, 4, 5, 6)]
+    expected += ["Holidays row 3", "Holidays row 4", "Rates row 2", "Rates row 3"]
+    assert all_places(outcome) == expected, outcome.stderr
+    accepts(user, workbook(employees=[ADA], holidays=holidays[:1], rates=[("Overtime factor", 1.3)]))
 
 
 @testcode("Input", "Write nothing on errors")
@@ -467,3 +597,4 @@ def earlier_results_outlive_an_error(user: FilesUser) -> None:
     user.has(FEBRUARY_CHART)
     refuses(user, workbook(entries=[short_day, (101, "x", "y", "z", None)]))
     user.sees_cell(172, "J2", in_=FEBRUARY, sheet="Summary")
+    accepts(user, workbook(entries=[short_day]), total=21.5)

@@ -135,6 +135,12 @@ def suggested_payments(user: BrowserUser) -> list[str]:
     return re.findall(r"\w+ pays \w+ \d+\.\d\d [A-Z]{3}", user.page_text())
 
 
+def secret_of(link: str) -> str:
+    """The part of a trip's link that cannot be guessed: the longest word of its path."""
+    words: list[str] = re.findall(r"[\w-]+", re.sub(r"^https?://[^/]+", "", link))
+    return max(words, key=len)
+
+
 @testcode("New trip", "Start a trip")
 def a_new_trip_has_no_expenses(
     user: BrowserUser, new_trip: NewTrip, currency_box: CurrencyBox, balances: Balances
@@ -150,7 +156,7 @@ def a_new_trip_has_no_expenses(
 
 
 @testcode("New trip", "Refuse wrong trips")
-def a_trip_needs_a_name_and_two_members(user: BrowserUser, new_trip: NewTrip) -> None:
+def a_trip_needs_a_name_and_two_members(user: BrowserUser, new_trip: NewTrip, balances: Balances) -> None:
     new_trip.start(user, "  ", "Anna, Ben")
     user.sees_text("Give the trip a name.")
     user.sees_value("Anna, Ben", in_=new_trip.members_box)
@@ -163,6 +169,10 @@ def a_trip_needs_a_name_and_two_members(user: BrowserUser, new_trip: NewTrip) ->
     new_trip.send(user, "Twins", "Anna, Ben, anna")
     user.sees_text("Each member needs a different name.")
     user.sees_value("Anna, Ben, anna", in_=new_trip.members_box)
+    new_trip.send(user, "No twins", "Anna, Ben")
+    user.does_not_see(new_trip.members_box)
+    user.sees_text("No twins")
+    balances.are(user, Anna="0.00 EUR", Ben="0.00 EUR")
 
 
 @testcode("Trip", "Share the secret link")
@@ -171,6 +181,7 @@ def only_the_secret_link_opens_a_trip(
 ) -> None:
     new_trip.start(user, "Secret island")
     link = user.value(secret_link_box)
+    assert link.startswith("http"), f"the link in the box, {link!r}, cannot be sent to a friend"
     user.is_at(link)
     friend = user.someone_else()
     friend.opens(link)
@@ -179,13 +190,17 @@ def only_the_secret_link_opens_a_trip(
     user.reloads()
     user.sees_text("Treasure map")
 
-    secret = max(re.findall(r"[\w-]+", re.sub(r"^https?://[^/]+", "", link)), key=len)
+    secret = secret_of(link)
     assert len(secret) >= 16, f"the secret part of the link, {secret!r}, has fewer than 16 characters"
     friend.opens(link.replace(secret, secret[:-4] + ("zzzz" if secret[-4:] != "zzzz" else "0000")))
     friend.sees_status(404)
     friend.opens(new_trip.new_trip_url)
     friend.sees(new_trip.create_button)
     friend.does_not_see_text("Secret island")
+    new_trip.start(friend, "Another island")
+    other = secret_of(friend.value(secret_link_box))
+    alike = sum(one == two for one, two in zip(secret, other, strict=False))
+    assert alike <= len(secret) // 2, f"the links of two trips, {secret!r} and {other!r}, are not random"
 
 
 @testcode("Expense", "Split equally")
@@ -211,12 +226,22 @@ def only_who_is_ticked_takes_part(
 
 @testcode("Expense", "Split by shares")
 def shares_weigh_the_parts(
-    user: BrowserUser, new_trip: NewTrip, expense: ExpenseForm, payer_box: PayerBox, split: Split, balances: Balances
+    user: BrowserUser,
+    new_trip: NewTrip,
+    expense: ExpenseForm,
+    payer_box: PayerBox,
+    split: Split,
+    takes_part: TakesPart,
+    balances: Balances,
 ) -> None:
     new_trip.start(user, "Shares", "Anna, Ben, Cleo, Dora")
     expense.begin(user, "Rooms", "10.00")
     user.chooses("Dora", out_of=payer_box)
+    user.sees_count(4, takes_part)
+    user.does_not_see(split.portion_box)
     split.choose(user, "By shares")
+    user.does_not_see(takes_part)
+    user.sees_count(4, split.portion_box)
     expense.is_refused(user, "Choose at least one person.")
     split.give(user, Anna="3", Ben="2", Cleo="1")
     expense.save(user)
@@ -225,7 +250,12 @@ def shares_weigh_the_parts(
 
 @testcode("Expense", "Split by exact amounts")
 def exact_amounts_must_add_up(
-    user: BrowserUser, new_trip: NewTrip, expense: ExpenseForm, split: Split, balances: Balances
+    user: BrowserUser,
+    new_trip: NewTrip,
+    expense: ExpenseForm,
+    split: Split,
+    expense_row: ExpenseRow,
+    balances: Balances,
 ) -> None:
     new_trip.start(user, "Exactly")
     expense.begin(user, "Ski hire", "90.00")
@@ -234,14 +264,24 @@ def exact_amounts_must_add_up(
     user.sees_value("39.99", in_=split.portion_box, beside="Ben")
     split.give(user, Ben="40.01")
     expense.is_refused(user, "The amounts add up to 90.01 EUR, not 90.00 EUR.")
-    split.give(user, Ben="39.99", Cleo="0.01")
+    for anna, ben in (("-10", "100"), ("45.005", "44.995")):
+        split.give(user, Anna=anna, Ben=ben)
+        user.clicks(expense.save_button)
+        user.sees_value(ben, in_=split.portion_box, beside="Ben")
+    split.give(user, Anna="50", Ben="39.99", Cleo="0.01")
     expense.save(user)
+    user.sees_count(1, expense_row)
     balances.are(user, Anna="40.00 EUR", Ben="-39.99 EUR", Cleo="-0.01 EUR")
 
 
 @testcode("Expense", "Refuse wrong expenses")
 def wrong_expenses_are_refused(
-    user: BrowserUser, new_trip: NewTrip, expense: ExpenseForm, day_box: DayBox, secret_link_box: SecretLinkBox
+    user: BrowserUser,
+    new_trip: NewTrip,
+    expense: ExpenseForm,
+    day_box: DayBox,
+    secret_link_box: SecretLinkBox,
+    expense_row: ExpenseRow,
 ) -> None:
     new_trip.start(user, "Mistakes")
     link = user.value(secret_link_box)
@@ -262,6 +302,12 @@ def wrong_expenses_are_refused(
     user.sees_value("12.34", in_=expense.amount_box)
     user.opens(link)
     user.sees_text("No expenses yet.")
+    user.does_not_see(expense_row)
+    expense.begin(user, "<b>Lunch</b> & tea", "0.01")
+    user.enters_date(TODAY, into=day_box)
+    expense.save(user)
+    user.sees(expense_row, containing="<b>Lunch</b> & tea")
+    user.sees(expense_row, containing="0.01 EUR")
 
 
 @testcode("Expense", "Edit an expense")
@@ -271,6 +317,7 @@ def an_expense_is_edited(
     expense: ExpenseForm,
     day_box: DayBox,
     payer_box: PayerBox,
+    category_box: CategoryBox,
     split: Split,
     takes_part: TakesPart,
     expense_row: ExpenseRow,
@@ -279,11 +326,20 @@ def an_expense_is_edited(
 ) -> None:
     new_trip.start(user, "Second thoughts")
     expense.begin(user, "Taxi", "21.00")
+    user.sees_value(TODAY.isoformat(), in_=day_box)
+    for box, option in ((payer_box, "Anna"), (category_box, "Other"), (split.split_box, "Equally")):
+        user.sees(box, text=option)
     user.unticks(takes_part, beside="Ben")
+    user.enters_date(date(2025, 3, 3), into=day_box)
+    user.chooses("Ben", out_of=payer_box)
+    user.chooses("Transport", out_of=category_box)
     expense.save(user)
     user.clicks(edit_link, beside="Taxi")
+    user.sees_value("Taxi", in_=expense.description_box)
     user.sees_value("21.00", in_=expense.amount_box)
-    user.sees_value(TODAY.isoformat(), in_=day_box)
+    user.sees_value("2025-03-03", in_=day_box)
+    for box, option in ((payer_box, "Ben"), (category_box, "Transport"), (split.split_box, "Equally")):
+        user.sees(box, text=option)
     assert not user.is_ticked(takes_part, beside="Ben"), "Ben took no part, but his box is ticked"
     assert user.is_ticked(takes_part, beside="Cleo"), "Cleo took part, but her box is not ticked"
     expense.fill(user, "Night bus", "24.00")
@@ -294,7 +350,15 @@ def an_expense_is_edited(
     user.sees(expense_row, containing="Night bus")
     balances.are(user, Anna="0.00 EUR", Ben="-24.00 EUR", Cleo="24.00 EUR")
     user.clicks(edit_link, beside="Night bus")
+    user.sees(split.split_box, text="Exact amounts")
     user.sees_value("24.00", in_=split.portion_box, beside="Ben")
+    split.choose(user, "By shares", Anna="2", Ben="0", Cleo="1")
+    expense.save(user)
+    balances.are(user, Anna="-16.00 EUR", Ben="0.00 EUR", Cleo="16.00 EUR")
+    user.clicks(edit_link, beside="Night bus")
+    user.sees(split.split_box, text="By shares")
+    user.sees_value("2", in_=split.portion_box, beside="Anna")
+    user.sees_value("1", in_=split.portion_box, beside="Cleo")
 
 
 @testcode("Trip", "List expenses")
@@ -405,6 +469,29 @@ def a_settled_payment_counts(
     assert payments == ["Ben pays Anna 25.00 EUR", "Ben pays Cleo 10.00 EUR"], f"suggested are {payments}"
 
 
+@testcode("Trip", "Settle a payment")
+def a_payment_is_settled_once(
+    user: BrowserUser,
+    new_trip: NewTrip,
+    secret_link_box: SecretLinkBox,
+    expense: ExpenseForm,
+    balances: Balances,
+    settle_button: SettleButton,
+) -> None:
+    """A second window that still shows the payment settles it again: it counts once."""
+    new_trip.start(user, "Paid twice")
+    expense.add(user, "Cabin", "90.00")
+    late = user.someone_else()
+    late.opens(user.value(secret_link_box))
+    for person in (user, late):
+        person.clicks(settle_button, beside="Cleo pays Anna 30.00 EUR")
+    user.reloads()
+    user.sees_text("Cleo paid Anna 30.00 EUR on 2025-03-14")
+    page = user.page_text()
+    assert page.count("Cleo paid Anna") == 1, "one payment stands on the page twice"
+    balances.are(user, Anna="30.00 EUR", Ben="-30.00 EUR", Cleo="0.00 EUR")
+
+
 @testcode("Trip", "Undo a settled payment", requires=[a_settled_payment_counts])
 def a_settled_payment_is_undone(
     user: BrowserUser, balances: Balances, settle_button: SettleButton, undo_button: UndoButton
@@ -471,6 +558,8 @@ def the_list_is_filtered(
         expense.save(user)
     filters.by_person(user, "Cleo")
     user.sees_text("Listed: 42.00 EUR")
+    user.sees_text("Other 66.00 EUR 100.0%")
+    user.sees_text("Ben pays Anna 2.00 EUR")
     user.sees_count(2, expense_row)
     user.does_not_see(expense_row, containing="Dinner")
     filters.from_day(user, date(2025, 3, 5))
@@ -488,12 +577,14 @@ def the_list_is_filtered(
 
 @testcode("Trip", "Copy the summary")
 def the_summary_is_copied(
-    user: BrowserUser, new_trip: NewTrip, currency_box: CurrencyBox, expense: ExpenseForm
+    user: BrowserUser, new_trip: NewTrip, currency_box: CurrencyBox, expense: ExpenseForm, takes_part: TakesPart
 ) -> None:
     user.opens(new_trip.new_trip_url)
     user.chooses("USD", out_of=currency_box)
-    new_trip.send(user, "Rock & Roll", "Anna, Ben")
-    expense.add(user, "Tickets", "1059.98")
+    new_trip.send(user, "Rock & Roll", "Anna, Cleo, Ben")
+    expense.begin(user, "Tickets", "1059.98")
+    user.unticks(takes_part, beside="Cleo")
+    expense.save(user)
     user.copies("something else")
     user.clicks_text("Copy summary")
     user.sees_text("Summary copied.")
@@ -502,6 +593,7 @@ def the_summary_is_copied(
         "Rock & Roll",
         "Total: 1059.98 USD",
         "Anna: 529.99 USD",
+        "Cleo: 0.00 USD",
         "Ben: -529.99 USD",
         "Ben pays Anna 529.99 USD",
     ], f"on the clipboard is {copied}"
@@ -509,18 +601,24 @@ def the_summary_is_copied(
 
 @testcode("Printable page", "Print the trip")
 def the_printable_page_opens_in_a_new_window(
-    user: BrowserUser, new_trip: NewTrip, expense: ExpenseForm, day_box: DayBox
+    user: BrowserUser, new_trip: NewTrip, expense: ExpenseForm, day_box: DayBox, takes_part: TakesPart
 ) -> None:
     new_trip.start(user, "On paper")
-    expense.begin(user, "Canoes", "66.00")
+    expense.begin(user, "Canoes", "60.00")
     user.enters_date(date(2025, 3, 9), into=day_box)
     expense.save(user)
     expense.begin(user, "Tents", "33.00")
     user.enters_date(date(2025, 3, 7), into=day_box)
+    user.unticks(takes_part, beside="Cleo")
     expense.save(user)
     user.clicks_text("Printable page")
     user.goes_to_new_window()
-    for text in ("On paper", "As of 2025-03-14", "Total: 99.00 EUR", "66.00 EUR", "Ben pays Anna 33.00 EUR"):
+    for text in (
+        *("On paper", "As of 2025-03-14", "Total: 93.00 EUR"),
+        *("2025-03-07", "2025-03-09", "33.00 EUR", "60.00 EUR"),
+        *("56.50 EUR", "-36.50 EUR", "-20.00 EUR"),
+        *("Ben pays Anna 36.50 EUR", "Cleo pays Anna 20.00 EUR"),
+    ):
         user.sees_text(text)
     page = user.page_text()
     assert -1 < page.find("Tents") < page.find("Canoes"), "the expense with the earliest date is not first"
@@ -539,27 +637,80 @@ def an_archived_trip_is_read_only(
     edit_link: EditLink,
     delete_button: DeleteButton,
     settle_button: SettleButton,
+    undo_button: UndoButton,
     expense_row: ExpenseRow,
     balances: Balances,
 ) -> None:
     new_trip.start(user, "Long ago")
     expense.add(user, "Tram", "9.00")
+    user.clicks(settle_button, beside="Ben pays Anna 3.00 EUR")
+    user.sees_text("Ben paid Anna 3.00 EUR on 2025-03-14")
+    link = user.value(secret_link_box)
     with user.answers_dialog(accept=False):
         user.clicks_text("Archive trip")
     user.reloads()
     user.does_not_see_text("This trip is archived.")
     late = user.someone_else()
-    late.opens(user.value(secret_link_box))
+    late.opens(link)
     expense.begin(late, "Too late", "5.00")
 
     with user.answers_dialog(accept=True):
         user.clicks_text("Archive trip")
     user.sees_text("This trip is archived.")
-    for control in (expense.add_link, edit_link, delete_button, settle_button):
+    for control in (expense.add_link, edit_link, delete_button, settle_button, undo_button):
         user.does_not_see(control)
     late.clicks(expense.save_button)
     late.sees_status(403)
     user.reloads()
     user.sees_count(1, expense_row)
-    balances.are(user, Anna="6.00 EUR", Ben="-3.00 EUR", Cleo="-3.00 EUR")
-    user.sees_text("Copy summary")
+    balances.are(user, Anna="3.00 EUR", Ben="0.00 EUR", Cleo="-3.00 EUR")
+    user.clicks_text("Copy summary")
+    user.sees_text("Summary copied.")
+    assert "Cleo pays Anna 3.00 EUR" in user.clipboard(), "the summary of an archived trip is not copied"
+
+
+@testcode("Trip", "Archive the trip")
+def windows_left_open_change_nothing_in_an_archived_trip(
+    user: BrowserUser,
+    new_trip: NewTrip,
+    secret_link_box: SecretLinkBox,
+    expense: ExpenseForm,
+    edit_link: EditLink,
+    delete_button: DeleteButton,
+    settle_button: SettleButton,
+    undo_button: UndoButton,
+    expense_row: ExpenseRow,
+    balances: Balances,
+) -> None:
+    """Edit, delete, settle and undo, each in a window that was opened before the trip was archived."""
+    new_trip.start(user, "Closed doors")
+    expense.add(user, "Tram", "9.00")
+    user.clicks(settle_button, beside="Ben pays Anna 3.00 EUR")
+    user.sees_text("Ben paid Anna 3.00 EUR on 2025-03-14")
+    link = user.value(secret_link_box)
+    editing, deleting, settling, undoing = (user.someone_else() for _ in range(4))
+    for person in (editing, deleting, settling, undoing):
+        person.opens(link)
+    editing.clicks(edit_link, beside="Tram")
+    editing.sees_value("9.00", in_=expense.amount_box)
+    edit_address = editing.url()
+    expense.fill(editing, "Tram and bus", "90.00")
+
+    with user.answers_dialog(accept=True):
+        user.clicks_text("Archive trip")
+    user.sees_text("This trip is archived.")
+    editing.clicks(expense.save_button)
+    editing.sees_status(403)
+    editing.opens(edit_address)
+    editing.sees_status(403)
+    with deleting.answers_dialog(accept=True):
+        deleting.clicks(delete_button, beside="Tram")
+    settling.clicks(settle_button, beside="Cleo pays Anna 3.00 EUR")
+    undoing.clicks(undo_button, beside="Ben paid Anna 3.00 EUR on 2025-03-14")
+    user.opens(link)
+    user.sees_count(1, expense_row)
+    user.sees(expense_row, containing="9.00 EUR")
+    user.does_not_see_text("Tram and bus")
+    user.sees_text("Ben paid Anna 3.00 EUR on 2025-03-14")
+    user.sees_text("Cleo pays Anna 3.00 EUR")
+    balances.are(user, Anna="3.00 EUR", Ben="0.00 EUR", Cleo="-3.00 EUR")

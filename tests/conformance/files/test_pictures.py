@@ -35,6 +35,16 @@ def test_a_picture_like_the_expected_one(user: FilesUser) -> None:
     assert user.colors("chart.png") == {WHITE: 800 * 480 - 600 * 100, BLUE: 600 * 100}
 
 
+def test_colours_of_an_area(user: FilesUser) -> None:
+    whole = user.colors("chart.png")
+    assert user.colors("chart.png", within=(0, 0, 800, 480)) == whole
+    assert user.colors("chart.png", within=(-5, -5, 900, 900)) == whole
+    assert sum(user.colors("chart.png", within=(10, 20, 30, 25)).values()) == 20 * 5
+    rows = [user.colors("chart.png", within=(0, y, 800, y + 1)).get(BLUE, 0) for y in range(480)]
+    assert sum(rows) == whole[BLUE]
+    assert user.colors("chart.png", within=(800, 0, 900, 480)) == {}
+
+
 def test_size_is_exact(user: FilesUser) -> None:
     with pytest.raises(ExpectationFailed, match=r"expected 640 × 480 pixels, seen 800 × 480 pixels"):
         user.sees_picture("chart.png", size=(640, 480))

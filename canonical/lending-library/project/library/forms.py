@@ -3,7 +3,7 @@
 from datetime import date
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, UserCreationForm, UsernameField
 from django.contrib.auth.models import User
 from django.utils import timezone
 
@@ -23,20 +23,28 @@ class SearchForm(forms.Form):
 
 
 class RegistrationForm(UserCreationForm):
-    """Registration of a member."""
+    """A new member. Names are those of people: blanks are allowed, as in Anna Berg."""
+
+    username = UsernameField(
+        label="Name",
+        max_length=150,
+        help_text="As people call you.",
+        error_messages={"unique": "This name is taken."},
+    )
 
     class Meta:
         model = User
         fields = ["username"]
-        labels = {"username": "Name"}
-        help_texts = {"username": "Letters, digits and @ . + - _ only."}
-        error_messages = {"username": {"unique": "This name is taken."}}
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password1"].help_text = "At least 8 characters."
         self.fields["password2"].label = "Password again"
         self.fields["password2"].help_text = ""
+
+    def _get_validation_exclusions(self) -> set[str]:
+        """Leave out the model's own check of names, which forbids blanks; that a name is free is checked here."""
+        return {*super()._get_validation_exclusions(), "username"}
 
 
 class LoginForm(AuthenticationForm):

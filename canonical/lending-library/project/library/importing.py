@@ -35,8 +35,6 @@ def import_books(content: bytes) -> Imported:
     rows = list(_numbered_rows(_decoded(content)))
     if not rows or rows[0] != (1, COLUMNS):
         raise NotABookList(f"The first line must name the columns {','.join(COLUMNS)}.")
-    if len(rows) == 1:
-        raise NotABookList("The file has no books below its first line.")
     imported = Imported()
     for line, cells in rows[1:]:
         _import_row(line, cells, imported)

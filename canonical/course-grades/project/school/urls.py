@@ -1,0 +1,5 @@
+"""Addresses of the site."""
+
+from django.urls import include, path
+
+urlpatterns = [path("", include("grades.urls"))]
