@@ -27,11 +27,16 @@ VARIANTS = Path(__file__).parents[1] / "fixtures" / "variants"
 CATALOG = FolderCatalog(BUILT_IN)
 
 
+USUAL = frozenset({"trip-splitter", "cinema-box-office", "timesheet-payroll", "lending-library"})
+"""Missions whose variants are part of the usual run; those of the others are part of `make proofs`."""
+
+
 def _variants() -> Iterator[ParameterSet]:
     """All of them, the websites' with both browsers; those that say `slow`, and Selenium's, are part of `make proofs`
     only."""
     for path in sorted(VARIANTS.glob("*/*.toml")):
-        is_slow, name = tomllib.loads(path.read_text()).get("slow"), f"{path.parent.name}/{path.stem}"
+        is_slow = path.parent.name not in USUAL or tomllib.loads(path.read_text()).get("slow")
+        name = f"{path.parent.name}/{path.stem}"
         yield pytest.param(path, "playwright", id=name, marks=[pytest.mark.slow] if is_slow else [])
         if CATALOG.mission(path.parent.name).stack is Stack.DJANGO:
             yield pytest.param(path, "selenium", id=f"{name}/selenium", marks=[pytest.mark.slow])
