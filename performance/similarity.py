@@ -132,7 +132,7 @@ def _unequal(pairs: Pairs, fast: list[float], plain: list[float]) -> int:
     unequal = sum(fast[n] != value for n, value in zip(other, again, strict=True))
     print(f"equal to the last bit: {len(pairs) - len(other)} of {len(pairs)} pairs")
     if other:
-        print(f"  {len(other)} of them hang on the hash seed in the package; {unequal} differ with its sets in order")
+        print(f"  {len(other)} of them depend on the hash seed in the package; {unequal} differ with its sets in order")
     return unequal
 
 

@@ -1,4 +1,4 @@
-"""How close each intermediate product of an attempt is to the canonical one, and why.
+"""Similarity of each product of an attempt to the canonical one, with the matches behind it.
 
 Four scores per attempt: checklist, skeleton, code, parameters. Give `score_many` plain data, get `Scores`:
 values, which item was matched with which, what was left over. Nothing here knows of runs, disks or browsers.

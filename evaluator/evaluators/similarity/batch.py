@@ -141,7 +141,7 @@ def _checklist_scores(requests: Sequence[ScoreRequest], rule: Rule, embedder: Em
 
 
 def _sentences(requests: Sequence[ScoreRequest]) -> Iterator[str]:
-    """All that has to be embedded to score the requests' checklists."""
+    """Yield the sentences that have to be embedded to score the requests' checklists."""
     for request in requests:
         ours, theirs = request.canonical.checklist, request.answered and request.answered.checklist
         if Product.CHECKLIST in request.asked and isinstance(ours, Checklist) and isinstance(theirs, Checklist):

@@ -22,13 +22,13 @@ Vectors = Mapping[str, "NDArray[np.float32]"]
 
 
 def sentences_of(checklist: Checklist) -> list[str]:
-    """What a checklist is compared by: ``page||function||description``, in its order, as many as are compared."""
+    """Return the sentences to compare, ``page||function||description``, in the checklist's order and within limits."""
     sentences = [f"{p.name}||{f.name}||{f.description}" for p, f in checklist.functions()]
     return [sentence[:LONGEST_SENTENCE] for sentence in at_most(sentences, MOST_SENTENCES, "functions")[0]]
 
 
 def score_checklists(canonical: Checklist, answered: Checklist, vectors: Vectors, rule: Rule) -> Score:
-    """How close the `answered` checklist is to the `canonical` one. `vectors` has every readable sentence."""
+    """Return the similarity of two checklists. `vectors` has every readable sentence."""
     ours, theirs = sentences_of(canonical), sentences_of(answered)
     number = sum(len(page.functions) for page in answered.pages)
     notes = at_most(range(number), MOST_SENTENCES, "functions")[1]

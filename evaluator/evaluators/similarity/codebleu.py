@@ -13,7 +13,7 @@ SMOOTHED = 0.1
 """Stands for a count of no matching n-gram (Chen and Cherry 2014, method 1)."""
 
 WEIGHTED_LENGTH = 2
-"""What the package's weighted match takes for the length of every reference (it measures the pair of tokens and
+"""Length that the package's weighted match assumes for every reference (it measures the pair of tokens and
 weights): no answer of more than two tokens is ever too short for it."""
 
 

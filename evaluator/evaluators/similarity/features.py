@@ -1,4 +1,4 @@
-"""All that CodeBLEU needs to know of a file, found once instead of once per pair.
+"""Features of a file that CodeBLEU compares, extracted once instead of once per pair.
 
 CodeBLEU (Ren et al. 2020, arXiv:2009.10297) as the package `codebleu` computes it: same tokens, same trees,
 same arithmetic in the same order, so that the result is equal to the last bit.
@@ -29,7 +29,7 @@ KEYWORD, OTHER = 1, 0.2
 
 @dataclass(frozen=True)
 class Features:
-    """What a file is compared by.
+    """Features of one file.
 
     `words` are its identifiers, without the language's keywords. `grams[n - 1]` counts its n-grams of white-space
     separated tokens, joined by blanks; `weights` are those of its tokens and `weight` their sum over the text.

@@ -28,7 +28,7 @@ class _Item:
 
 
 def score_files(canonical: SourceFiles, answered: SourceFiles, language: str, rule: Rule) -> Score:
-    """How close the `answered` files are to the `canonical` ones. `language` is the mission's.
+    """Return the similarity of the `answered` files to the `canonical` ones. `language` is the mission's.
 
     Raises `SimilarityError` when that language cannot be parsed here.
     """

@@ -1,4 +1,4 @@
-"""What is compared at most, so that no answer can make scoring endless.
+"""Limits of what is compared, so that scoring ends for any answer.
 
 All limits are sizes, never clocks: the same answer is cut at the same place on every machine. They are an
 order of magnitude above anything that a model has been seen to answer; whatever they leave out is noted.

@@ -1,7 +1,7 @@
 """all-MiniLM-L6-v2 in numpy: the same weights and arithmetic as sentence-transformers, without torch.
 
-A BERT encoder (Devlin et al. 2019) of 6 layers, mean pooling, length 1. Sentences of different lengths share the
-matrix products as one list of tokens; only attention looks at each sentence, so nothing is padded or masked.
+A BERT encoder (Devlin et al. 2019) of 6 layers, mean pooling, length 1. Each sentence is encoded alone: the last bits
+of a matrix product depend on its size, so that batches would make a score depend on what else is scored.
 Importing torch and transformers costs more than everything else that is scored; equality with them is tested.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -22,8 +22,6 @@ from evaluator.evaluators.similarity.errors import needed
 
 Array = NDArray[np.float32]
 
-TOKENS_AT_ONCE = 1024
-"""Tokens of one pass: enough for fast products, few enough to stay in the cache."""
 ROWS_AT_ONCE = 64
 ERF_UP = (2.2905065861350646e-4, 3.4082910107109506e-3, 5.0955695062380861e-2, 0.18520832239976145, 1.128379143519084)
 ERF_DOWN = (
@@ -58,29 +56,26 @@ class MiniLm:
         ids = [encoded.ids for encoded in self._tokenizer.encode_batch(list(sentences))]
         found = np.empty((len(ids), self._config["hidden_size"]), np.float32)
 
-        def fill(batch: list[int]) -> None:
-            found[batch] = self._encode([ids[position] for position in batch])
+        def fill(position: int) -> None:
+            found[position] = self._encode(ids[position])
 
         # One thread per product and several products at once: threads that share a product wait for each other,
         # for very long on a busy machine, and the last bits would depend on their number.
         with needed("threadpoolctl").threadpool_limits(1), ThreadPoolExecutor(_processors()) as threads:
-            list(threads.map(fill, _batches(ids)))
+            list(threads.map(fill, range(len(ids))))
         return found
 
-    def _encode(self, ids: Sequence[Sequence[int]]) -> Array:
-        lengths = [len(each) for each in ids]
+    def _encode(self, ids: Sequence[int]) -> Array:
         x = self._embedded(ids)
-        spans = list(_equal_spans(lengths))
         for layer in self._layers:
-            x = layer(x, spans)
-        starts = np.concatenate(([0], np.cumsum(lengths)[:-1]))
-        means = np.add.reduceat(x, starts, axis=0) / np.array(lengths, np.float32)[:, None]
-        return np.asarray(means / np.linalg.norm(means, axis=1, keepdims=True), np.float32)
+            x = layer(x)
+        mean = x.mean(axis=0)
+        return np.asarray(mean / np.linalg.norm(mean), np.float32)
 
-    def _embedded(self, ids: Sequence[Sequence[int]]) -> Array:
+    def _embedded(self, ids: Sequence[int]) -> Array:
         w = self._weights
-        x = w["embeddings.word_embeddings.weight"][np.concatenate(ids)]
-        x += w["embeddings.position_embeddings.weight"][np.concatenate([np.arange(len(each)) for each in ids])]
+        x = w["embeddings.word_embeddings.weight"][list(ids)]
+        x += w["embeddings.position_embeddings.weight"][: len(ids)]
         x += w["embeddings.token_type_embeddings.weight"][0]
         return self._norm(x, "embeddings.LayerNorm")
 
@@ -106,14 +101,11 @@ class _Layer:
         self._qkv_bias = np.concatenate([w[f"{own}{part}.bias"] for part in ("query", "key", "value")])
         self._w, self._heads, self._epsilon = w, heads, epsilon
 
-    def __call__(self, x: Array, spans: Sequence[tuple[int, int, int]]) -> Array:
-        """Tokens (tokens, 384) to tokens; `spans` are (first token, sentences, length of each)."""
+    def __call__(self, x: Array) -> Array:
+        """Tokens of one sentence, (tokens, 384), to tokens."""
         qkv = x @ self._qkv
         qkv += self._qkv_bias
-        seen = np.empty_like(x)
-        for first, number, length in spans:
-            rows = slice(first, first + number * length)
-            seen[rows] = _attention(qkv[rows].reshape(number, length, 3, self._heads, -1)).reshape(-1, x.shape[1])
+        seen = _attention(qkv.reshape(len(x), 3, self._heads, -1)).reshape(x.shape)
         x = self._added(x, seen, "attention.output")
         inner = x @ self._w["intermediate.dense.weight"].T
         inner += self._w["intermediate.dense.bias"]
@@ -127,14 +119,14 @@ class _Layer:
 
 
 def _attention(qkv: Array) -> Array:
-    """(sentences, tokens, 3, heads, width) to (sentences, tokens, heads, width)."""
-    q, k, v = (qkv[:, :, part].transpose(0, 2, 1, 3) for part in range(3))
-    scores = q @ k.transpose(0, 1, 3, 2)
+    """(tokens, 3, heads, width) to (tokens, heads, width)."""
+    q, k, v = (qkv[:, part].transpose(1, 0, 2) for part in range(3))
+    scores = q @ k.transpose(0, 2, 1)
     scores /= np.float32(np.sqrt(q.shape[-1]))
     scores -= scores.max(axis=-1, keepdims=True)
     np.exp(scores, out=scores)
     scores /= scores.sum(axis=-1, keepdims=True)
-    return np.asarray(scores @ v, np.float32).transpose(0, 2, 1, 3)
+    return np.asarray(scores @ v, np.float32).transpose(1, 0, 2)
 
 
 def _norm(x: Array, weight: Array, bias: Array, epsilon: float) -> Array:
@@ -170,27 +162,3 @@ def _polynomial(x: Array, coefficients: Sequence[float]) -> Array:
 
 def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _batches(ids: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """Positions of sentences by length, as many as fit into one pass."""
-    batch: list[int] = []
-    tokens = 0
-    for position in sorted(range(len(ids)), key=lambda position: len(ids[position])):
-        if batch and tokens + len(ids[position]) > TOKENS_AT_ONCE:
-            yield batch
-            batch, tokens = [], 0
-        batch.append(position)
-        tokens += len(ids[position])
-    if batch:
-        yield batch
-
-
-def _equal_spans(lengths: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """(first token, number of sentences, their length) of each run of sentences of one length."""
-    first = run = 0
-    for position, length in enumerate(lengths):
-        run += 1
-        if position + 1 == len(lengths) or lengths[position + 1] != length:
-            yield first, run, length
-            first, run = first + run * length, 0

@@ -1,4 +1,4 @@
-"""What is compared, and what comes out."""
+"""Input and result types of similarity scores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Rule(StrEnum):
 
 
 class Product(StrEnum):
-    """What an agent produces on the way, and is scored for."""
+    """Artifacts of an attempt that are scored."""
 
     CHECKLIST = "checklist"
     SKELETON = "skeleton"
@@ -50,7 +50,7 @@ class SourceFile:
 
 @dataclass(frozen=True)
 class UnreadableProduct:
-    """A product that was answered in a shape nobody can compare: it scores 0, and says why."""
+    """A product in a form that cannot be compared: it scores 0, with a reason."""
 
     reason: str
 
@@ -60,7 +60,7 @@ SourceFiles = tuple[SourceFile, ...]
 
 @dataclass(frozen=True)
 class Products:
-    """What one side has. None: it is not there. `parameters` are values by key, whatever stood there."""
+    """Products of one side; None where a product is missing. `parameters` are values of any type by key."""
 
     checklist: Checklist | UnreadableProduct | None = None
     skeleton: SourceFiles | UnreadableProduct | None = None

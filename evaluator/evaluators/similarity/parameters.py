@@ -56,7 +56,7 @@ def _spoiled(canonical: Mapping[str, object], answered: Mapping[str, object]) ->
 
 
 def _is_comparable(answered: object) -> bool:
-    """Whether the original's Levenshtein distance takes it: a text, or a list of what can be hashed."""
+    """Return True for what the original's Levenshtein distance accepts: a text, or a list of hashable values."""
     if isinstance(answered, list):
         return not any(isinstance(each, (list, dict)) for each in answered)
     return isinstance(answered, str)

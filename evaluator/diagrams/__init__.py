@@ -1,0 +1,53 @@
+"""Design diagrams derived from Python source: packages, classes and the file dependency graph.
+
+``read_project`` parses a folder (nothing is imported or executed) and returns a `ProjectModel`; every product is a
+pure function of that model:
+
+* `package_mermaid`, `package_json`: modules, their public exports and their dependencies;
+* `class_mermaid`, `class_json`: classes, attributes, methods, relations and free functions;
+* `file_dag`: each source file with the project files it imports, dependencies first.
+
+``write_diagrams`` writes all five into a mission folder, ``diagram_differences`` compares the committed ones with the
+derived ones.
+"""
+
+from evaluator.diagrams.agreement import Difference, diagram_differences, diagram_files, write_diagrams
+from evaluator.diagrams.dag import file_dag
+from evaluator.diagrams.errors import DiagramError
+from evaluator.diagrams.json_form import class_json, package_json
+from evaluator.diagrams.mermaid import class_mermaid, package_mermaid
+from evaluator.diagrams.model import (
+    Attribute,
+    ClassModel,
+    Function,
+    Method,
+    Module,
+    ProjectModel,
+    Relation,
+    RelationKind,
+    Visibility,
+)
+from evaluator.diagrams.reading import read_project
+
+__all__ = [
+    "Attribute",
+    "ClassModel",
+    "DiagramError",
+    "Difference",
+    "Function",
+    "Method",
+    "Module",
+    "ProjectModel",
+    "Relation",
+    "RelationKind",
+    "Visibility",
+    "class_json",
+    "class_mermaid",
+    "diagram_differences",
+    "diagram_files",
+    "file_dag",
+    "package_json",
+    "package_mermaid",
+    "read_project",
+    "write_diagrams",
+]

@@ -1,0 +1,71 @@
+"""Derived diagrams as files of a mission, and their comparison with the committed ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+
+from evaluator.diagrams.dag import file_dag
+from evaluator.diagrams.json_form import class_json, package_json
+from evaluator.diagrams.mermaid import class_mermaid, package_mermaid
+from evaluator.diagrams.model import ProjectModel
+
+
+@dataclass(frozen=True)
+class Difference:
+    """File of a mission that is not what the reference implies, with the first differing lines."""
+
+    path: str
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.detail}"
+
+
+def diagram_files(model: ProjectModel) -> dict[str, str]:
+    """Return the five derived files: path below the mission folder → text."""
+    return {
+        "uml/package.mmd": package_mermaid(model),
+        "uml/class.mmd": class_mermaid(model),
+        "uml/package.json": _json_text(package_json(model)),
+        "uml/class.json": _json_text(class_json(model)),
+        "file_dag.json": _json_text(file_dag(model)),
+    }
+
+
+def write_diagrams(model: ProjectModel, mission: Path) -> tuple[Path, ...]:
+    """Write the derived files into the folder `mission` and return their paths."""
+    return tuple(_written(mission / path, text) for path, text in diagram_files(model).items())
+
+
+def diagram_differences(model: ProjectModel, mission: Path) -> tuple[Difference, ...]:
+    """Return one difference per derived file that is missing in the folder `mission` or has other content."""
+    return tuple(_differences(model, mission))
+
+
+def _differences(model: ProjectModel, mission: Path) -> Iterator[Difference]:
+    for path, derived in diagram_files(model).items():
+        file = mission / path
+        if not file.is_file():
+            yield Difference(path, "missing; derive it from the reference")
+        elif (committed := file.read_text(encoding="utf-8")) != derived:
+            yield Difference(path, _first_difference(committed, derived))
+
+
+def _first_difference(committed: str, derived: str) -> str:
+    lines = unified_diff(committed.splitlines(), derived.splitlines(), "committed", "derived", lineterm="", n=0)
+    changed = [line for line in lines if line[0] in "+-" and not line.startswith(("+++", "---"))]
+    return "; ".join(line.strip() for line in changed[:4]) or "differs in its line ends"
+
+
+def _json_text(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def _written(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
