@@ -26,13 +26,8 @@ JUSTIFIED = {
 
 TO_BE_MOVED = frozenset(
     {
-        "evaluator/evaluators/similarity/data_flow.py _package_analysis",
-        "evaluator/evaluators/similarity/data_flow.py _repeatable",
         "evaluator/evaluators/similarity/embeddings.py _embedder",
-        "evaluator/evaluators/similarity/embeddings.py _kept",
         "evaluator/evaluators/similarity/features.py _kept",
-        "evaluator/runs/execution/attempt.py _agent",
-        "evaluator/runs/execution/attempt.py _catalog",
         "evaluator/runs/execution/remote_worker.py _alike",
         "evaluator/runs/execution/remote_worker.py _guarded",
         "evaluator/runs/execution/remote_worker.py _lock_of",
@@ -41,11 +36,8 @@ TO_BE_MOVED = frozenset(
         "simulators/browser/chromium/launch.py own_sandbox_works",
         "simulators/browser/chromium/launch.py user_agent",
         "simulators/matching.py _compiled",
-        "simulators/files/pictures.py read_picture",
-        "simulators/files/tables.py read_table",
         "simulators/runtime/environments/shared_folders.py _held",
         "simulators/runtime/sandbox/kernel/cgroups.py hierarchy",
-        "simulators/worker_cache.py _now",
     }
 )
 """Shrinks to nothing: these belong to a worker's context."""
