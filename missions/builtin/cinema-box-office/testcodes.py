@@ -180,12 +180,12 @@ def coming_showings_are_listed_in_order(user: ConsoleUser, showings_command: Sho
     lines = [
         r"4\s+Paper Boats\s+Studio\s+2025-03-14 11:20\s+8\.05\s+18",
         r"8\s+Paper Boats\s+Studio\s+2025-03-14 12:00\s+8\.05\s+18",
-        r"1\s+The Lighthouse Keeper\s+Grand\s+2025-03-14 16:45\s+12\.99\s+32",
+        r"1\s+The Lighthouse NamespaceHolder\s+Grand\s+2025-03-14 16:45\s+12\.99\s+32",
         r"9\s+Early Birds\s+Studio\s+2025-03-14 17:00\s+9\.00\s+18",
         r"2\s+Night Train to Oslo\s+Studio\s+2025-03-14 20:15\s+13\.50\s+18",
         r"7\s+Glass Mountain\s+Grand\s+2025-03-15 09:20\s+10\.05\s+32",
         r"6\s+Glass Mountain\s+Grand\s+2025-03-15 10:10\s+10\.05\s+32",
-        r"3\s+The Lighthouse Keeper\s+Grand\s+2025-03-15 15:00\s+11\.50\s+32",
+        r"3\s+The Lighthouse NamespaceHolder\s+Grand\s+2025-03-15 15:00\s+11\.50\s+32",
     ]
     user.sees(matching=r"\s+".join(lines))
 
@@ -535,7 +535,7 @@ def the_report_adds_up(
     is_refused(user, "2025-02-30", "yesterday", because=not_a_date_message)
     user.enters("2025-03-14")
     user.sees(
-        matching=r"\b1\s+The Lighthouse Keeper\s+1\s+10\.39\s+2\s+Night Train to Oslo\s+3\s+35\.11"
+        matching=r"\b1\s+The Lighthouse NamespaceHolder\s+1\s+10\.39\s+2\s+Night Train to Oslo\s+3\s+35\.11"
         r"\s+7\s+Glass Mountain\s+1\s+10\.05\b"
     )
     sums = {sales_label: "55.55", refunds_label: "5.03", takings_label: "50.52"}
