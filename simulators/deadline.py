@@ -1,4 +1,4 @@
-"""How much time is left: one value handed down from the testcode to every wait."""
+"""Deadline of a testcode, handed down to everything that waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is fixed while a user is played, so that a testcode means the same for ever."""
+"""Time, place, seed and window of a mission, so that a testcode means the same on every run."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _remove(folders: tuple[Path, ...], some_in_use: int = 1) -> None:
 
     status = 0
     for folder in (folder for folder in folders if folder.exists()):
-        if shared_folders.removed(folder):
+        if shared_folders.remove_unused(folder):
             say(f"removed {folder}")
         else:
             tell(f"in use, kept: {folder}")

@@ -1,4 +1,4 @@
-"""A program whose terminal is elsewhere: a container's client copies between that one and ours."""
+"""Programs on a terminal inside a container, between which and the local one the engine's client copies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program on a terminal of its own: typing, reading, and knowing when it waits for input or has ended."""
+"""Program on a terminal of its own: typing, reading, and waiting until it asks for input or ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a program waits for its user: known from the kernel, not guessed from silence.
+"""Detection of programs that wait for input, from the kernel's view of their threads.
 
 A thread that sleeps in ``read`` on the terminal waits for the user and nothing else; so does one that sleeps
 in ``select``, ``poll`` or ``epoll`` on the terminal alone, without a time limit. Everything else (sleeping,

@@ -1,4 +1,4 @@
-"""What an answered command means: words, never a shell's."""
+"""Command lines that an agent answered, as words; no shell ever sees them."""
 
 from __future__ import annotations
 

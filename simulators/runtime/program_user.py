@@ -1,4 +1,4 @@
-"""What every user of a program can do: start it, and put files into its folder."""
+"""Verbs that console and files users share: starting a program, and putting files into its folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is the site there? Found out by asking it, never by waiting for time to pass."""
+"""Readiness of a website, found by requests to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A stage: one solution, started in its box, with everything gone afterwards."""
+"""Run one solution in a box; everything that was started ends with the context."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST_END = 5.0
 
 @dataclass(frozen=True)
 class RuntimeSpec:
-    """What is needed to put one solution on stage, as often as wanted.
+    """What is needed to run one solution, any number of times.
 
     `project` is a folder with the solution's files (it is copied, never changed); `start_limit` in seconds;
     `superuser` (name, password) is made before a Django site starts; `settings` are further variables;
@@ -71,7 +71,7 @@ class RuntimeSpec:
         return {**fixed, **self.settings}
 
     def now(self) -> float:
-        """What time it is on this stage, in seconds since the epoch."""
+        """Return the solution's time, in seconds since the epoch."""
         return time.time() + (self.clock or 0.0)
 
 

@@ -1,4 +1,4 @@
-"""How a project is started, and what went wrong when it could not be."""
+"""Start commands of a project, and the error of a project that does not start."""
 
 from __future__ import annotations
 

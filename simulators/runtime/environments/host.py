@@ -1,4 +1,4 @@
-"""The packages that solutions run on: one lock file, one virtual environment, built once, then read only.
+"""Environments of solutions: virtual environments built once from a lock file, then read-only.
 
 An environment is kept in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
 name and the digest of its lock file, so a changed lock is a new environment and never a half-changed one.
@@ -66,7 +66,7 @@ def is_built(name: str) -> bool:
 def find(name: str) -> Environment:
     """The built environment `name`, which is not removed while this process lives. Raises `EnvironmentNotReady`
     when it is not built."""
-    if not shared_folders.held(place(name)):
+    if not shared_folders.hold(place(name)):
         raise EnvironmentNotReady(f"environment {name!r} is not built; run: projecteval environments build {name}")
     return Environment(name, place(name))
 
@@ -74,7 +74,7 @@ def find(name: str) -> Environment:
 def build(name: str) -> Environment:
     """Build the environment `name` unless it is there; safe when several processes ask at once."""
     folder = place(name)
-    with shared_folders.only_one(folder):
+    with shared_folders.exclusive(folder):
         if not is_built(name):
             shared_folders.remove_tree(folder)
             _install(name, folder)

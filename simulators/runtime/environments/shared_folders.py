@@ -1,4 +1,4 @@
-"""Folders that are built once, are read-only then, and are removed only while nobody uses them."""
+"""Read-only folders that are built once, shared by processes, and removed only while no process uses them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 BUILT = ".built"
-"""The file that says a build was finished; it is written last. Who uses the folder holds a shared lock on it."""
+"""File that is written last. A process that uses the folder holds a shared lock on it."""
 
 _held: dict[Path, int] = {}
 
@@ -20,8 +20,8 @@ def is_built(folder: Path) -> bool:
 
 
 @contextmanager
-def only_one(folder: Path) -> Iterator[None]:
-    """Nobody else works on `folder` meanwhile, in whatever process."""
+def exclusive(folder: Path) -> Iterator[None]:
+    """Hold the exclusive lock for building or removing `folder`, across processes."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with (folder.parent / f".{folder.name}.lock").open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -29,7 +29,7 @@ def only_one(folder: Path) -> Iterator[None]:
 
 
 def finish(folder: Path, words: str) -> None:
-    """Say that `folder` is whole, and make all of it read-only."""
+    """Mark `folder` as built and make all of it read-only."""
     (folder / BUILT).write_text(words + "\n")
     for path in (folder, *folder.rglob("*")):
         if not path.is_symlink():
@@ -37,8 +37,8 @@ def finish(folder: Path, words: str) -> None:
     folder.chmod(0o755)  # so that it can be removed as a whole
 
 
-def held(folder: Path) -> bool:
-    """Keep the built `folder` from being removed until this process ends; False when it is not there (any more)."""
+def hold(folder: Path) -> bool:
+    """Lock the built `folder` against removal until this process ends; return False when it does not exist."""
     if folder in _held and is_built(folder):
         return True
     try:
@@ -55,11 +55,11 @@ def held(folder: Path) -> bool:
     return True
 
 
-def removed(folder: Path) -> bool:
-    """Remove `folder`, whole or half built; False when a process uses it (it is kept then)."""
+def remove_unused(folder: Path) -> bool:
+    """Remove `folder`, built or half built; return False and leave it when a process uses it."""
     if folder in _held:
         return False
-    with only_one(folder):
+    with exclusive(folder):
         try:
             place = os.open(folder / BUILT, os.O_RDONLY | os.O_CLOEXEC)
         except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""A process that a stage started, with its output drained and kept within bounds."""
+"""Running process whose output is read continuously, beginning and end of it stored."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Output:
 
 
 class Process:
-    """A running program: whether it still runs, how it ended, what it printed."""
+    """Running program: its exit status and its output."""
 
     def __init__(self, popen: subprocess.Popen[bytes]) -> None:
         assert popen.stdout is not None

@@ -78,11 +78,11 @@ def _layer(requirements: Sequence[Requirement], environment: Environment, sandbo
     there = wheels.allowed()
     _must_be_allowed(requirements, there)
     place = folder() / f"{environment.name}-{_digest(requirements, environment, sandbox, there)}"
-    if not shared_folders.held(place):
-        with shared_folders.only_one(place):
+    if not shared_folders.hold(place):
+        with shared_folders.exclusive(place):
             if not shared_folders.is_built(place):
                 _build(place, requirements, environment, sandbox, there)
-        shared_folders.held(place)
+        shared_folders.hold(place)
     return place
 
 

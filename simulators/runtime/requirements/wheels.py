@@ -58,7 +58,7 @@ def allow(requirements: Sequence[str], files: Sequence[Path] = (), source: Path 
 
     They come from pip's index, or from the folder `source` alone. Raises `EnvironmentNotReady` with pip's own words.
     """
-    with shared_folders.only_one(folder()):
+    with shared_folders.exclusive(folder()):
         folder().mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder(), prefix=".fetching-") as temporary:
             _fetch(Path(temporary), requirements, files, source)
@@ -73,7 +73,7 @@ def allow(requirements: Sequence[str], files: Sequence[Path] = (), source: Path 
 
 def disallow(names: Sequence[str]) -> tuple[str, ...]:
     """Remove every wheel of the packages `names`; their file names. Raises `EnvironmentNotReady` for unknown ones."""
-    with shared_folders.only_one(folder()):
+    with shared_folders.exclusive(folder()):
         wheels = allowed()
         if unknown := [name for name in names if canonicalize_name(name) not in versions(wheels)]:
             raise EnvironmentNotReady(f"not allowed anyway: {', '.join(unknown)}; see projecteval environments list")

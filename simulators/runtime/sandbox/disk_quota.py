@@ -1,4 +1,4 @@
-"""What a box's programs put on the disk: counted while they run, made harmless when they are gone.
+"""Disk use of a box: counted while its programs run; afterwards the folder belongs to the evaluator again.
 
 No quota can be set on a folder of an arbitrary file system, so the workspace is looked at a few times
 a second, and the box is ended when it holds too much. One file alone is bounded by the kernel.
@@ -17,26 +17,26 @@ from pathlib import Path
 
 MOST_ENTRIES = 100_000
 DEEPEST = 100
-"""Folders in folders; deeper ones break tools that recurse, so nobody may make them."""
+"""Folders in folders; deeper ones break tools that recurse."""
 
 EVERY = 0.25
 """Seconds between two looks at a workspace."""
 
 
-class TooMuch(Exception):
-    """A workspace holds more than it may; the message says what."""
+class QuotaExceeded(Exception):
+    """A workspace exceeds its limit; the message says which."""
 
 
 def check(workspace: Path, most: int, processes: Iterable[int] = ()) -> None:
-    """Raise `TooMuch` when `workspace` and the files that `processes` hold unlinked exceed `most` bytes."""
+    """Raise `QuotaExceeded` when `workspace` and the files that `processes` hold unlinked exceed `most` bytes."""
     used = 0
     for number, entry in enumerate(_walk(workspace)):
         used += entry.st_blocks * 512
         if number >= MOST_ENTRIES:
-            raise TooMuch(f"more than {MOST_ENTRIES} files")
+            raise QuotaExceeded(f"more than {MOST_ENTRIES} files")
     used += sum(_unlinked(processes, workspace.stat().st_dev).values())
     if used > most:
-        raise TooMuch(f"{used >> 20} MiB on the disk, {most >> 20} are allowed")
+        raise QuotaExceeded(f"{used >> 20} MiB on the disk, {most >> 20} are allowed")
 
 
 def _walk(workspace: Path) -> Iterator[os.stat_result]:
@@ -45,7 +45,7 @@ def _walk(workspace: Path) -> Iterator[os.stat_result]:
     while folders:
         folder, depth = folders.pop()
         if depth > DEEPEST:
-            raise TooMuch(f"folders more than {DEEPEST} deep")
+            raise QuotaExceeded(f"folders more than {DEEPEST} deep")
         try:
             with os.scandir(folder) as entries:
                 names = [entry.name for entry in itertools.islice(entries, MOST_ENTRIES + 1)]
@@ -57,7 +57,7 @@ def _walk(workspace: Path) -> Iterator[os.stat_result]:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except PermissionError as error:
-            raise TooMuch("a folder that cannot be looked into") from error
+            raise QuotaExceeded("a folder that cannot be looked into") from error
 
 
 def _stat(path: str, *, follow_symlinks: bool = True) -> os.stat_result | None:
@@ -82,8 +82,8 @@ def _unlinked(processes: Iterable[int], device: int) -> dict[int, int]:
     return held
 
 
-class Watch:
-    """Looks at a workspace until it is left, and calls `end` with the reason when it holds too much."""
+class DiskQuota:
+    """Checks a workspace several times a second, and calls `end` with the reason when it exceeds its limit."""
 
     def __init__(
         self, workspace: Path, most: int, processes: Callable[[], Iterable[int]], end: Callable[[str], None]
@@ -93,7 +93,7 @@ class Watch:
             target=self._look, args=(workspace, most, processes, end), name="disk watch", daemon=True
         )
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> DiskQuota:
         self._thread.start()
         return self
 
@@ -107,7 +107,7 @@ class Watch:
         while not self._left.wait(EVERY):
             try:
                 check(workspace, most, processes())
-            except TooMuch as reason:
+            except QuotaExceeded as reason:
                 end(str(reason))
                 return
             except OSError as error:
@@ -116,8 +116,8 @@ class Watch:
 
 
 @contextmanager
-def lent(workspace: Path, user: int | None) -> Iterator[None]:
-    """Let `user` (None: the evaluator's own) write in `workspace`; afterwards it is the evaluator's again."""
+def owned_by(workspace: Path, user: int | None) -> Iterator[None]:
+    """Make `user` (None: the evaluator's own) the owner of `workspace` inside the context."""
     before = workspace.stat()
     try:
         if user is not None:

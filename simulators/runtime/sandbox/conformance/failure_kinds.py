@@ -72,4 +72,4 @@ def _session(box: Box) -> tuple[int, ...]:
     from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
 
     assert isinstance(box, NamespaceBox)
-    return (box._keeper.handle,)
+    return (box._holder.handle,)

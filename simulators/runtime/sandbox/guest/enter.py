@@ -1,4 +1,4 @@
-"""What runs on the host to put one program into a box: it joins, gives everything up, and becomes it.
+"""Program on the host that joins a box's namespaces, drops all privileges and executes one program.
 
 Started as ``python -I -S -c 'import enter; enter.main()' DESCRIPTOR`` for every program, so it is light: the
 standard library alone, nothing imported that is not needed, and nothing at all after the file system
@@ -75,8 +75,8 @@ def no_box(spec: dict[str, Any], error: OSError) -> None:
 
 
 def open_doors(spec: dict[str, Any]) -> dict[str, int]:
-    """Open the box's namespaces; the number of the first guards against a keeper's reused number."""
-    folder = f"/proc/{spec['keeper']}/ns/"
+    """Open the box's namespaces; the number of the first guards against a reused process number."""
+    folder = f"/proc/{spec['holder']}/ns/"
     doors = {name: os.open(folder + name, os.O_RDONLY) for name in ("pid", "user", "net", "ipc", "uts", "mnt")}
     if _inode(doors["pid"]) != spec["identity"]:
         raise ProcessLookupError("its first process is gone")

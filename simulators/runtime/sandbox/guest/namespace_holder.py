@@ -1,4 +1,4 @@
-"""The first process of a bubblewrap box: it does nothing but hold the box's namespaces.
+"""First process of a bubblewrap box, which only holds the box's namespaces open.
 
 It is process 1 of the box, so nothing inside can signal it, and when it ends the kernel kills all
 others. It ends when its pipe from the evaluator is closed, be it by the evaluator's own death. (A
@@ -25,35 +25,35 @@ HOLD = ("/bin/sh", "-c", "trap '' CHLD; echo; exec cat >/dev/null")
 NAMESPACES = ("--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts")
 
 UNSEEN_CAPABILITY = "CAP_AUDIT_READ"
-"""Of no use in a box, but who has fewer capabilities than the keeper may not touch its memory."""
+"""Of no use in a box, but a process with fewer capabilities than the holder may not touch its memory."""
 
 LONGEST_END = 10.0
-"""Seconds for the kernel to end a whole box; it takes milliseconds unless somebody does not reap."""
+"""Seconds for the kernel to end a whole box; it takes milliseconds unless a parent does not reap."""
 
 
 @dataclass(frozen=True)
-class Keeper:
-    """A running keeper: its number on the host, that of its process namespace, a handle to kill it by."""
+class NamespaceHolder:
+    """Running holder: its process number on the host, the number of its process namespace, a handle to kill it by."""
 
     pid: int
     identity: int
     handle: int
 
     def holds(self) -> bool:
-        """Whether the namespaces are still there."""
+        """Return True while the namespaces exist."""
         try:
             return Path(f"/proc/{self.pid}/ns/pid").stat().st_ino == self.identity
         except OSError:
             return False
 
     def kill(self) -> None:
-        """End the keeper, and with it everything in its namespaces; nothing happens when it has ended."""
+        """End the holder, and with it everything in its namespaces; nothing happens when it has ended."""
         with suppress(ProcessLookupError):
             signal.pidfd_send_signal(self.handle, signal.SIGKILL)
 
 
 @contextmanager
-def kept(bubblewrap: str, arguments: Sequence[str], files: Sequence[int]) -> Iterator[Keeper]:
+def namespace_holder(bubblewrap: str, arguments: Sequence[str], files: Sequence[int]) -> Iterator[NamespaceHolder]:
     """Hold namespaces whose file system `arguments` describe; afterwards no process of them is left.
 
     `files` are the open descriptors that `arguments` name. Raises `SandboxError` with bubblewrap's own
@@ -76,10 +76,10 @@ def kept(bubblewrap: str, arguments: Sequence[str], files: Sequence[int]) -> Ite
         stack.callback(_wait_for, process)
         if process.stdin is not None:
             stack.callback(process.stdin.close)
-        keeper = _started(process, tells)
-        stack.callback(os.close, keeper.handle)
-        stack.callback(keeper.kill)
-        yield keeper
+        holder = _started(process, tells)
+        stack.callback(os.close, holder.handle)
+        stack.callback(holder.kill)
+        yield holder
 
 
 def _rights() -> tuple[str, ...]:
@@ -88,12 +88,12 @@ def _rights() -> tuple[str, ...]:
     return ("--unshare-user", "--cap-drop", "ALL", "--cap-add", UNSEEN_CAPABILITY)
 
 
-def _started(process: subprocess.Popen[bytes], tells: int) -> Keeper:
+def _started(process: subprocess.Popen[bytes], tells: int) -> NamespaceHolder:
     if process.stdout is None or process.stderr is None or not process.stdout.readline():
         words = process.stderr.read().decode(errors="replace").strip() if process.stderr else ""
         raise SandboxError(f"bubblewrap cannot make a box here: {words or 'it says nothing'}")
     pid = json.loads(os.read(tells, 1 << 16))["child-pid"]
-    return Keeper(pid, Path(f"/proc/{pid}/ns/pid").stat().st_ino, os.pidfd_open(pid))
+    return NamespaceHolder(pid, Path(f"/proc/{pid}/ns/pid").stat().st_ino, os.pidfd_open(pid))
 
 
 def _wait_for(process: subprocess.Popen[bytes]) -> None:

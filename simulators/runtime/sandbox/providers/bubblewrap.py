@@ -1,7 +1,7 @@
-"""Boxes made by bubblewrap: the default on Linux, for root and for an ordinary user.
+"""Sandbox provider `bubblewrap`: the default on Linux, for root and for an ordinary user.
 
-A box is a set of namespaces held by a *keeper*; every program is put into them by `enter`, all of them
-into the same ones, so they reach each other on the loopback and share one private ``/tmp``.
+A box is a set of namespaces that one process holds open (`namespace_holder`). `enter` puts every program into them, so
+that all programs of a box reach each other on the loopback and share one private ``/tmp``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from simulators.runtime.sandbox import BoxLimits, Coverage, Environment, SandboxError, disk_quota
 from simulators.runtime.sandbox.fork_servers import ForkServers
-from simulators.runtime.sandbox.guest.namespace_holder import kept, memory_file
+from simulators.runtime.sandbox.guest.namespace_holder import memory_file, namespace_holder
 from simulators.runtime.sandbox.kernel import cgroups, seccomp, users
 from simulators.runtime.sandbox.kernel.cgroups import Group
 from simulators.runtime.sandbox.providers.bubblewrap_mounts import file_system, made_up
@@ -109,13 +109,13 @@ class Bubblewrap:
         with ExitStack() as stack:
             files = _files(stack, user)
             arguments = file_system(workspace, environment, limits, files=files, readable=readable, hidden=self._hidden)
-            stack.enter_context(disk_quota.lent(workspace, user))
+            stack.enter_context(disk_quota.owned_by(workspace, user))
             group = _grouped(stack, limits)
-            keeper = stack.enter_context(kept(program, arguments, [descriptor for _, descriptor in files]))
+            holder = stack.enter_context(namespace_holder(program, arguments, [descriptor for _, descriptor in files]))
             servers = _fork_servers(user, readable, worker)
-            box = NamespaceBox(workspace, environment, limits, variables or {}, keeper, group, user, servers)
+            box = NamespaceBox(workspace, environment, limits, variables or {}, holder, group, user, servers)
             stack.callback(box.close)
-            stack.enter_context(disk_quota.Watch(workspace, limits.disk, box.pids, box.end))
+            stack.enter_context(disk_quota.DiskQuota(workspace, limits.disk, box.pids, box.end))
             yield box
 
 

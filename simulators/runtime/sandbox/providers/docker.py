@@ -94,7 +94,7 @@ class Docker:
         workspace, name = workspace.resolve(strict=True), f"projecteval-{secrets.token_hex(8)}"
         user = users.unprivileged()
         with ExitStack() as stack:
-            stack.enter_context(disk_quota.lent(workspace, user))
+            stack.enter_context(disk_quota.owned_by(workspace, user))
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-box-")))
             door, calls = folder / "door", folder / "seccomp.json"
             door.mkdir()
@@ -105,7 +105,7 @@ class Docker:
             stack.enter_context(_running(engine, name, command))
             owner = os.getuid() if user is None else user
             box = ContainerBox(workspace, engine, name, door / "socket", owner, variables or {})
-            stack.enter_context(disk_quota.Watch(workspace, limits.disk, box.pids, box.end))
+            stack.enter_context(disk_quota.DiskQuota(workspace, limits.disk, box.pids, box.end))
             yield box
 
     def _working_engine(self) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from simulators.runtime.sandbox import BoxLimits, Environment, Launch, SandboxError
 from simulators.runtime.sandbox.fork_servers import ForkServers
 from simulators.runtime.sandbox.guest.enter import GONE
-from simulators.runtime.sandbox.guest.namespace_holder import Keeper
+from simulators.runtime.sandbox.guest.namespace_holder import NamespaceHolder
 from simulators.runtime.sandbox.kernel import network_namespace, seccomp
 from simulators.runtime.sandbox.kernel.cgroups import Group
 from simulators.runtime.sandbox.providers.bubblewrap_mounts import PROJECT
@@ -64,7 +64,7 @@ class NamespaceBox:
         environment: Environment,
         limits: BoxLimits,
         variables: Mapping[str, str],
-        keeper: Keeper,
+        holder: NamespaceHolder,
         group: Group | None,
         user: int | None,
         servers: ForkServers | None = None,
@@ -74,12 +74,12 @@ class NamespaceBox:
         """Why the box was ended by force, if it was: what the project did."""
         self._environment = environment
         self._variables = dict(variables)
-        self._keeper = keeper
+        self._holder = holder
         self._group = group
         self._user = user
         self._servers = servers
         self._limits = _resource_limits(limits, group)
-        self._network = os.open(f"/proc/{keeper.pid}/ns/net", os.O_RDONLY)
+        self._network = os.open(f"/proc/{holder.pid}/ns/net", os.O_RDONLY)
         self._helper = network_namespace.Helper(self._enter({"task": "sockets"}))
         self._make = network_namespace.by_thread(self._network) if user is not None else self._helper.make
 
@@ -114,22 +114,22 @@ class NamespaceBox:
     def pids(self) -> tuple[int, ...]:
         if self._group is not None:
             return self._group.pids()
-        inside = processes_in(Path(f"/proc/{self._keeper.pid}/ns/pid"))
-        return tuple(pid for pid in inside if pid != self._keeper.pid)
+        inside = processes_in(Path(f"/proc/{self._holder.pid}/ns/pid"))
+        return tuple(pid for pid in inside if pid != self._holder.pid)
 
     def ports(self) -> tuple[int, ...]:
-        return network_namespace.listening(self._keeper.pid) if self._keeper.holds() else ()
+        return network_namespace.listening(self._holder.pid) if self._holder.holds() else ()
 
     def exceeded_limit(self) -> str | None:
         return self.ended or (self._group.exceeded_limit() if self._group else None)
 
     def was_killed(self, status: int) -> bool:
-        return status == -SIGKILL or (status == GONE and not self._keeper.holds())
+        return status == -SIGKILL or (status == GONE and not self._holder.holds())
 
     def end(self, reason: str) -> None:
         """End every process of the box for what they did; whatever is launched later says `reason`."""
         self.ended = reason
-        self._keeper.kill()
+        self._holder.kill()
 
     def close(self) -> None:
         """Close what this process holds of the box."""
@@ -146,8 +146,8 @@ class NamespaceBox:
         A command line can be read by every user of the machine, so the specification travels in memory.
         """
         whole = {
-            "keeper": self._keeper.pid,
-            "identity": self._keeper.identity,
+            "holder": self._holder.pid,
+            "identity": self._holder.identity,
             "why": self.ended or "",
         } | dict(spec)
         specification = SealedFile(marshal.dumps(whole))
@@ -156,7 +156,7 @@ class NamespaceBox:
 
 
 def processes_in(namespace: Path) -> Iterator[int]:
-    """The processes in the process namespace of somebody, by the host's numbers; none when that has ended."""
+    """The processes in a process namespace, by the host's numbers; none when that has ended."""
     wanted = _inode(namespace)
     for name in os.listdir("/proc"):
         if wanted is not None and name.isdigit() and _inode(Path(f"/proc/{name}/ns/pid")) == wanted:
