@@ -128,8 +128,8 @@ def _mission(result: AttemptResult, published: Mapping[str, int]) -> MissionFigu
         result.passed,
         result.total,
         published.get(result.attempt.mission),
-        Counter(_reasons(result)),
-        Counter(case.note for case in result.cases if case.passed and case.note),
+        dict(Counter(_reasons(result))),
+        dict(Counter(case.note for case in result.cases if case.passed and case.note)),
     )
 
 
