@@ -74,6 +74,7 @@ class ProgramPlayer:
                 folder=place.folder,
                 materials=self.mission.material,
                 setting=self.spec.setting,
+                worker=self.spec.worker,
             ) as user,
         ):
             yield ProgramSession(user, user.abort)

@@ -66,7 +66,12 @@ def must_run(mission: Mission, spec: RuntimeSpec) -> None:
 
 def _must_ask(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
     with ConsoleUser(
-        place.box, place.program, folder=place.folder, materials=mission.material, setting=spec.setting
+        place.box,
+        place.program,
+        folder=place.folder,
+        materials=mission.material,
+        setting=spec.setting,
+        worker=spec.worker,
     ) as user:
         user.deadline, user.trace = Deadline.after(spec.start_limit), Trace()
         try:

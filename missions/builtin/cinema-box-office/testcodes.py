@@ -217,7 +217,7 @@ def coming_showings_are_listed_in_order(user: ConsoleUser, showings_command: Sho
     lines = [
         r"4\s+Paper Boats\s+Studio\s+2025-03-14 11:20\s+8\.05\s+18",
         r"8\s+Paper Boats\s+Studio\s+2025-03-14 12:00\s+8\.05\s+18",
-        r"1\s+The Lighthouse NamespaceHolder\s+Grand\s+2025-03-14 16:45\s+12\.99\s+32",
+        r"1\s+The Lighthouse Keeper\s+Grand\s+2025-03-14 16:45\s+12\.99\s+32",
         r"9\s+Early Birds\s+Studio\s+2025-03-14 17:00\s+9\.00\s+18",
         r"2\s+Night Train to Oslo\s+Studio\s+2025-03-14 20:15\s+13\.50\s+18",
         r"7\s+Glass Mountain\s+Grand\s+2025-03-15 09:20\s+10\.05\s+32",
