@@ -11,7 +11,7 @@ pure function of that model:
 derived ones.
 """
 
-from evaluator.diagrams.agreement import Difference, diagram_differences, diagram_files, write_diagrams
+from evaluator.diagrams.agreement import DiagramDifference, diagram_differences, diagram_files, write_diagrams
 from evaluator.diagrams.dag import file_dag
 from evaluator.diagrams.errors import DiagramError
 from evaluator.diagrams.json_form import class_json, package_json
@@ -19,7 +19,7 @@ from evaluator.diagrams.mermaid import class_mermaid, package_mermaid
 from evaluator.diagrams.model import (
     Attribute,
     ClassModel,
-    Function,
+    FunctionModel,
     Method,
     Module,
     ProjectModel,
@@ -32,9 +32,9 @@ from evaluator.diagrams.reading import read_project
 __all__ = [
     "Attribute",
     "ClassModel",
+    "DiagramDifference",
     "DiagramError",
-    "Difference",
-    "Function",
+    "FunctionModel",
     "Method",
     "Module",
     "ProjectModel",

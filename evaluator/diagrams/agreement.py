@@ -15,7 +15,7 @@ from evaluator.diagrams.model import ProjectModel
 
 
 @dataclass(frozen=True)
-class Difference:
+class DiagramDifference:
     """File of a mission that is not what the reference implies, with the first differing lines."""
 
     path: str
@@ -41,18 +41,18 @@ def write_diagrams(model: ProjectModel, mission: Path) -> tuple[Path, ...]:
     return tuple(_written(mission / path, text) for path, text in diagram_files(model).items())
 
 
-def diagram_differences(model: ProjectModel, mission: Path) -> tuple[Difference, ...]:
+def diagram_differences(model: ProjectModel, mission: Path) -> tuple[DiagramDifference, ...]:
     """Return one difference per derived file that is missing in the folder `mission` or has other content."""
     return tuple(_differences(model, mission))
 
 
-def _differences(model: ProjectModel, mission: Path) -> Iterator[Difference]:
+def _differences(model: ProjectModel, mission: Path) -> Iterator[DiagramDifference]:
     for path, derived in diagram_files(model).items():
         file = mission / path
         if not file.is_file():
-            yield Difference(path, "missing; derive it from the reference")
+            yield DiagramDifference(path, "missing; derive it from the reference")
         elif (committed := file.read_text(encoding="utf-8")) != derived:
-            yield Difference(path, _first_difference(committed, derived))
+            yield DiagramDifference(path, _first_difference(committed, derived))
 
 
 def _first_difference(committed: str, derived: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from evaluator.diagrams.model import ClassModel, Function, ProjectModel
+from evaluator.diagrams.model import ClassModel, FunctionModel, ProjectModel
 
 
 class PackageEntry(TypedDict):
@@ -117,7 +117,7 @@ def _class_entry(model: ClassModel) -> ClassEntry:
     }
 
 
-def _function_entry(model: Function) -> FunctionEntry:
+def _function_entry(model: FunctionModel) -> FunctionEntry:
     return {
         "name": model.name,
         "module": model.module,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from evaluator.diagrams.model import ClassModel, Function, Module, ProjectModel, RelationKind, Visibility
+from evaluator.diagrams.model import ClassModel, FunctionModel, Module, ProjectModel, RelationKind, Visibility
 
 _SIGNS = {Visibility.PUBLIC: "+", Visibility.PRIVATE: "-"}
 _ARROWS = {RelationKind.INHERITANCE: "--|>", RelationKind.ASSOCIATION: "-->", RelationKind.DEPENDENCY: "..>"}
@@ -69,7 +69,7 @@ def _module_box(module: Module) -> Iterator[str]:
         yield "    }"
 
 
-def _function_line(function: Function) -> str:
+def _function_line(function: FunctionModel) -> str:
     return f"        +{function.name}{_member_signature(function.signature)}"
 
 

@@ -63,7 +63,7 @@ class ClassModel:
 
 
 @dataclass(frozen=True)
-class Function:
+class FunctionModel:
     """Public function at the top level of a module."""
 
     name: str
@@ -82,7 +82,7 @@ class Module:
     exports: tuple[str, ...]
     imports: tuple[str, ...]
     classes: tuple[ClassModel, ...]
-    functions: tuple[Function, ...]
+    functions: tuple[FunctionModel, ...]
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class ProjectModel:
         """Return every class in the order of modules and source lines."""
         return (each for module in self.modules for each in module.classes)
 
-    def functions(self) -> Iterator[Function]:
+    def functions(self) -> Iterator[FunctionModel]:
         """Return every free function in the order of modules and source lines."""
         return (each for module in self.modules for each in module.functions)
 

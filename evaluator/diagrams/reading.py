@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from evaluator.diagrams.imports import imported_paths
 from evaluator.diagrams.members import attributes, functions_of, methods, signature, summary, visibility
-from evaluator.diagrams.model import ClassModel, Function, Module, ProjectModel, Relation, RelationKind, Visibility
+from evaluator.diagrams.model import ClassModel, FunctionModel, Module, ProjectModel, Relation, RelationKind, Visibility
 from evaluator.diagrams.sources import Source, read_sources
 
 
@@ -40,10 +40,10 @@ def _public_classes(source: Source) -> Iterator[ast.ClassDef]:
     return (node for node in source.tree.body if isinstance(node, ast.ClassDef) and _is_public(node.name))
 
 
-def _functions(source: Source) -> Iterator[Function]:
+def _functions(source: Source) -> Iterator[FunctionModel]:
     for node in source.tree.body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _is_public(node.name):
-            yield Function(node.name, source.name, signature(node), summary(node))
+            yield FunctionModel(node.name, source.name, signature(node), summary(node))
 
 
 def _class(source: Source, node: ast.ClassDef, known: set[str]) -> ClassModel:

@@ -14,7 +14,7 @@ from evaluator.diagrams import (
     read_project,
     write_diagrams,
 )
-from tests.unit.evaluator.diagrams.projects import SHOP, written
+from tests.support.diagram_projects import SHOP, written
 
 
 @pytest.fixture

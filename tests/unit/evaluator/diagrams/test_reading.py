@@ -12,7 +12,7 @@ from evaluator.diagrams import (
     Visibility,
     read_project,
 )
-from tests.unit.evaluator.diagrams.projects import SHOP, written
+from tests.support.diagram_projects import SHOP, written
 
 
 @pytest.fixture
