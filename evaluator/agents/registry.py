@@ -60,6 +60,6 @@ def full_name(spec: str) -> str:
 def _loaded(entry: EntryPoint) -> AgentMaker:
     try:
         maker: AgentMaker = entry.load()
-    except (ImportError, AttributeError) as error:
+    except Exception as error:  # a plug-in may raise anything while it is imported
         raise UsageError(f"agent {entry.name!r} ({entry.value}) cannot be loaded: {error}") from error
     return maker

@@ -19,7 +19,7 @@ def benchmark_named(name: str) -> Benchmark:
     for entry in entry_points(group=GROUP, name=name):
         try:
             benchmark: Benchmark = entry.load()()
-        except (ImportError, AttributeError) as error:
+        except Exception as error:  # a plug-in may raise anything while it is imported
             raise UsageError(f"benchmark {name!r} ({entry.value}) cannot be loaded: {error}") from error
         return benchmark
     raise UsageError(f"there is no benchmark {name!r}; there are {', '.join(benchmark_names())}")

@@ -43,7 +43,7 @@ def test_a_program_is_given_and_leaves_what_level_and_mode_ask_for(tmp_path: Pat
     called = built(run, "well", "--level", "1,2,3", "--mode", "direct,cascade", steps="generate")
     assert called.status == 0, called.stderr
     cascade = generation(run, "hello-console/level-1-cascade/sample-1")
-    assert (cascade["checklist"]["pages"][0]["name"], cascade["skeleton"]) == ("Start", True)
+    assert (cascade["checklist"]["pages"][0]["name"], cascade["artifacts"]) == ("Start", ["skeleton"])
     given = {
         attempt: [name for name in ("CHECKLIST.json", "SKELETON") if name in output(run, attempt)]
         for attempt in ("level-1-direct", "level-2-direct", "level-2-cascade", "level-3-direct")

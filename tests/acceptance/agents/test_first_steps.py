@@ -15,17 +15,28 @@ MOST = 15
 """How many times the processor time of an empty program the help may take: 0.3 s where that takes 0.02 s."""
 
 AGENT = """
-from evaluator.agents import Generation, Task
-from evaluator.model.solution import Solution
+import json
+
+from evaluator.agents import Assignment, AutonomousAgent, Conversation, ConversationalAgent, Generation, Reply, Solution
 
 
-class Mine:
+class Mine(AutonomousAgent):
     def __init__(self, text, settings):
         self.name = f"mine:{text}"
-        assert settings.repairs == 2
 
-    def build(self, task: Task) -> Generation:
+    def build(self, assignment: Assignment) -> Generation:
         return Generation(Solution({"main.py": b"print('Hello, ' + input())"}))
+
+
+class Talks(ConversationalAgent):
+    def __init__(self, text, settings):
+        self.name, self.settings = f"talks:{text}", settings
+
+    def conversation(self, label: str) -> Conversation:
+        return self
+
+    def ask(self, messages) -> Reply:
+        return Reply(json.dumps([{"path": "main.py", "code": "print('Hello, ' + input())"}]))
 """
 
 
@@ -69,14 +80,14 @@ def test_an_agent_of_an_installed_package_is_used(tmp_path: Path) -> None:
     package = tmp_path / "my_agent-1.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: my-agent\nVersion: 1\n")
-    (package / "entry_points.txt").write_text("[projecteval.agents]\nmine = my_agent:Mine\nlost = my_agent:Lost\n")
+    (package / "entry_points.txt").write_text(
+        "[projecteval.agents]\nmine = my_agent:Mine\ntalks = my_agent:Talks\nlost = my_agent:Lost\n"
+    )
     asked = (
         "--missions",
         MISSIONS,
         "--select",
         "hello-console",
-        "--repair",
-        "2",
         "--steps",
         "generate,evaluate,report",
     )
@@ -84,6 +95,8 @@ def test_an_agent_of_an_installed_package_is_used(tmp_path: Path) -> None:
     called = projecteval("run", "--agent", "mine:x", *asked, "--out", tmp_path / "run", "--json", env=path)
     assert called.status == 0, called.stderr
     assert called.json["passed"] == 2
+    talked = projecteval("run", "--agent", "talks:x", *asked, "--out", tmp_path / "talked", "--json", env=path)
+    assert (talked.status, talked.json["passed"]) == (0, 2), talked.stderr
     lost = projecteval("run", "--agent", "lost:x", *asked, env=path)
     assert lost.status == 2
     assert "cannot be loaded" in lost.stderr

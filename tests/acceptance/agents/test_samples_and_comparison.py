@@ -64,7 +64,7 @@ def compared(*folders: Path) -> Any:
 
 def test_cascade_and_direct_of_one_run_are_compared(runs: tuple[Path, Path]) -> None:
     found = compared(runs[0])
-    assert [(row["mode"], row["passed"], row["total"]) for row in found["rows"]] == [
+    assert [(row["strategy"], row["passed"], row["total"]) for row in found["rows"]] == [
         ("cascade", 6, 6),
         ("direct", 4, 6),
     ]
