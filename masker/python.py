@@ -104,7 +104,7 @@ class _Masker:
                 waiting += ast.iter_child_nodes(node)
                 continue
             if not _is_ellipsis(node):
-                self.edits.replace(node, "...")
+                self.edits.replace(node, "(...)" if isinstance(node, ast.GeneratorExp) else "...")
 
     def _remove(self, statement: ast.stmt, placeholder: str) -> None:
         comment = "" if self.has_comment else _PROGRAM

@@ -118,8 +118,8 @@ def test_a_file_of_published_figures_that_cannot_be_read_is_refused(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--mode", "cascade"), "--mode cascade: recorded run m_direct_level_1 is direct"),
-        (("--level", "2", "3"), "--level 2 3: recorded run m_cascade_level_1 is level 1"),
+        (("--mode", "cascade"), "--strategy cascade: recorded run m_direct_level_1 has strategy direct"),
+        (("--level", "2", "3"), "--input level-2 level-3: recorded run m_cascade_level_1 has input level-1"),
         (("--samples", "2"), "--samples 2: recorded runs cannot be sampled"),
     ],
 )

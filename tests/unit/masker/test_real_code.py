@@ -37,7 +37,7 @@ def test_a_canonical_solution_is_masked_in_every_body(project: Path) -> None:
         assert file.treatment not in {Treatment.BROKEN, Treatment.TOO_LARGE}, file
         if file.path.endswith(".py") and not file.is_whole:
             for node in _bodies(file.content):
-                assert isinstance(node.body[-1], ast.Pass), f"{file.path}: {node.name}"
+                assert ast.unparse(node.body[-1]) in ("pass", "..."), f"{file.path}: {node.name}"
                 assert len(node.body) == 1 + bool(ast.get_docstring(node)), f"{file.path}: {node.name}"
 
 
