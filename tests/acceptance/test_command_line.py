@@ -29,7 +29,7 @@ def test_a_run_folder_holds_what_the_design_says(run: Path) -> None:
     assert {"run.toml", "lock.json", "results.json", "report.html", "attempts"} <= {p.name for p in run.iterdir()}
     attempt = run / "attempts/hello-site/level-1-direct/sample-1"
     assert {"generation.json", "solution", "evaluations"} <= {p.name for p in attempt.iterdir()}
-    traces = json.loads((attempt / "traces.json").read_text())
+    traces = json.loads((attempt / "evaluations" / "simulated-use.traces.json").read_text())
     assert [step["verb"] for step in traces["greets"]] == ["opens", "sees"]
 
 
@@ -160,7 +160,7 @@ def test_every_failure_has_reason_trace_and_picture(tmp_path: Path) -> None:
         (["run", "--agent", "nobody"], 2, "there is no agent 'nobody'"),
         (["run", "--agent", "nop", "--missions", "/nowhere"], 2, "there is no such folder"),
         (["run", "--agent", "nop", "--select", "bmi"], 2, "no mission 'bmi'"),
-        (["run", "--agent", "nop", "--level", "4"], 2, "--level 4"),
+        (["run", "--agent", "nop", "--level", "4"], 2, "--input level-4"),
         (["run", "--agent", "nop", "--sandbox", "moon"], 2, "moon"),
         (["check", "/nowhere", "--mission", "hello-site", "--missions", str(MISSIONS)], 2, "no such folder"),
         (["check", ".", "--mission", "x", "--missions", str(MISSIONS)], 2, "there is no mission 'x'"),
@@ -180,7 +180,7 @@ def test_wrong_usage_is_answered_in_words(arguments: list[str], status: int, wor
 def test_our_missions_are_sound() -> None:
     called = projecteval("missions", "validate")
     assert called.status == 0, called.stderr
-    assert called.stdout == "4 missions, 0 problems\n"
+    assert called.stdout == "23 missions, 0 problems\n"
 
 
 def test_missions_are_listed_and_shown() -> None:

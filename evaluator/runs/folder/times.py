@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -39,10 +39,20 @@ def seconds_of(path: Path) -> float:
 
 @contextmanager
 def recorded_span(path: Path, what: str) -> Iterator[None]:
-    """Append the span of the block to `path`, whatever ends it."""
+    """Append the span of the block to `path`, whatever ends it.
+
+    When the block fails and the file cannot be written either, the block's own error is the one that is raised.
+    """
     began, clock = time.time(), time.monotonic()
-    try:
-        yield
-    finally:
+
+    def write() -> None:
         span = Span(what, round(began, 3), round(began + time.monotonic() - clock, 3))
         write_spans(path, [*read_spans(path), span])
+
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            write()
+        raise
+    write()

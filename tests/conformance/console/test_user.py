@@ -261,6 +261,6 @@ def test_without_the_kernels_word_silence_counts_and_the_trace_says_so(
     monkeypatch.setattr("simulators.console.waiting.CALLS", {})
     user = seat("import time\nprint('a', flush=True)\ntime.sleep(0.2)\ninput('b? ')")
     user.sees("a b?")
-    assert "taken to ask" in user.trace.entries[0].seen
+    assert "assumed to wait for input" in user.trace.entries[0].seen
     user.enters("x")
     user.has_left(0)
