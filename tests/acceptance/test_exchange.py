@@ -95,8 +95,8 @@ def test_a_new_mission_works_at_once(tmp_path: Path, stack: str) -> None:
         (["missions", "export", "--out", str(MISSIONS)], 2, "exists already"),
         (["missions", "import", str(MISSIONS), "--out", "/nowhere/x"], 2, "is a folder of missions already"),
         (["missions", "import", "projecteval:/nowhere", "--out", "/nowhere/x"], 2, "project_eval_project.json"),
-        (["solutions", "import", "/nowhere", "--out", "/nowhere/x"], 2, "there is no such folder"),
-        (["solutions", "export", "/nowhere", "--out", "/nowhere/x"], 2, "no folder in it is called as a mission"),
+        (["solutions", "import", "/nowhere", "--out", "/nowhere/x"], 2, "no such folder"),
+        (["solutions", "export", "/nowhere", "--out", "/nowhere/x"], 2, "no folder in it has the name of a mission"),
         (["solutions", "export", "/nowhere", "trip-splitter", "--out", "/nowhere/x"], 2, "no parameters.toml"),
     ],
 )
