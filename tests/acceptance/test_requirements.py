@@ -153,7 +153,7 @@ def test_a_run_goes_on_only_with_what_was_allowed_when_it_began_or_is_judged_ane
     assert _environments("allow", "greeting", "--from", wheels, home=home).status == 0
 
     refused = projecteval("resume", run, env=home)
-    assert (refused.status, "wheels.greeting-1.2-py3-none-any.whl: nothing" in refused.stderr) == (1, True)
+    assert (refused.status, "wheels.greeting-1.2-py3-none-any.whl: nothing" in refused.stderr) == (2, True)
 
     assert projecteval("evaluate", run, "--again", "--json", env=home).json["runnable"] == 1
     assert projecteval("resume", run, env=home).status == 0

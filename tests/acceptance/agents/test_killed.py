@@ -45,7 +45,7 @@ def test_nothing_is_asked_twice_and_the_results_are_the_same(tmp_path: Path, kil
 
 
 def _options(out: Path, asked: tuple[str, ...]) -> tuple[str, ...]:
-    steps = ("--steps", "generate,evaluate,report")
+    steps = ("--evaluators", "simulated-use")
     return ("--agent", "openai:gpt-4o", *asked, *steps, "--out", str(out), "--calls", "2", "--jobs", "2")
 
 
