@@ -1,6 +1,6 @@
 """Why there is no answer, and whose failure that is.
 
-ModelError       nobody's: the attempt stays undone and is asked for again when the run is resumed
+ModelError       not the agent's: the attempt stays to be done and is built when the run is resumed
 └── RunStopped     and no further question of the run makes sense now
     ├── RunOverBudget   the run's own limits are used up
     ├── NoCredit        the account's are: quota, balance

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import fcntl
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
 from evaluator.agents.model_errors import RunOverBudget, RunRefused, RunStopped
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import Later, done_by
+from evaluator.evaluators.interface import Evaluator
 from evaluator.model.attempt import Attempt
 from evaluator.model.errors import RunFolderError, RunNotWritable, UsageError
 from evaluator.model.result import GenerationRecord
@@ -37,7 +38,8 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
     """
     with _alone(run.paths):
         runner = AttemptRunner.open(run.request, run.lock.benchmark)
-        orders = [order for order in _orders(run, steps) if _is_to_do(order, runner)]
+        evaluators = _evaluators(run, runner)
+        orders = [order for order in _orders(run, steps) if _is_to_do(order, evaluators[order.attempt.mission])]
         to_build = [order for order in orders if _is_to_build(order)]
         if to_build:
             runner.agent.check()
@@ -126,15 +128,19 @@ def _orders(run: Run, steps: tuple[Step, ...]) -> Iterator[Order]:
         yield Order(run.folder, attempt, run.request, run.lock.benchmark, run.lock.sandbox, steps)
 
 
-def _is_to_do(order: Order, runner: AttemptRunner) -> bool:
-    return _is_to_build(order) or (Step.EVALUATE in order.steps and _is_to_evaluate(order, runner))
+def _evaluators(run: Run, runner: AttemptRunner) -> Mapping[str, Sequence[Evaluator]]:
+    """Return the evaluators of every mission, which is loaded once however many attempts there are."""
+    return {
+        mission: evaluators_of(runner.benchmark, runner.catalog.mission(mission), run.request)
+        for mission in run.lock.missions
+    }
 
 
-def _is_to_evaluate(order: Order, runner: AttemptRunner) -> bool:
-    mission = runner.catalog.mission(order.attempt.mission)
+def _is_to_do(order: Order, evaluators: Sequence[Evaluator]) -> bool:
+    if _is_to_build(order):
+        return True
     options = options_of(order.request)
-    chosen = evaluators_of(runner.benchmark, mission, order.request)
-    return any(not is_current(order.paths, evaluator, options) for evaluator in chosen)
+    return Step.EVALUATE in order.steps and any(not is_current(order.paths, each, options) for each in evaluators)
 
 
 def _is_to_build(order: Order) -> bool:
