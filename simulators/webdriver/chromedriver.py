@@ -63,7 +63,9 @@ class PreparingExecutor(ChromeRemoteConnection):
         """Set up downloads, permissions and the first window, once the session has begun."""
         for command, arguments in launch.permissions(self._wanted.downloads):
             self._protocol(command, arguments)
-        self._protocol("Runtime.evaluate", {"expression": f"({CLEAR_CLIPBOARD})()", "userGesture": True})
+        self._protocol(
+            "Runtime.evaluate", {"expression": f"({CLEAR_CLIPBOARD})()", "userGesture": True, "awaitPromise": True}
+        )
         self._prepare_window("")
 
     def _prepare_window(self, handle: str) -> None:

@@ -65,7 +65,7 @@ def _prepare(window: Window, scripts: Sequence[str]) -> None:
 
 def _check_protocol(window: Window) -> None:
     """Empty the clipboard, and ask for an element. Raises `KeyError` or `ValueError` for answers of another form."""
-    window.ask(CLEAR_CLIPBOARD)  # all contexts share one
+    window.ask(CLEAR_CLIPBOARD, testcodes=True)  # waits for the promise
     answer = window.ask("() => ({ root: document.documentElement })")
     if not isinstance(answer, dict):
         raise ValueError(f"an object is answered by {answer!r}")

@@ -5,12 +5,18 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-CLEAR_CLIPBOARD = """() => {
+CLEAR_CLIPBOARD = """async () => {
   const clear = (event) => { event.clipboardData.setData('text/plain', ''); event.preventDefault(); };
-  document.addEventListener('copy', clear, { once: true });
-  return document.execCommand('copy');
+  const end = performance.now() + 10000;
+  document.addEventListener('copy', clear);
+  while (!document.execCommand('copy')) {
+    if (performance.now() > end) throw new Error('the clipboard cannot be emptied');
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  document.removeEventListener('copy', clear);
 }"""
-"""Function that empties the clipboard, which all contexts of a browser share."""
+"""Function that empties the clipboard, which all contexts of a browser share. A window that has just been opened
+refuses the command until it has the browser's focus."""
 
 
 def clock_script(offset: float) -> str:
