@@ -8,21 +8,21 @@ from evaluator.evaluators.specification_coverage.comparison import compare
 from evaluator.evaluators.specification_coverage.evaluator import SpecificationCoverage
 from evaluator.evaluators.specification_coverage.inventory import inventory_of
 from evaluator.evaluators.specification_coverage.model import (
+    ApiCoverage,
+    ApiInventory,
     ApiItem,
     ApiKind,
     ClassInventory,
-    Coverage,
-    Inventory,
     Signature,
 )
 from evaluator.evaluators.specification_coverage.specification import documented_api
 
 __all__ = [
+    "ApiCoverage",
+    "ApiInventory",
     "ApiItem",
     "ApiKind",
     "ClassInventory",
-    "Coverage",
-    "Inventory",
     "Signature",
     "SpecificationCoverage",
     "compare",

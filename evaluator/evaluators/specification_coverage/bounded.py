@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
 from evaluator.evaluators.child_process import ChildFailed, output_of
-from evaluator.evaluators.specification_coverage.model import Inventory
+from evaluator.evaluators.specification_coverage.model import ApiInventory
 from missions.project_files import Files
 
 CHILD = "evaluator.evaluators.specification_coverage.child"
@@ -25,17 +25,17 @@ class InventoryRequest:
 
 
 REQUEST = TypeAdapter(InventoryRequest)
-RESULT = TypeAdapter(Inventory)
+RESULT = TypeAdapter(ApiInventory)
 
 
-def bounded_inventory(files: Files) -> Inventory:
+def bounded_inventory(files: Files) -> ApiInventory:
     """Return the inventory of the Python files; an empty one, naming the reason, when it cannot be taken."""
     sources = {path: content for path, content in files.items() if path.endswith(".py")}
     if (size := sum(map(len, sources.values()))) > MOST_BYTES:
-        return Inventory(unread=(f"all files: {size} bytes are more than {MOST_BYTES}",))
+        return ApiInventory(unread=(f"all files: {size} bytes are more than {MOST_BYTES}",))
     try:
         return RESULT.validate_json(output_of(CHILD, REQUEST.dump_json(InventoryRequest(sources)), SECONDS))
     except ChildFailed as error:
-        return Inventory(unread=(f"all files: {error}",))
+        return ApiInventory(unread=(f"all files: {error}",))
     except ValidationError:
-        return Inventory(unread=("all files: the process printed no result",))
+        return ApiInventory(unread=("all files: the process printed no result",))

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evaluator.evaluators.specification_coverage.model import (
+    ApiCoverage,
+    ApiInventory,
     ApiItem,
     ApiKind,
     ClassInventory,
-    Coverage,
-    Inventory,
     Signature,
 )
 
 
-def compare(documented: Sequence[ApiItem], inventory: Inventory) -> Coverage:
+def compare(documented: Sequence[ApiItem], inventory: ApiInventory) -> ApiCoverage:
     """Return which of the documented items the solution has, wherever in the project they are defined."""
     found = [item for item in documented if exists(item, inventory)]
     present = set(found)
     missing = [item for item in documented if item not in present]
-    return Coverage(tuple(found), tuple(missing), inventory.unread)
+    return ApiCoverage(tuple(found), tuple(missing), inventory.unread)
 
 
-def exists(item: ApiItem, inventory: Inventory) -> bool:
+def exists(item: ApiItem, inventory: ApiInventory) -> bool:
     """Return True when the solution has the item. A class or function may also be bound to its name."""
     if item.kind is ApiKind.MODULE:
         return item.name in inventory.names
@@ -35,7 +35,7 @@ def exists(item: ApiItem, inventory: Inventory) -> bool:
     return any(item.name in signature.parameters for signature in _signatures(item.owner, inventory))
 
 
-def _has_name(item: ApiItem, inventory: Inventory) -> bool:
+def _has_name(item: ApiItem, inventory: ApiInventory) -> bool:
     """Return True when the module binds the name, has a module of that name below it, or imports all of another."""
     names = inventory.names.get(item.owner, frozenset())
     if item.name in names or f"{item.owner}.{item.name}" in inventory.names:
@@ -43,18 +43,18 @@ def _has_name(item: ApiItem, inventory: Inventory) -> bool:
     return "*" in names and _bound(item.name, inventory)
 
 
-def _bound(name: str, inventory: Inventory) -> bool:
+def _bound(name: str, inventory: ApiInventory) -> bool:
     return any(name in names for names in inventory.names.values())
 
 
-def _has_function(item: ApiItem, inventory: Inventory) -> bool:
+def _has_function(item: ApiItem, inventory: ApiInventory) -> bool:
     if item.owner:
         return any(item.name in each.methods or item.name in each.attributes for each in _family(item.owner, inventory))
     methods = any(item.name in each.methods or item.name in each.attributes for each in inventory.classes.values())
     return item.name in inventory.functions or _bound(item.name, inventory) or methods
 
 
-def _family(name: str, inventory: Inventory) -> Iterator[ClassInventory]:
+def _family(name: str, inventory: ApiInventory) -> Iterator[ClassInventory]:
     """Yield the class and those of its bases that the project defines, each once."""
     todo, seen = [name], set[str]()
     while todo:
@@ -65,7 +65,7 @@ def _family(name: str, inventory: Inventory) -> Iterator[ClassInventory]:
             todo += inventory.classes[current].bases
 
 
-def _signatures(owner: str, inventory: Inventory) -> Iterator[Signature]:
+def _signatures(owner: str, inventory: ApiInventory) -> Iterator[Signature]:
     """Yield the signatures that a parameter of ``function``, ``Class.method`` or ``Class`` may belong to.
 
     The parameters of a class are those of its constructor, or its declared attributes (a dataclass).

@@ -14,13 +14,13 @@ from evaluator.evaluators.specification_coverage.definitions import (
     signature,
     statements,
 )
-from evaluator.evaluators.specification_coverage.model import ClassInventory, Inventory, Signature
+from evaluator.evaluators.specification_coverage.model import ApiInventory, ClassInventory, Signature
 from missions.project_files import Files
 
 INITIAL = "__init__.py"
 
 
-def inventory_of(files: Files) -> Inventory:
+def inventory_of(files: Files) -> ApiInventory:
     """Return what the Python files of a solution define. Never raises for what they contain."""
     names: dict[str, frozenset[str]] = {}
     classes: dict[str, ClassInventory] = {}
@@ -35,7 +35,7 @@ def inventory_of(files: Files) -> Inventory:
         for module in module_names(path, packages):
             names[module] = names.get(module, frozenset()) | top_level_names(tree)
         _collect(tree, classes, functions)
-    return Inventory(names, classes, functions, tuple(unread))
+    return ApiInventory(names, classes, functions, tuple(unread))
 
 
 def module_names(path: str, packages: set[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ HEADING = re.compile(r"^(#{1,6})\s+(.*)")
 
 
 @dataclass(frozen=True)
-class Heading:
+class MarkdownHeading:
     level: int
     text: str
 
@@ -24,7 +24,7 @@ class CodeBlock:
     text: str
 
 
-def parts_of(text: str) -> Iterator[Heading | CodeBlock]:
+def parts_of(text: str) -> Iterator[MarkdownHeading | CodeBlock]:
     """Yield headings and code blocks in order; a fence that does not end reaches to the end of the document."""
     fence, language, code = "", "", list[str]()
     for line in text.splitlines():
@@ -38,16 +38,16 @@ def parts_of(text: str) -> Iterator[Heading | CodeBlock]:
         elif found:
             fence, language, code = found[1], found[2].lower(), []
         elif heading := HEADING.match(line):
-            yield Heading(len(heading[1]), heading[2].strip())
+            yield MarkdownHeading(len(heading[1]), heading[2].strip())
     if fence:
         yield CodeBlock(language, "\n".join(code))
 
 
-def section(parts: list[Heading | CodeBlock], word: str) -> list[Heading | CodeBlock]:
+def section(parts: list[MarkdownHeading | CodeBlock], word: str) -> list[MarkdownHeading | CodeBlock]:
     """Return the parts of every section whose heading contains `word`, all parts where no heading does."""
-    inside, found = 0, list[Heading | CodeBlock]()
+    inside, found = 0, list[MarkdownHeading | CodeBlock]()
     for part in parts:
-        if isinstance(part, Heading):
+        if isinstance(part, MarkdownHeading):
             if inside and part.level <= inside:
                 inside = 0
             if not inside and word.lower() in part.text.lower():

@@ -57,7 +57,7 @@ class ClassInventory:
 
 
 @dataclass(frozen=True)
-class Inventory:
+class ApiInventory:
     """What a solution defines. `names` are the names at the top level of each module, imported ones included.
 
     Classes and functions of the same name in several modules are merged. `unread` are files that cannot be parsed.
@@ -70,7 +70,7 @@ class Inventory:
 
 
 @dataclass(frozen=True)
-class Coverage:
+class ApiCoverage:
     """Documented items that a solution has, and those that it lacks."""
 
     found: tuple[ApiItem, ...]

@@ -15,7 +15,7 @@ from evaluator.evaluators.specification_coverage.definitions import (
     signature,
     statements,
 )
-from evaluator.evaluators.specification_coverage.markdown import CodeBlock, Heading, parts_of, section
+from evaluator.evaluators.specification_coverage.markdown import CodeBlock, MarkdownHeading, parts_of, section
 from evaluator.evaluators.specification_coverage.model import ApiItem, ApiKind, Signature
 
 PYTHON = frozenset({"", "py", "python", "python3", "pycon"})
@@ -36,7 +36,7 @@ def documented_api(text: str, package: str = "") -> tuple[ApiItem, ...]:
     trees = [parsed_excerpt(part.text) for part in parts if isinstance(part, CodeBlock) and part.language in PYTHON]
     package = package or imported_package(trees)
     found = [item for tree in trees for item in (*_imported(tree, package), *_defined(tree))]
-    found += [item for part in parts if isinstance(part, Heading) for item in _from_heading(part.text, package)]
+    found += [item for part in parts if isinstance(part, MarkdownHeading) for item in _from_heading(part.text, package)]
     described = {item.name for item in found if item.kind in (ApiKind.CLASS, ApiKind.FUNCTION) and not item.owner}
     return tuple(dict.fromkeys(item for item in found if not (item.kind is ApiKind.NAME and item.name in described)))
 

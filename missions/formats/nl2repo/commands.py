@@ -24,7 +24,7 @@ WORKSPACE = "/workspace/"
 """Where the original has the workspace."""
 
 
-class Rule(StrEnum):
+class CommandRule(StrEnum):
     """What the commands of a task mean."""
 
     STRICT = "strict"
@@ -32,7 +32,7 @@ class Rule(StrEnum):
 
 
 @dataclass(frozen=True)
-class Command:
+class TaskCommand:
     """One program with its arguments. Without words it sets its `variables` for all commands that follow.
 
     `output` is the file that receives the standard output (empty: none), `append` says that it is kept; `dependent`
@@ -62,12 +62,12 @@ class PytestCall:
 class Plan:
     """Commands of a task in order: those before the tests, and the calls of pytest."""
 
-    setup: tuple[Command, ...]
+    setup: tuple[TaskCommand, ...]
     calls: tuple[PytestCall, ...]
     variables: tuple[tuple[str, str], ...] = field(default=())
 
 
-def plan_of(lines: Sequence[str], rule: Rule) -> Plan:
+def plan_of(lines: Sequence[str], rule: CommandRule) -> Plan:
     """Return the plan of a task's command lines. Raises `MissionError` for what cannot be parsed."""
     commands = [command for line in lines for command in parse(line, rule)]
     persistent = tuple(pair for command in commands if not command.words for pair in command.variables)
@@ -76,20 +76,20 @@ def plan_of(lines: Sequence[str], rule: Rule) -> Plan:
     return Plan(tuple(setup), tuple(calls), persistent)
 
 
-def parse(line: str, rule: Rule) -> tuple[Command, ...]:
+def parse(line: str, rule: CommandRule) -> tuple[TaskCommand, ...]:
     """Return the commands of one line. Raises `MissionError`."""
     try:
-        return (Command(tuple(shlex.split(line))),) if rule is Rule.PAPER else tuple(_meant(line))
+        return (TaskCommand(tuple(shlex.split(line))),) if rule is CommandRule.PAPER else tuple(_meant(line))
     except ValueError as error:
         raise MissionError(f"test command {line!r} cannot be parsed: {error}") from error
 
 
-def _meant(line: str) -> Iterator[Command]:
-    command, redirection = Command(()), ""
+def _meant(line: str) -> Iterator[TaskCommand]:
+    command, redirection = TaskCommand(()), ""
     for operator, word in _tokens(line):
         if operator in ("&&", "&", ";"):
             yield _finished(command, line)
-            command = Command((), dependent=operator == "&&")
+            command = TaskCommand((), dependent=operator == "&&")
         elif operator in (">", ">>"):
             redirection = operator
         elif operator:
@@ -113,7 +113,7 @@ def _tokens(line: str) -> Iterator[tuple[str, str]]:
         yield found["operator"] or "", shlex.split(word)[0] if word else ""
 
 
-def _finished(command: Command, line: str) -> Command:
+def _finished(command: TaskCommand, line: str) -> TaskCommand:
     """Return the command with leading assignments and ``set X=Y`` as variables."""
     words = list(command.words)
     if len(words) == 2 and words[0] == "set" and ASSIGNMENT.match(words[1]):
@@ -127,7 +127,7 @@ def _finished(command: Command, line: str) -> Command:
     return replace(command, words=tuple(words), variables=tuple(variables))
 
 
-def pytest_call(command: Command) -> PytestCall | None:
+def pytest_call(command: TaskCommand) -> PytestCall | None:
     """Return the call of pytest that `command` is, also below ``xvfb-run``; None for another program."""
     words = list(command.words)
     if words[:1] == ["xvfb-run"]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from missions.formats.nl2repo.commands import Rule
+from missions.formats.nl2repo.commands import CommandRule
 from missions.project_files import Files
 
 PACKAGING = frozenset(
@@ -57,7 +57,7 @@ def upstream_packaging(upstream: Files) -> dict[str, bytes]:
 
 
 def evaluated_files(
-    agent: Files, upstream: Files, test_paths: Sequence[str], targets: Sequence[str], rule: Rule
+    agent: Files, upstream: Files, test_paths: Sequence[str], targets: Sequence[str], rule: CommandRule
 ) -> dict[str, bytes]:
     """Return the workspace in which the commands run.
 
@@ -66,7 +66,7 @@ def evaluated_files(
     """
     tests = upstream_tests(upstream, test_paths, targets)
     files = {**upstream_packaging(upstream), **tests, **submitted(agent, test_paths)}
-    return {**files, **tests} if rule is Rule.STRICT else files
+    return {**files, **tests} if rule is CommandRule.STRICT else files
 
 
 def is_below(name: str, paths: Iterable[str]) -> bool:
