@@ -1,4 +1,4 @@
-"""A model as somebody who can be asked: one event loop for all threads that ask, tried again after faults that pass."""
+"""Conversation with a model: one event loop for all threads, requests repeated after transient faults."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
 WORTH_TELLING = 2.0
-"""Seconds of a pause from which on it is told."""
+"""Seconds from which on a pause is reported."""
 
 
 class OpenModel:
@@ -45,7 +45,7 @@ async def _left(model: Model) -> None:
 
 
 class ModelConversation:
-    """The questions of one attempt, put to an open model. `label` is the attempt's name for what is told."""
+    """The questions of one attempt, put to an open model. `label` is the attempt's name in reports."""
 
     def __init__(self, opened: OpenModel, asker: Asker, settings: AgentSettings, label: str) -> None:
         self._opened, self._asker, self._settings, self._label = opened, asker, settings, label

@@ -31,7 +31,7 @@ def serve(site: type[BaseHTTPRequestHandler] | None = None) -> Iterator[Callable
 
         def connect(port: int) -> socket.socket:
             if port != 8000:
-                raise ConnectionRefusedError(f"nobody listens on {port}")
+                raise ConnectionRefusedError(f"no process listens on {port}")
             return socket.create_connection(("127.0.0.1", server.server_port), 5.0)
 
         try:

@@ -164,13 +164,13 @@ def test_an_account_without_credit_is_not_asked_again(
     assert len(server.asked) == 1
 
 
-def test_faults_that_stay_are_nobodys_failure(server: Server) -> None:
+def test_lasting_faults_are_infrastructure_failures(server: Server) -> None:
     server.refuses = lambda _: status(503)
     with opened(OPENAI, in_all=0.0) as conversation, pytest.raises(ModelError, match="no answer after 1 tries"):
         conversation.ask(TALK)
 
 
-def test_nobody_at_the_address_is_nobodys_failure(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_connection_is_an_infrastructure_failure(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OLLAMA_BASE_URL", "http://127.0.0.1:9/v1")
     with opened(LLAMA, in_all=0.0) as conversation, pytest.raises(ModelError, match="Connection error"):
         conversation.ask(TALK)
