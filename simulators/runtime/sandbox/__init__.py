@@ -91,7 +91,7 @@ class Box(Protocol):
     workspace: Path
     inside: Path
     encloses: bool
-    """Whether no process can leave it, so that `pids` are all there are."""
+    """True when no process can leave it, so that `pids` are complete."""
 
     def launch(
         self,
@@ -109,7 +109,7 @@ class Box(Protocol):
         ...
 
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
-        """A connection to `port` on the box's loopback. Raises `OSError` when nobody listens."""
+        """A connection to `port` on the box's loopback. Raises `OSError` when no process listens."""
         ...
 
     def pids(self) -> tuple[int, ...]:

@@ -69,7 +69,7 @@ class Group:
         """The files into which a process with a single thread writes ``0`` to join.
 
         In version 1 a thread moves by itself: a process is moved as a whole, for which all others of the machine are
-        held up until no fork is under way, which takes milliseconds.
+        held up until no process forks any more, which takes milliseconds.
         """
         return tuple(str(folder / self.door) for folder in self.folders)
 
@@ -112,7 +112,7 @@ class Group:
         until = time.monotonic() + patience
         for folder in self.folders:
             while not _removed(folder) and time.monotonic() < until:
-                time.sleep(0.002)  # no event tells when the last process has left
+                time.sleep(0.002)  # the kernel sends no notice when the last process has left
 
 
 def _counters(path: Path) -> dict[str, int]:

@@ -70,7 +70,7 @@ class ContainerBox:
             self._go_through_the_door(made)
             made.sendall(port.to_bytes(2, "big"))
             if made.recv(1) != b"\1":
-                raise ConnectionRefusedError(f"nobody listens on port {port} of the box")
+                raise ConnectionRefusedError(f"no process listens on port {port} of the box")
         except BaseException:
             made.close()
             raise
