@@ -34,6 +34,7 @@ from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
     clear_unfinished,
     is_final,
+    opened_project,
     read_evaluation,
     read_generation,
     read_result,
@@ -157,8 +158,9 @@ class AttemptRunner:
             order.attempt.label,
             RunPaths(order.run).events,
         )
-        with time_limits(paths, evaluator.name, WORKER.get()) as limits:
-            return evaluator.evaluate(read_solution(paths, record), mission, replace(workbench, limits=limits))
+        with opened_project(paths) as project, time_limits(paths, evaluator.name, WORKER.get()) as limits:
+            workbench = replace(workbench, project=project, limits=limits)
+            return evaluator.evaluate(read_solution(paths, record), mission, workbench)
 
 
 def generate(order: Order, task: BuildTask, agent: Agent, benchmark: Benchmark) -> GenerationRecord:
