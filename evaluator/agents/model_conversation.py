@@ -13,7 +13,7 @@ from evaluator.agents.event_loop import Loop
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.generation import Usage
-from evaluator.model.messages import Message, Reply
+from evaluator.model.messages import ChatMessage, Reply
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage, ModelResponse
@@ -50,7 +50,7 @@ class ModelConversation:
     def __init__(self, opened: OpenModel, asker: Asker, settings: AgentSettings, label: str) -> None:
         self._opened, self._asker, self._settings, self._label = opened, asker, settings, label
 
-    def ask(self, messages: Sequence[Message]) -> Reply:
+    def ask(self, messages: Sequence[ChatMessage]) -> Reply:
         """Raises `ModelError` or `Withheld`; which of both `evaluator.agents.error_classification` tells."""
         patience = self._settings.patience
         give_up, tries = time.monotonic() + patience.in_all, 0
@@ -76,7 +76,7 @@ class ModelConversation:
         if self._opened.closing.wait(pause):
             raise ModelError("interrupted while waiting to ask again")
 
-    def _response(self, messages: Sequence[Message]) -> ModelResponse:
+    def _response(self, messages: Sequence[ChatMessage]) -> ModelResponse:
         from pydantic_ai.direct import model_request
 
         history = [_as_sent(message) for message in messages]
@@ -85,7 +85,7 @@ class ModelConversation:
         )
 
 
-def _as_sent(message: Message) -> ModelMessage:
+def _as_sent(message: ChatMessage) -> ModelMessage:
     from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
 
     if message.role == "user":
