@@ -17,7 +17,7 @@ JUSTIFIED = {
     "evaluator/evaluators/similarity/features.py _keywords": PACKAGED,
     "evaluator/evaluators/similarity/grammars.py parser_for": PURE,
     "evaluator/io/atomic.py _reader": PURE,
-    "evaluator/reports/html.py _template": PACKAGED,
+    "evaluator/reports/html/page.py _template": PACKAGED,
     "simulators/browser/chromium/page_scripts.py _clock_template": PACKAGED,
     "simulators/browser/vocabulary/scripts/__init__.py library": PACKAGED,
     "simulators/runtime/sandbox/kernel/seccomp.py program": PURE,
