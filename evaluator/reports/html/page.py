@@ -14,7 +14,7 @@ from evaluator.model.evaluation import Outcome
 from evaluator.model.failure import FailureKind
 from evaluator.reports.html.embedding import shown
 from evaluator.reports.html.matrix import matrix_of
-from evaluator.reports.terminal import summary_line
+from evaluator.reports.terminal import failure_classes_line, summary_line
 from evaluator.runs.results.results import Results
 
 ASSETS = Path(__file__).parent / "assets"
@@ -28,6 +28,7 @@ def page_of(results: Results, seconds: float, index: str, further_parts: Sequenc
     return _template().render(
         run=results.run,
         summary=summary_line(results, seconds),
+        failures=failure_classes_line(results),
         matrix=matrix_of(results),
         outcomes=list(Outcome),
         kinds=list(FailureKind),

@@ -222,6 +222,6 @@ def test_five_thousand_attempts_open_in_less_than_two_seconds(tmp_path: Path, re
     assert report.stat().st_size < 5_000_000
     page = reader.opens(report)
     expect(page.locator("#found")).to_contain_text("5000 of 5000 attempts")
-    timing = "() => { const [each] = performance.getEntriesByType('navigation'); return each.loadEventEnd - each.startTime; }"
-    assert page.evaluate(timing) < 2_000
+    loaded = page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")  # milliseconds
+    assert loaded < 2_000
     assert len(list((tmp_path / "run/report").glob("attempt-*.js"))) == 5_000
