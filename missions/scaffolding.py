@@ -19,7 +19,7 @@ NEXT = """\
   testcodes.py         what a user tries; every parameter says in words what the builder has to answer
   canonical/project    the solution (level 3 is derived from it), canonical/parameters.toml its answers
   mission.toml         title, technologies, what is fixed
-Then, until both say that all is well:
+Then, until both report no problem:
   projecteval missions validate --missions {catalog} --select {id}
   projecteval run --agent canonical --missions {catalog} --select {id}"""
 

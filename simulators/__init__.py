@@ -1,4 +1,4 @@
-"""Who plays the user, and where: at a browser, at a console, with files, on a stage.
+"""Simulated users at a browser, at a console and with files, and the runtime of the projects that they use.
 
 The package imports nothing heavy and nothing of the other packages; a browser engine is
 imported when a session is opened.

@@ -8,17 +8,17 @@ the colon of ``--agent NAME:TEXT`` and the run's `AgentSettings`, and returns th
 
 from evaluator.agents.interface import Agent, Assignment, AutonomousAgent, ConversationalAgent
 from evaluator.model.generation import Generation, StepRecord, Usage
-from evaluator.model.messages import Conversation, Message, Reply
+from evaluator.model.messages import ChatMessage, Conversation, Reply
 from evaluator.model.solution import Solution
 
 __all__ = [
     "Agent",
     "Assignment",
     "AutonomousAgent",
+    "ChatMessage",
     "Conversation",
     "ConversationalAgent",
     "Generation",
-    "Message",
     "Reply",
     "Solution",
     "StepRecord",

@@ -28,7 +28,7 @@ LONGEST = 400
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks, for messages and their remedies."""
+    """Agent, service and model that messages and their remedies name."""
 
     name: str
     provider: Provider

@@ -1,4 +1,4 @@
-"""A model as somebody who can be asked: one event loop for all threads that ask, tried again after faults that pass."""
+"""Conversation with a model: one event loop for all threads, requests repeated after transient faults."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from evaluator.agents.event_loop import Loop
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.generation import Usage
-from evaluator.model.messages import Message, Reply
+from evaluator.model.messages import ChatMessage, Reply
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage, ModelResponse
     from pydantic_ai.models import Model
 
 WORTH_TELLING = 2.0
-"""Seconds of a pause from which on it is told."""
+"""Seconds from which on a pause is reported."""
 
 
 class OpenModel:
@@ -45,12 +45,12 @@ async def _left(model: Model) -> None:
 
 
 class ModelConversation:
-    """The questions of one attempt, put to an open model. `label` is the attempt's name for what is told."""
+    """The questions of one attempt, put to an open model. `label` is the attempt's name in reports."""
 
     def __init__(self, opened: OpenModel, asker: Asker, settings: AgentSettings, label: str) -> None:
         self._opened, self._asker, self._settings, self._label = opened, asker, settings, label
 
-    def ask(self, messages: Sequence[Message]) -> Reply:
+    def ask(self, messages: Sequence[ChatMessage]) -> Reply:
         """Raises `ModelError` or `Withheld`; which of both `evaluator.agents.error_classification` tells."""
         patience = self._settings.patience
         give_up, tries = time.monotonic() + patience.in_all, 0
@@ -76,7 +76,7 @@ class ModelConversation:
         if self._opened.closing.wait(pause):
             raise ModelError("interrupted while waiting to ask again")
 
-    def _response(self, messages: Sequence[Message]) -> ModelResponse:
+    def _response(self, messages: Sequence[ChatMessage]) -> ModelResponse:
         from pydantic_ai.direct import model_request
 
         history = [_as_sent(message) for message in messages]
@@ -85,7 +85,7 @@ class ModelConversation:
         )
 
 
-def _as_sent(message: Message) -> ModelMessage:
+def _as_sent(message: ChatMessage) -> ModelMessage:
     from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
 
     if message.role == "user":

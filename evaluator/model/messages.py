@@ -10,7 +10,7 @@ from evaluator.model.generation import Usage
 
 
 @dataclass(frozen=True)
-class Message:
+class ChatMessage:
     """One message of a conversation: `role` is ``user`` or ``assistant``."""
 
     role: str
@@ -31,4 +31,4 @@ class Reply:
 class Conversation(Protocol):
     """A model that answers. Raises `ModelError` when no answer can be had now, `Withheld` when none ever will."""
 
-    def ask(self, messages: Sequence[Message]) -> Reply: ...
+    def ask(self, messages: Sequence[ChatMessage]) -> Reply: ...

@@ -70,7 +70,7 @@ def _stems(folder: Path) -> Iterator[tuple[Path, bool]]:
 
 
 def _names(folder: Path, stems: list[Path]) -> dict[Path, str]:
-    """A run has the name of its files; runs of one name are told apart by their paths below `folder`."""
+    """A run has the name of its files; runs of one name are distinguished by their paths below `folder`."""
     same = Counter(stem.name for stem in stems)
     by_path = {stem: "-".join(stem.relative_to(folder).parts) for stem in stems}
     names = {stem: stem.name if same[stem.name] == 1 else by_path[stem] for stem in stems}

@@ -13,7 +13,7 @@ from evaluator.evaluators.similarity.evaluator import DETAILS
 from evaluator.io.atomic import read_json, write_whole
 from evaluator.model.evaluation import Case, Outcome
 from evaluator.model.result import AttemptResult
-from evaluator.reports.terminal import summary_line
+from evaluator.reports.terminal import failure_classes_line, summary_line
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import read_traces
 from evaluator.runs.results.results import Results
@@ -31,6 +31,7 @@ def write_report(results: Results, seconds: float) -> Path:
     page = _template().render(
         run=results.run,
         summary=summary_line(results, seconds),
+        failures=failure_classes_line(results),
         outcomes=list(Outcome),
         attempts=[_Shown(results, result, number) for number, result in enumerate(results.attempts)],
     )

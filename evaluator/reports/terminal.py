@@ -32,6 +32,8 @@ def print_results(results: Results, seconds: float, with_report: bool = False) -
     if lenient := lenient_line(results):
         console.print(lenient, soft_wrap=True)
     console.print(summary_line(results, seconds), soft_wrap=True)
+    if classes := failure_classes_line(results):
+        console.print(classes, soft_wrap=True)
     for line in [*samples_in_words(results), *_building(results)]:
         console.print(line, soft_wrap=True)
     console.print(f"run: {results.run.folder}", soft_wrap=True)
@@ -64,6 +66,16 @@ def summary_line(results: Results, seconds: float) -> str:
     if results.unfinished:
         parts.append(f"{len(results.unfinished)} attempts not done")
     return ", ".join([*parts, f"{seconds:.1f} s"])
+
+
+def failure_classes_line(results: Results) -> str:
+    """Return the failed cases by class in a line, with shares; empty when no case failed."""
+    counts = results.failure_classes
+    whole = sum(counts.values())
+    parts = [
+        f"{name.replace('_', ' ')} {count} ({100 * count / whole:.0f} %)" for name, count in counts.items() if count
+    ]
+    return f"failures: {', '.join(parts)}" if parts else ""
 
 
 def _building(results: Results) -> Iterator[str]:

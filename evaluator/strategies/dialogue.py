@@ -15,7 +15,7 @@ from evaluator.agents.model_errors import OverBudget
 from evaluator.io.atomic import read_json, write_json
 from evaluator.io.text import whole_characters
 from evaluator.model.generation import StepRecord, Usage, add_usage, total_usage
-from evaluator.model.messages import Conversation, Message, Reply
+from evaluator.model.messages import ChatMessage, Conversation, Reply
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ class TranscriptEntry:
     """One question and its answer, as stored in the transcript."""
 
     question: str
-    messages: tuple[Message, ...]
+    messages: tuple[ChatMessage, ...]
     reply: Reply
 
 
@@ -46,7 +46,7 @@ class Dialogue:
     def step(self, name: str, prompt: str, read: Callable[[str], T]) -> T:
         """Ask, read, and ask again up to `repairs` times. Raises `UnreadableAnswer` or `OverBudget`; the cost is in
         `steps` either way."""
-        messages, usage = [Message("user", prompt)], Usage()
+        messages, usage = [ChatMessage("user", prompt)], Usage()
         try:
             while True:
                 reply = self._ask(name, messages, usage)
@@ -57,7 +57,7 @@ class Dialogue:
                 except UnreadableAnswer as error:
                     if usage.repairs == self.repairs:
                         raise
-                    messages += [Message("assistant", reply.text), Message("user", self.repair(str(error)))]
+                    messages += [ChatMessage("assistant", reply.text), ChatMessage("user", self.repair(str(error)))]
                     usage = replace(usage, repairs=usage.repairs + 1)
         except (UnreadableAnswer, OverBudget) as error:
             self.steps.append(StepRecord(name, usage, str(error)))
@@ -65,7 +65,7 @@ class Dialogue:
         self.steps.append(StepRecord(name, usage))
         return found
 
-    def _ask(self, name: str, messages: Sequence[Message], in_step: Usage) -> Reply:
+    def _ask(self, name: str, messages: Sequence[ChatMessage], in_step: Usage) -> Reply:
         """Return the answer, from the transcript when the same was asked before."""
         question = hashlib.sha256("\0".join(m.role + m.text for m in messages).encode()).hexdigest()
         self._asked += 1

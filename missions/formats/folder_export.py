@@ -57,7 +57,7 @@ def _call(name: str, testcode: Testcode, published: Published) -> str:
 
 
 def _free_name(text: str, taken: Iterable[str]) -> str:
-    """A name for a variable, which means nothing to anybody."""
+    """A name for a variable that carries no meaning."""
     tree = ast.parse(text)
     first = next((node.name for node in tree.body if isinstance(node, ast.FunctionDef)), "testcode")
     name, number = first, 2

@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 from urllib.parse import urlsplit
 
 LONGEST_ANSWER = 4_000
-"""Characters an answer may have; nobody has to be told a longer selector, command or message."""
+"""Most characters of an answer; selectors, commands and messages are shorter."""
 
 
 class Unanswered(ValueError):
@@ -22,7 +22,7 @@ class Unanswered(ValueError):
 
 
 class ParameterKind(str):
-    """Base of the kinds. `asks_for` is told to the agent beside the author's description."""
+    """Base of the kinds. `asks_for` is given to the agent beside the author's description."""
 
     asks_for: ClassVar[str] = ""
 

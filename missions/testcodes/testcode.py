@@ -127,7 +127,7 @@ def _regrouped(run: Callable[..., None], groups: Mapping[str, type]) -> Callable
 def _read_signature(
     run: Callable[..., None], where: str
 ) -> tuple[SimulatorName, tuple[Parameter, ...], dict[str, type]]:
-    """Who plays the user, all parameters one by one, and which arguments are groups of them."""
+    """Return the kind of user, all parameters one by one, and which arguments are groups of them."""
     hints = _hints_of(run, where)
     arguments = list(inspect.signature(run).parameters.values())
     if not arguments:

@@ -38,7 +38,7 @@ class RemoteTerminal:
         return Observation(Activity.UNKNOWN if hidden else Activity.BUSY, alone=False)
 
     def _echo_off(self, pid: int, terminal: Terminal) -> None:
-        """Once, as on terminals of ours: what is typed is not printed again."""
+        """Once, as on local terminals: what is typed is not printed again."""
         if terminal in self._quiet:
             return
         self._quiet.add(terminal)

@@ -141,7 +141,7 @@ class Console:
         (negative: by a signal), and `status` (128 + the signal's number)."""
         if self.status is None and _ready(self._process):
             self.drain()
-            # not reaped before `close`: until then its number belongs to nobody else
+            # not reaped before `close`: until then its number belongs to no other process
             how = os.waitid(os.P_PIDFD, self._process, os.WEXITED | os.WNOWAIT)
             assert how is not None
             self.exit_status = how.si_status if how.si_code == os.CLD_EXITED else -how.si_status
@@ -160,7 +160,7 @@ class Console:
                 self.drain()
                 self._rest(LONGEST_NAP)
             except OSError as error:
-                if error.errno == errno.EIO:  # nobody is left at the other end
+                if error.errno == errno.EIO:  # no process is left at the other end
                     return
                 raise
 
@@ -181,7 +181,7 @@ class Console:
             del self.output[at : at + len(echo)]
 
     def takes_lines(self) -> bool:
-        """Whether the terminal hands over whole lines, as it does unless a program changed that."""
+        """True when the terminal hands over whole lines, as it does unless a program changed that."""
         import termios
 
         with suppress(termios.error):
@@ -267,7 +267,7 @@ def _poller(*descriptors: int) -> select.poll:
 
 
 def _ready(descriptor: int) -> bool:
-    """Whether something can be read; asking makes a terminal hand over what is under way."""
+    """True when something can be read; the query makes a terminal hand over what is under way."""
     return any(events & select.POLLIN for _, events in _poller(descriptor).poll(0))
 
 

@@ -214,7 +214,7 @@ class ConsoleUser(ProgramUser):
         console = self._started()
         console.drain()
         if console.has_ended():
-            raise NotFound(f"nobody reads what is typed: the program has ended {self._how()}{self._printed()}")
+            raise NotFound(f"no program reads what is typed: it has ended {self._how()}{self._printed()}")
         return console
 
     def _started(self) -> Console:

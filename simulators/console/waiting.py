@@ -106,11 +106,11 @@ class Terminal:
         return cls(number >> 8 & 0xFFF, number & 0xFF | number >> 12 & 0xFFF00) if number else None
 
     def controls(self, pid: int) -> bool:
-        """Whether it is the controlling terminal of `pid`."""
+        """True when it is the controlling terminal of `pid`."""
         return Terminal.controlling(pid) == self
 
     def is_open_as(self, descriptor: int, pid: int) -> bool:
-        """Whether `descriptor` of `pid` is this terminal, by its own name or as ``/dev/tty``."""
+        """True when `descriptor` of `pid` is this terminal, by its own name or as ``/dev/tty``."""
         device = Path(f"/proc/{pid}/fd/{descriptor}").stat().st_rdev
         numbers = (os.major(device), os.minor(device))
         return numbers == (self.major, self.minor) or (numbers == (5, 0) and self.controls(pid))

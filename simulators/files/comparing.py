@@ -52,7 +52,7 @@ def shown(value: object) -> str:
     if value is None or value == "":
         return "nothing"
     if isinstance(value, Uncomputed):
-        return f"the formula {value.formula} that nobody computed"
+        return f"the formula {value.formula} without a stored value"
     if isinstance(value, str):
         return f"{value[:200]!r} (text)"
     if isinstance(value, date | time | datetime):

@@ -95,7 +95,7 @@ class ProgramRun:
         return bool(chunk)
 
     def _reap(self, popen: subprocess.Popen[bytes]) -> None:
-        """From here on the process's number may belong to somebody else."""
+        """From here on the process's number may belong to another process."""
         with self._lock:
             self._popen = None
             popen.wait()

@@ -19,7 +19,7 @@ LONGEST_ANSWER = 64 << 20
 
 
 @dataclass(frozen=True)
-class ProgramResult:
+class RunnerResult:
     """Exit status and output of a program; `exited` is true when it called `sys.exit`."""
 
     status: int
@@ -39,7 +39,7 @@ class ProgramRunner:
         self._runner: subprocess.Popen[bytes] | None = None
         self._before: frozenset[int] = frozenset()
 
-    def run(self, path: str, deadline: Deadline) -> ProgramResult:
+    def run(self, path: str, deadline: Deadline) -> RunnerResult:
         """Run a Python file to its end. Raises `TestcodeTimeout`, or `ExpectationFailed` when the runner ended."""
         runner = self._runner or self._begin()
         assert runner.stdin is not None
@@ -48,9 +48,7 @@ class ProgramRunner:
             runner.stdin.flush()
             line = self._line(runner, deadline)
             found = json.loads(line)
-            return ProgramResult(
-                int(found["status"]), bool(found["exited"]), str(found["stdout"]), str(found["stderr"])
-            )
+            return RunnerResult(int(found["status"]), bool(found["exited"]), str(found["stdout"]), str(found["stderr"]))
         except TestcodeTimeout:
             self.close()
             raise

@@ -85,7 +85,7 @@ class ProgramUser(ABC):
 
     @abstractmethod
     def _end(self) -> None:
-        """End what was started; nobody waits for it any more."""
+        """End what was started; no component waits for it any more."""
 
     @abstractmethod
     def _exit_status(self) -> int | None:

@@ -60,7 +60,7 @@ class Workspace:
             return None
 
     def exists(self, name: str) -> bool:
-        """Whether anything has this name: a file, a folder, a link that leads nowhere."""
+        """True when anything has this name: a file, a folder, a link that leads nowhere."""
         try:
             with self._parent(name) as (folder, last):
                 os.stat(last, dir_fd=folder, follow_symlinks=False)
@@ -182,7 +182,7 @@ class Workspace:
 
 
 def _components(name: str) -> list[str]:
-    """The parts of a name that somebody answered or an author wrote. Raises `InvalidAnswer`."""
+    """Return the parts of a name that an agent answered or an author wrote. Raises `InvalidAnswer`."""
     if not name.strip() or "\0" in name:
         raise InvalidAnswer(f"{name!r} names no file")
     parts = name.replace("\\", "/").split("/")

@@ -70,7 +70,7 @@ def test_an_author_chooses_what_drives_the_browser(tmp_path: Path) -> None:
 
 
 def test_nothing_is_imported_from_where_the_user_stands(tmp_path: Path) -> None:
-    """Who judges a project from its own folder stands among a model's files, called as it likes."""
+    """A project's own folder may hold files with any names that a model chose."""
     shutil.copytree(MISSIONS / "hello-console" / "canonical", tmp_path / "given")
     project, mark = tmp_path / "given" / "project", tmp_path / "imported"
     own = ("evaluator", "simulators", "missions", "masker")

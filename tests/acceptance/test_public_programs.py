@@ -1,4 +1,4 @@
-"""Programs as the public benchmark's testcodes run them, in a real box: what becomes of the testcode."""
+"""Programs as the public benchmark's testcodes run them, in a real box: the outcomes."""
 
 from __future__ import annotations
 

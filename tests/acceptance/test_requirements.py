@@ -110,7 +110,7 @@ def test_a_wheel_that_was_exchanged_after_it_was_allowed_is_not_installed(
     found = _check(project, home, status=1)
 
     assert found["runnable"] == "infrastructure"
-    assert "allow them anew" in found["reason"]
+    assert "allow them again" in found["reason"]
     assert "HASH" in found["reason"].upper()
 
 

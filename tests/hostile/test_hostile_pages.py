@@ -11,7 +11,7 @@ import pytest
 
 from simulators.browser import BrowserUser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.conformance.site import Site, serve
+from simulators.browser.conformance.site import ConformanceSite, serve
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, SimulatorError, TestcodeTimeout
@@ -37,7 +37,7 @@ RUNAWAY = 60.0
 LARGEST_TEXT = 201_000
 
 
-class HostileSite(Site):
+class HostileSite(ConformanceSite):
     """Serves one page, which the test sets, under every path; ``/worker.js`` is a service worker that answers."""
 
     html = ""

@@ -42,7 +42,7 @@ class Surroundings:
 
     def assert_untouched(self) -> None:
         assert self.canary.read_text() == CANARY
-        with pytest.raises(BlockingIOError):  # nobody has called
+        with pytest.raises(BlockingIOError):  # no process has connected
             self.service.accept()
 
 
@@ -170,7 +170,7 @@ def how_ended(status: int | None) -> str:
 
 
 def assert_tamed(workspace: Path) -> None:
-    """What is left can be walked through and removed by the evaluator, and gives nobody any right."""
+    """What is left can be walked through and removed by the evaluator, and gives no process any right."""
     for path in (workspace, *workspace.rglob("*")):
         found = path.lstat()
         assert found.st_uid == os.geteuid(), path

@@ -42,7 +42,7 @@ def _project(solution: HostileSolution, folder: Path) -> Path:
     manage = folder / "manage.py"
     served = f"PAGES['/'] = {solution.home!r}\n"
     if "names_the_maker" not in solution.verdicts or solution.verdicts["names_the_maker"] != "passed":
-        served += "PAGES['/about/'] = '<p>nobody</p>'\n"
+        served += "PAGES['/about/'] = '<p>no person</p>'\n"
     manage.write_text(manage.read_text().replace(SERVES, f"{served}{solution.serves}\n{SERVES}"))
     return folder
 

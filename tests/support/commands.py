@@ -20,7 +20,7 @@ PROVIDERS = ("OPENAI_", "ANTHROPIC_", "GOOGLE_", "GEMINI_", "OLLAMA_")
 
 
 def environment(added: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Our own environment without keys and addresses of anybody's, and `added`."""
+    """Return the current environment without keys and addresses of services, and `added`."""
     return {name: value for name, value in os.environ.items() if not name.startswith(PROVIDERS)} | dict(added or {})
 
 

@@ -1,4 +1,4 @@
-"""Kills something of a run at random moments, and goes on with the run, until it is done.
+"""Kills something of a run at random moments, and continues the run, until it is done.
 
     evaluator   the process that was called: gone on with by ``resume``
     worker      one of its processes, or the one that they are forks of
@@ -7,8 +7,8 @@
     driver      the process by which Playwright drives browsers
     server      what runs in a sandbox: the judged project, or the whole box
 
-A project that is killed, or whose page crashes, twice while one attempt is judged failed by itself as far as anybody
-can tell (see docs/isolation.md), so that two faults of the kinds `LOSSES` are `APART` seconds or more from each other.
+A project that is killed, or whose page crashes, twice while one attempt is judged, has failed by itself (see
+docs/isolation.md), so that two faults of the kinds `LOSSES` are `APART` seconds or more from each other.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ STEPS = {
     "Write the checklist": "checklist",
     "Write the skeleton": "skeleton",
     "You build a complete": "code",
-    "has to be told these values": "parameters",
+    "needs these values": "parameters",
     "It is not clear how it is started": "start",
 }
 Fault = Callable[["_Handler"], None]

@@ -51,7 +51,7 @@ class SimulatedUse:
         """Return the outcome of every testcode.
 
         An infrastructure failure (a browser that died) repeats the whole attempt, at most `MOST_TRIES` times. So does,
-        once, a project that was killed or whose page crashed: the machine may have done that, which cannot be told
+        once, a project that was killed or whose page crashed: the machine may have done that, which cannot be decided
         from a project that does it to itself. Lost again, it is the project's failure. What did not pass while this
         process was stopped, or its machine asleep, is an infrastructure failure.
         """

@@ -11,8 +11,8 @@ from evaluator.model.failure import MAY_BE_THE_MACHINE, Failure, FailureKind
 def was_lost(evaluation: Evaluation) -> bool:
     """Return True when a process, sandbox or page of the project went away during a case.
 
-    The machine may have done that (its out-of-memory killer, for one) or the project itself; the two cannot be told
-    apart, so the attempt is repeated once. Only what the runtime saw counts, never what the project printed.
+    The machine may have done that (its out-of-memory killer, for one) or the project itself; the two cannot be
+    distinguished, so the attempt is repeated once. Only what the runtime saw counts, never what the project printed.
     """
     return any(case.failure is not None and case.failure.kind in MAY_BE_THE_MACHINE for case in evaluation.cases)
 

@@ -1,4 +1,4 @@
-"""Whether this process ran all the time: what did not come in time counts for nothing when it did not.
+"""Detection of a suspended process: what was late while it did not run is not counted.
 
 A machine may sleep, a virtual one be paused, a job be stopped and continued. The monotonic clock, which time limits go
 by, stands still while a machine sleeps but runs on while a process is stopped; that on the wall does what it is set to.
@@ -53,7 +53,7 @@ class Pulse:
     def beat(self) -> None:
         with self._lock:
             now, wall, used = self._boot(), self._wall(), self._used()
-            # What this process worked meanwhile (a search that takes for ever, for one) it was not stopped.
+            # What this process worked meanwhile (a search without end, for one) it was not stopped.
             late, jump = now - self._last - EVERY - (used - self._before), wall - now - self._apart
             self._last, self._before = now, used
             if late > LONGEST_GAP:

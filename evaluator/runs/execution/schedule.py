@@ -89,7 +89,7 @@ def _say_why_left(run: Run, left: list[Built], listener: Listener) -> None:
     if stopped:
         why, remain = stopped[0], f"{len(stopped)} attempts are left, and what was done is kept"
         if isinstance(why, RunRefused):
-            raise UsageError(f"{why}. Nothing is counted as the agent's failure; {remain}: then go on with {on}")
+            raise UsageError(f"{why}. Nothing is counted as the agent's failure; {remain}: then continue with {on}")
         if isinstance(why, RunOverBudget):
             on = f"with a higher limit, {on} --run-max-tokens N (or --run-max-cost, --run-max-seconds)"
         else:
@@ -97,7 +97,7 @@ def _say_why_left(run: Run, left: list[Built], listener: Listener) -> None:
         listener.notes(f"stopped: {why}; {remain}: go on {on}")
     if others := len(left) - len(stopped):
         listener.notes(
-            f"{others} attempts got no answer, which is not counted as the agent's failure: go on with "
+            f"{others} attempts got no answer, which is not counted as the agent's failure: continue with "
             f"projecteval resume {run.folder}"
         )
 
@@ -119,7 +119,7 @@ def _must_be_writable(order: Order, outcome: Exception) -> None:
     if isinstance(outcome, OSError) and outcome.errno in CANNOT_BE_WRITTEN:
         raise RunNotWritable(
             f"{outcome.filename or order.run}: {outcome.strerror}; what was done is kept: make room (or let it be "
-            f"written), then go on with `projecteval resume {order.run}`"
+            f"written), then continue with `projecteval resume {order.run}`"
         ) from outcome
 
 

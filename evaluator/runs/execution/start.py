@@ -27,7 +27,7 @@ from simulators.runtime.sandbox.choice import sandbox_named
 
 
 def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
-    """Make a run folder for `request`; the same request on its own folder goes on with it, also when its limits of
+    """Make a run folder for `request`; the same request on its own folder continues it, also when its limits of
     the whole run are others now.
 
     Raises `RunFolderError` when the folder holds something else, `MissionError`, `UsageError`,

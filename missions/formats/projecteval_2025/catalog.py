@@ -1,9 +1,9 @@
 """The public ProjectEval benchmark: three JSON files and a folder of material, read as a catalog.
 
 Nothing is changed in the data: a testcode is source text, its parameters are names with descriptions, and its
-answers are judged by the benchmark's own rule (an empty expected message is an answer there). Missions of ours that
-were exported in the same layout are recognised by their testcodes; what else was in their ``mission.toml`` stands in
-a fourth file.
+answers are judged by the benchmark's own rule (an empty expected message is an answer there). Missions of the folder
+format that were exported in the same layout are recognised by their testcodes; other content of their
+``mission.toml`` is in a fourth file.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class ProjectEvalCatalog:
 
     @cached_property
     def facts(self) -> dict[str, Facts]:
-        """What the fourth file says of missions of ours, by id."""
+        """Content of the fourth file, by mission id: facts of missions exported from the folder format."""
         path = self.folder / FACTS
         return read_public(path, dict[str, Facts]) if path.exists() else {}
 

@@ -83,7 +83,7 @@ class Excerpts:
         return found
 
     def _always_needed(self) -> set[str]:
-        """Names whose statements do something rather than define something: nobody can tell who needs them."""
+        """Names whose statements do something rather than define something: their users cannot be determined."""
         return {name for statement in self._statements if statement.acts for name in statement.binds}
 
     def _decorators(self, node: ast.FunctionDef, testcode: Testcode) -> str:
@@ -188,7 +188,7 @@ def _names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def _others(node: ast.FunctionDef) -> list[ast.expr]:
-    """What must be there before the function: its decorators, and of ours only what is called."""
+    """Text that must precede the function: its decorators, and of this project's own only what is called."""
     ours = decorator_of(node)
     return [ours.func if ours is not None and d is ours else d for d in node.decorator_list]
 

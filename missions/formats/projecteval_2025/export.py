@@ -47,7 +47,7 @@ class Canonical:
 
 
 def write_public(folder: Path, found: Sequence[tuple[Mission, Canonical]]) -> None:
-    """Write the three files and the material into an empty `folder`; the fourth file where something is to be told.
+    """Write the three files and the material into an empty `folder`; the fourth file only where it has content.
 
     Raises `MissionError` for what the public layout cannot hold.
     """

@@ -1,7 +1,7 @@
 """What the public files have no place for: title, setting, limits, how the canonical solution is started.
 
 It stands in a fourth file beside them. Public data has no such file, and is read by the public benchmark's usual facts;
-so is a mission of ours that lost its own, as a ``mission.toml`` that says no more than title and stack.
+so is an exported mission that lost its own, as a ``mission.toml`` that says no more than title and stack.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Facts(MissionTable):
         return cls.model_validate({**dict(mission), "untested": untested, "start": start})
 
     def with_untested(self, checklist: Checklist) -> Checklist:
-        """`checklist`, saying why nobody tries some of its functions."""
+        """`checklist`, with the reasons why some of its functions are untested."""
         return Checklist(tuple(self._page(page) for page in checklist.pages))
 
     def _page(self, page: Page) -> Page:
@@ -90,7 +90,7 @@ def facts_of(project: PublicProject, testcodes: Sequence[Testcode], told: Facts 
 
 
 def usual_facts(project: PublicProject, testcodes: Sequence[Testcode]) -> Facts:
-    """What holds for a project of which nothing more is told: ours by its testcodes, or the public benchmark's."""
+    """Facts of a project without further ones: by the form of its testcodes, exported or public."""
     title = project.nl_prompt.strip()[:60] or project.project_id
     usual = Facts(title=title, stack=STACKS[project.project_type], technologies=project.technologies)
     if testcodes and all(testcode.simulator != PUBLIC_USER for testcode in testcodes):

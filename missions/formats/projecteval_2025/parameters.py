@@ -46,7 +46,7 @@ def answers_by_page(mission: Mission, answers: Mapping[str, str]) -> Pages:
 def answers_of(mission: Mission, found: object) -> tuple[dict[str, str], list[str]]:
     """Published answers under the keys of `mission`, and what is wrong with them, a sentence each.
 
-    A parameter that several testcodes of a mission of ours share is one value there, but answered once for each
+    A parameter that several testcodes of an exported mission share is one value there, but answered once for each
     testcode in the published shape; where the answers differ, the first counts.
     """
     given = answers_by_key(found)

@@ -1,7 +1,7 @@
 """A testcode that is source text, as in the public format: compiled once, run with the names that it expects in scope.
 
 There are two kinds. A text of the public benchmark speaks to Selenium or to the names of its own host. A text that was
-exported from a mission of ours says so by its decorator: ``@testcode`` of `missions`, as its author wrote it.
+exported from the folder format says so by its decorator: ``@testcode`` of `missions`, as its author wrote it.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class SourceTestcode:
 
 
 def decorated(tree: ast.Module) -> ast.FunctionDef | None:
-    """The first function that is a testcode of ours by its decorator; None in a text of the public benchmark."""
+    """Return the first function with the decorator of `missions`; None in a text of the public benchmark."""
     return next((node for node in tree.body if isinstance(node, ast.FunctionDef) and decorator_of(node)), None)
 
 

@@ -1,4 +1,4 @@
-"""What somebody tries with the program that adds up expenses; `material/expenses.csv` is an ordinary input."""
+"""Testcodes of the program that adds up expenses; `material/expenses.csv` is an ordinary input."""
 
 from typing import Annotated
 

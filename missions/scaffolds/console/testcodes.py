@@ -1,4 +1,4 @@
-"""What somebody at the console tries with the greeter."""
+"""Testcodes of the greeter, by a user at the console."""
 
 from typing import Annotated
 

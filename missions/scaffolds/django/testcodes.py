@@ -12,7 +12,7 @@ Greeting = Annotated[Element, "element that shows the greeting"]
 
 @testcode("Home", "Greet by name")
 def greets_by_name(user: BrowserUser, home: Home, name_box: NameBox, send: Send, greeting: Greeting) -> None:
-    """Nobody is greeted at first; then the name is said as it was typed, without the blanks around it."""
+    """No greeting at first; then the name is shown as it was typed, without the blanks around it."""
     user.opens(home)
     user.does_not_see(greeting)
     user.types("  Ada ", into=name_box)

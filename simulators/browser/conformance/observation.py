@@ -59,7 +59,7 @@ def test_what_is_seen(home: BrowserUser) -> None:
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("element", ["#hidden", "#empty", "#faint", "#folded", "#aside", "#nowhere"])
-def test_what_nobody_can_see(home: BrowserUser, element: str) -> None:
+def test_what_cannot_be_seen(home: BrowserUser, element: str) -> None:
     home.does_not_see(element)
     with pytest.raises(NotFound, match=f"no visible element matches '{element}'"):
         home.sees(element)

@@ -24,14 +24,14 @@ SLOW_SECONDS = 0.3
 @contextmanager
 def serve(site: type[BaseHTTPRequestHandler] | None = None) -> Iterator[Callable[[int], socket.socket]]:
     """The site, or another; what is given connects to it, whatever the port, as a box would for port 8000."""
-    with Server(("127.0.0.1", 0), site or Site) as server:
+    with Server(("127.0.0.1", 0), site or ConformanceSite) as server:
         server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
 
         def connect(port: int) -> socket.socket:
             if port != 8000:
-                raise ConnectionRefusedError(f"nobody listens on {port}")
+                raise ConnectionRefusedError(f"no process listens on {port}")
             return socket.create_connection(("127.0.0.1", server.server_port), 5.0)
 
         try:
@@ -48,7 +48,7 @@ class Server(ThreadingHTTPServer):
             raise
 
 
-class Site(BaseHTTPRequestHandler):
+class ConformanceSite(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
 

@@ -85,7 +85,7 @@ DialogHandler = Callable[[str, str], DialogAnswer]
 """Called with kind (alert, confirm, prompt, beforeunload) and message, perhaps on another thread."""
 
 
-class Engine(Protocol):
+class BrowserEngine(Protocol):
     """Browser of one user: windows that share cookies and storage."""
 
     decide: DialogHandler

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from simulators.browser.engines.interface import (
+    BrowserEngine,
     DialogAnswer,
-    Engine,
     EngineError,
     LoadTimeouts,
     NoAnswer,
@@ -50,7 +50,7 @@ class TestcodeContext:
 class UserBase:
     """Base of the verbs. `patience` is how long one verb waits, in seconds: the setting's unless changed."""
 
-    def __init__(self, engine: Engine, place: SessionSettings, situation: TestcodeContext | None = None) -> None:
+    def __init__(self, engine: BrowserEngine, place: SessionSettings, situation: TestcodeContext | None = None) -> None:
         self._engine = engine
         self._place = place
         self.patience = place.setting.patience

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from simulators.browser.chromium.temporary_folders import private_folder
-from simulators.browser.engines.interface import Engine
+from simulators.browser.engines.interface import BrowserEngine
 from simulators.browser.vocabulary.scripts import library
 from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.browser.vocabulary.user import BrowserUser
@@ -28,7 +28,7 @@ SITE = "http://localhost:8000"
 class EngineFactory(Protocol):
     """Factory of one kind of engine; each engine gets a fresh browser context."""
 
-    def __call__(self, files: Path, closing: ExitStack) -> Engine:
+    def __call__(self, files: Path, closing: ExitStack) -> BrowserEngine:
         """Return an engine that keeps its files in `files`; `closing` ends it."""
         ...
 
@@ -52,7 +52,7 @@ class Browser:
     def session(self, site: str = SITE, material: Path | None = None) -> Iterator[BrowserUser]:
         """Open a user with a fresh browser context; set `user.deadline` and `user.trace` for each testcode."""
 
-        def newcomer(closing: ExitStack) -> tuple[Engine, SessionSettings]:
+        def newcomer(closing: ExitStack) -> tuple[BrowserEngine, SessionSettings]:
             files = self._new_folder()
             engine = self._maker(files, closing)
             return engine, SessionSettings(site, files, self._setting, material, self._offset)

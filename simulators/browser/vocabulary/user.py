@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from simulators.browser.chromium.downloads import Download
-from simulators.browser.engines.interface import Engine
+from simulators.browser.engines.interface import BrowserEngine
 from simulators.browser.vocabulary.actions import ActionVerbs
 from simulators.browser.vocabulary.base import TestcodeContext
 from simulators.browser.vocabulary.expectations import ExpectationVerbs
@@ -20,7 +20,7 @@ from simulators.browser.vocabulary.session_settings import SessionSettings
 
 __all__ = ["BrowserUser", "Dialog", "Download", "Form"]
 
-UserOpener = Callable[[ExitStack], tuple[Engine, SessionSettings]]
+UserOpener = Callable[[ExitStack], tuple[BrowserEngine, SessionSettings]]
 """Opens an engine for another user; the stack closes it."""
 
 
@@ -39,7 +39,7 @@ class BrowserUser(PostingVerbs, ActionVerbs, ExpectationVerbs):
 
     def __init__(
         self,
-        engine: Engine,
+        engine: BrowserEngine,
         place: SessionSettings,
         newcomer: UserOpener,
         closing: ExitStack,

@@ -22,7 +22,7 @@ from simulators.runtime.sandbox import Environment
 LOCKS = Path(__file__).parent / "locks"
 GUEST = Path(__file__).parent / "guest"
 HELPERS = tuple(sorted(path for path in GUEST.glob("projecteval*") if path.is_file()))
-"""Modules of ours that every environment holds beside its packages; ``projecteval.pth`` names those that every
+"""Helper modules that every environment holds beside its packages; ``projecteval.pth`` names those that every
 Python of an environment imports at its start."""
 
 
@@ -83,7 +83,7 @@ def build(name: str) -> Environment:
 
 
 def packages(name: str) -> tuple[str, ...]:
-    """The packages that an environment holds, as ``name==version``, those of ours left out."""
+    """The packages that an environment holds, as ``name==version``, without the helpers'."""
     return tuple(package for package in pinned(name) if not package.startswith("time-machine"))
 
 

@@ -67,7 +67,7 @@ def remove_unused(folder: Path) -> bool:
             return True
         try:
             fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            (folder / BUILT).unlink()  # nobody takes it for whole while the rest goes
+            (folder / BUILT).unlink()  # no process takes it for complete while the rest is removed
         except BlockingIOError:
             return False
         finally:

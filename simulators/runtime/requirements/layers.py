@@ -177,7 +177,7 @@ def _unpack(box: Box) -> None:
     status, output = _pip(box, "--no-deps", "--require-hashes", "--no-compile", "--target", "layer", "-r", "chosen.txt")
     if status:
         said = " ".join(re.findall(r"^(?:ERROR: )?(.*\S)", output, re.MULTILINE))[-600:]
-        raise SandboxError(f"allowed wheels cannot be installed ({wheels.folder()}); allow them anew: {said}")
+        raise SandboxError(f"allowed wheels cannot be installed ({wheels.folder()}); allow them again: {said}")
 
 
 def _pip(box: Box, *words: str) -> tuple[int, str]:

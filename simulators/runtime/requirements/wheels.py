@@ -35,7 +35,7 @@ def allowed() -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise EnvironmentNotReady(f"{path}: cannot be read: {error}; remove it and allow the packages anew") from error
+        raise EnvironmentNotReady(f"{path}: cannot be read: {error}; remove it and allow the packages again") from error
     return dict(sorted(found.items()))
 
 

@@ -16,7 +16,7 @@ SANDBOXES: tuple[Sandbox, ...] = (Bubblewrap(), Docker(), NoSandbox())
 
 
 class UnknownSandbox(SandboxError):
-    """There is no provider of that name: asked wrongly."""
+    """There is no provider of that name."""
 
 
 def sandbox_named(name: str = AUTO) -> Sandbox:

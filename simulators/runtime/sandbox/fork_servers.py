@@ -12,7 +12,7 @@ from pathlib import Path
 from simulators.runtime.sandbox import Environment
 
 OWN = "projecteval_"
-"""How the modules of ours in an environment begin."""
+"""Prefix of the names of an environment's helper modules."""
 
 LATE = frozenset({"PROJECTEVAL_CLOCK"})
 """Variables that a fork may still take up; all others must be there when a Python starts."""
@@ -39,7 +39,7 @@ MOST = 2
 """Servers that are kept, each with some 50 MB."""
 
 LONGEST_END = 5.0
-"""Seconds for a server to end that nobody can ask any more."""
+"""Seconds for a server to end that no longer receives requests."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class ForkServers:
     def door(self, environment: Environment, argv: Sequence[str], variables: Mapping[str, str]) -> int | None:
         """The descriptor by which to ask for a fork that does what `argv` would; None where it must be executed.
 
-        Only modules of ours are served, which know how to `warm_up`, each by a server for its environment and its
+        Only helper modules are served, which know how to `warm_up`, each by a server for its environment and its
         variables.
         """
         match argv:

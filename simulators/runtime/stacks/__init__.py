@@ -1,4 +1,4 @@
-"""The kinds of projects, and how each is started where nobody said how."""
+"""Kinds of projects, and how each is started by default."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def _undisturbed(out: Path, asked: tuple[str, ...]) -> Any:
 
 
 def _killed(server: Server, out: Path, asked: tuple[str, ...], chance: random.Random) -> bool:
-    """Whether it could be killed before its end: some questions after it began, or a moment later."""
+    """Return True if it was killed before its end: some questions after it began, or a moment later."""
     questions, moment = len(server.asked) + chance.randint(0, 2), chance.uniform(0, 1.5)
     process = subprocess.Popen(
         [PROGRAM, "run", *_options(out, asked)],

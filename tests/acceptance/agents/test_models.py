@@ -93,7 +93,7 @@ def test_faults_of_the_service_are_borne(tmp_path: Path) -> None:
     assert sum(record["steps"][0]["usage"]["calls"] for record in records) == 3 + 5
 
 
-def test_a_service_that_stays_away_is_nobodys_failure(tmp_path: Path) -> None:
+def test_an_unreachable_service_is_not_the_agents_failure(tmp_path: Path) -> None:
     out = tmp_path / "run"
     with serving() as server:
         server.faults.extend([status(503)] * 50)

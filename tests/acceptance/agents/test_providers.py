@@ -1,4 +1,4 @@
-"""Models of each provider build and are judged; what their services refuse is nobody's failure, or the agent's."""
+"""Models of each provider build and are judged; refusals of their services are not always the agent's failure."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,8 @@ def test_a_refused_key_stops_the_run_and_nothing_is_recorded(tmp_path: Path) -> 
         assert called.status == 2, called.stderr
         assert "the key in OPENAI_API_KEY was refused" in called.stderr
         assert (
-            f"4 attempts are left, and what was done is kept: then go on with projecteval resume {out}" in called.stderr
+            f"4 attempts are left, and what was done is kept: then continue with projecteval resume {out}"
+            in called.stderr
         )
         assert (called.stdout, len(server.asked)) == ("", 1)
         assert list(out.rglob("generation.json")) == []
@@ -60,7 +61,7 @@ def test_a_refused_key_stops_the_run_and_nothing_is_recorded(tmp_path: Path) -> 
 def test_a_question_that_is_refused_is_the_agents_failure_and_not_asked_again(tmp_path: Path) -> None:
     too_long = status(400, "context_length_exceeded", "Your input exceeds the context window.")
     out = tmp_path / "run"
-    with serving(refuses=lambda question: too_long if "has to be told these" in question else None) as server:
+    with serving(refuses=lambda question: too_long if "needs these" in question else None) as server:
         called = run(server, out, "openai:gpt-4o", "--steps", "generate,evaluate", mission="hello-site")
         assert called.status == 0, called.stderr
         assert called.json["runnable"] == 1  # the code is there, and judged without answers

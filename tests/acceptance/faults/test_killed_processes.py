@@ -1,4 +1,4 @@
-"""Whatever is killed while a run works: its results are those of a run that nobody disturbed, and nothing is left."""
+"""Whatever is killed while a run works: its results are those of an undisturbed run, and nothing is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run that was stopped as a whole, as by a machine that sleeps, judges nobody for the time that passed."""
+"""A run that was stopped as a whole, as by a machine that sleeps, counts no timeout for the time that passed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_stood_still_is_judged_anew(missions: Path, tmp_path: Path) -> None
 
 
 def _wait_for_the_testcode(run: Faulty) -> None:
-    """Until the program was given a name: when it is only tried whether it starts, nobody answers it."""
+    """Until the program was given a name: a mere start test sends no input."""
     until = time.monotonic() + 60
     while "sleep" not in map(name_of, run.processes()):
         assert time.monotonic() < until

@@ -34,7 +34,7 @@ def test_foreign_hosts_are_refused(proxy: SiteProxy, host: str) -> None:
     assert code == 2
 
 
-def test_a_port_where_nobody_listens(proxy: SiteProxy) -> None:
+def test_a_port_without_a_listener(proxy: SiteProxy) -> None:
     client, code = ask(proxy, "localhost", 9)
     client.close()
     assert code == 5

@@ -60,12 +60,12 @@ def test_the_next_user_finds_nothing(worker: WorkerContext, gate: SiteProxy) -> 
 
 
 def test_each_user_has_a_gate_of_its_own(worker: WorkerContext, gate: SiteProxy) -> None:
-    def nobody(port: int) -> None:
+    def refuse(port: int) -> None:
         raise ConnectionRefusedError
 
     with _opened(gate, worker) as first:
         first.driver.get(HOME)
-    with SiteProxy(nobody) as closed, _opened(closed, worker) as second:  # type: ignore[arg-type]
+    with SiteProxy(refuse) as closed, _opened(closed, worker) as second:  # type: ignore[arg-type]
         assert second.driver.pid == first.driver.pid
         with pytest.raises(WebDriverException, match="ERR_SOCKS_CONNECTION_FAILED"):
             second.driver.get(HOME)

@@ -48,9 +48,9 @@ def drivers(gate: SiteProxy) -> Iterator[tuple[Any, Any]]:
     with private_folder("there") as there, private_folder("here") as here, chromedriver(Setting(), there) as service:
         reference = webdriver.Chrome(options(Setting(), gate.address), service)
         reference.set_page_load_timeout(20)
-        with started_driver(Setting(), gate, WindowsDesktop(here, None)) as ours:
-            ours._web_element_cls = WebElement  # type: ignore[assignment]  # without the host's translations, and without settling
-            yield reference, ours
+        with started_driver(Setting(), gate, WindowsDesktop(here, None)) as direct:
+            direct._web_element_cls = WebElement  # type: ignore[assignment]  # without the host's translations, and without settling
+            yield reference, direct
 
 
 def _outcome(driver: Any, body: str, scenario: Scenario) -> object:
@@ -66,7 +66,7 @@ def _outcome(driver: Any, body: str, scenario: Scenario) -> object:
 
 
 def _plain(value: Any) -> object:
-    """Elements are told by their ids: references are each driver's own."""
+    """Elements are compared by their ids: references are each driver's own."""
     if isinstance(value, WebElement):
         return f"<{value.tag_name} {value.get_attribute('id')}>"
     if isinstance(value, list | tuple):
@@ -216,7 +216,7 @@ def test_typing(drivers: tuple[Any, Any], body: str, text: str) -> None:
 
 
 def _typed_value(driver: Any, text: str) -> object:
-    """What a box holds where nobody listens to keys."""
+    """Content of a text box without key listeners."""
     element = driver.find_element(By.ID, "a")
     element.send_keys(text)
     return driver.execute_script("return arguments[0].value ?? arguments[0].textContent", element)
@@ -231,9 +231,7 @@ def _typed_value(driver: Any, text: str) -> object:
         ("<div id=o><form id=f><input id=a></form></div>", "o"),
     ],
 )
-def test_typing_where_somebody_hears_it_and_where_others_listen(
-    drivers: tuple[Any, Any], body: str, listener: str
-) -> None:
+def test_typing_with_listeners_of_the_box_and_of_others(drivers: tuple[Any, Any], body: str, listener: str) -> None:
     heard = f"""<script>const log = [];
     for (const name of ["keydown", "keypress", "beforeinput", "input", "keyup"]) {{
       {listener}.addEventListener(name, ({{ target, key }}) => log.push(`${{name}} ${{target.id}} ${{key ?? ""}}`));
@@ -524,14 +522,14 @@ def test_whole_scenarios(drivers: tuple[Any, Any], scenario: Scenario) -> None:
     _same(drivers, body, scenario)
 
 
-def test_a_script_without_end_keeps_nobody_waiting(drivers: tuple[Any, Any]) -> None:
-    ours = drivers[1]
-    ours.get("data:text/html,<p id=a>text")
-    ours.set_script_timeout(0.5)
+def test_a_script_without_end_blocks_no_other_command(drivers: tuple[Any, Any]) -> None:
+    direct = drivers[1]
+    direct.get("data:text/html,<p id=a>text")
+    direct.set_script_timeout(0.5)
     with pytest.raises(TimeoutException):
-        ours.execute_script("for (;;);")
-    ours.set_script_timeout(20)
-    assert ours.find_element(By.ID, "a").text == "text"
+        direct.execute_script("for (;;);")
+    direct.set_script_timeout(20)
+    assert direct.find_element(By.ID, "a").text == "text"
 
 
 def test_a_page_that_crashes_ends_the_session(gate: SiteProxy) -> None:

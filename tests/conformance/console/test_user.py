@@ -1,4 +1,4 @@
-"""What a user can do at a terminal, and what they are told."""
+"""Verbs of a user at a terminal, and their messages."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -162,7 +162,7 @@ def test_how_a_program_ended(seat: Seat) -> None:
         user.has_left()
     with pytest.raises(ExpectationFailed, match=r"does not ask: it has ended with status 4"):
         user.is_asked()
-    with pytest.raises(NotFound, match=r"nobody reads what is typed"):
+    with pytest.raises(NotFound, match=r"no program reads what is typed"):
         user.enters("more")
 
 

@@ -14,26 +14,33 @@ import pytest
 
 from simulators.runtime.sandbox.conformance.fixtures import IS_ROOT
 
-NOBODY = "65534"
+UNPRIVILEGED = "65534"
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder that nobody owns; below pytest's own only its own user may go."""
+    """A folder of an unprivileged user; below pytest's own only its own user may go."""
     with tempfile.TemporaryDirectory() as temporary:
-        os.chown(temporary, int(NOBODY), int(NOBODY))
+        os.chown(temporary, int(UNPRIVILEGED), int(UNPRIVILEGED))
         yield Path(temporary)
 
 
 @pytest.mark.skipif(not IS_ROOT, reason="the suite is run by an ordinary user already")
 def test_bubblewrap_keeps_its_promises_for_an_ordinary_user(folder: Path) -> None:
     interpreter, packages = _interpreter(), [path for path in sys.path if path.endswith("site-packages")]
-    as_nobody = ("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", interpreter, "-B")
+    unprivileged = (
+        "setpriv",
+        f"--reuid={UNPRIVILEGED}",
+        f"--regid={UNPRIVILEGED}",
+        "--clear-groups",
+        interpreter,
+        "-B",
+    )
     done = subprocess.run(
         [
-            *as_nobody,
+            *unprivileged,
             "-m",
             "pytest",
             "-q",
@@ -69,7 +76,7 @@ def _interpreter() -> str:
 
 
 def _usable(interpreter: str) -> bool:
-    """Whether it finds itself: execution alone succeeds, the last right that `setpriv` gives up."""
-    as_nobody = ("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", interpreter)
-    find = (*as_nobody, "-c", "import os, sys, venv; os.stat(sys.executable)")
+    """True when it finds itself: execution alone succeeds, the last right that `setpriv` gives up."""
+    unprivileged = ("setpriv", f"--reuid={UNPRIVILEGED}", f"--regid={UNPRIVILEGED}", "--clear-groups", interpreter)
+    find = (*unprivileged, "-c", "import os, sys, venv; os.stat(sys.executable)")
     return subprocess.run(find, capture_output=True, check=False).returncode == 0

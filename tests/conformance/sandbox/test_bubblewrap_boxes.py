@@ -31,7 +31,9 @@ def test_a_folder_below_the_interpreter_can_be_hidden(environment: Environment, 
         assert "No module" in python(box, "import json.decoder").err
 
 
-def test_after_its_end_a_box_lets_nobody_in(bubblewrap: Bubblewrap, environment: Environment, tmp_path: Path) -> None:
+def test_after_its_end_a_box_cannot_be_entered(
+    bubblewrap: Bubblewrap, environment: Environment, tmp_path: Path
+) -> None:
     with bubblewrap.box(tmp_path, environment) as box, running(box, "sleep", "100") as process:
         box.end("it did harm")
         assert process.wait(10) != 0

@@ -1,4 +1,4 @@
-"""Missions of the public layout as folders of ours, and new missions."""
+"""Missions of the public layout as mission folders, and new missions."""
 
 from __future__ import annotations
 

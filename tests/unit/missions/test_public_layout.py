@@ -144,7 +144,7 @@ def test_a_text_takes_along_what_it_needs_and_nothing_else(tmp_path: Path) -> No
     assert (third.page, third.function) == ("Home", "Greet")
     assert second.requires == ("greets",)
     for testcode in (first, second, third):
-        testcode(None, **{p.name: "/" for p in testcode.parameters})  # every text begins anew
+        testcode(None, **{p.name: "/" for p in testcode.parameters})  # every text begins again
         assert testcode.run.__globals__["SEEN"][0] == "once"
         assert testcode.published is not None
         assert "NEVER_USED" not in testcode.published.text

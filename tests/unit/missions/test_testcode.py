@@ -75,7 +75,7 @@ class Bad:
 
 @dataclass(frozen=True)
 class Usual:
-    """A parameter that nobody would have to answer."""
+    """A parameter that no agent would have to answer."""
 
     home: Annotated[Url, "first page"] = Url("/")  # noqa: RUF009 - a text
 

@@ -10,9 +10,6 @@ from tests.support.sources import modules
 JUSTIFIED: dict[str, str] = {}
 """Names that two classes have for a reason."""
 
-TO_BE_RENAMED = frozenset({"Engine", "Message", "ProgramResult", "Site"})
-"""Shrinks to nothing."""
-
 
 def test_no_class_name_is_defined_twice() -> None:
     places = defaultdict(set)
@@ -21,5 +18,5 @@ def test_no_class_name_is_defined_twice() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].add(path)
     twice = {name: sorted(paths) for name, paths in places.items() if len(paths) > 1}
-    assert {name: paths for name, paths in twice.items() if name not in JUSTIFIED.keys() | TO_BE_RENAMED} == {}
+    assert {name: paths for name, paths in twice.items() if name not in JUSTIFIED} == {}
     assert JUSTIFIED.keys() <= twice.keys(), "remove names that are unique now"

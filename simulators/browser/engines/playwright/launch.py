@@ -17,7 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.processes import limit_memory
-from simulators.browser.engines.interface import Engine, NoAnswer
+from simulators.browser.engines.interface import BrowserEngine, NoAnswer
 from simulators.browser.engines.playwright.engine import PlaywrightEngine
 from simulators.browser.engines.playwright.process import PlaywrightProcess, node_process
 from simulators.errors import InfrastructureError
@@ -42,7 +42,7 @@ class PlaywrightFactory:
         self._downloads, self._library = downloads, library
         self._script = clock_script(offset.total_seconds()) if self._setting.time is not None else ""
 
-    def __call__(self, files: Path, closing: ExitStack) -> Engine:
+    def __call__(self, files: Path, closing: ExitStack) -> BrowserEngine:
         try:
             engine = self._node.run(self._begin(), 30.0)
         except (PlaywrightError, NoAnswer) as error:

@@ -18,7 +18,7 @@ from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.chromedriver import chromedriver, options
 from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.temporary_folders import private_folder
-from simulators.browser.engines.interface import Engine
+from simulators.browser.engines.interface import BrowserEngine
 from simulators.browser.engines.selenium.engine import SeleniumEngine
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
@@ -36,7 +36,7 @@ class SeleniumFactory:
         chromium.find_driver()
         chromium.find_browser()
 
-    def __call__(self, files: Path, closing: ExitStack) -> Engine:
+    def __call__(self, files: Path, closing: ExitStack) -> BrowserEngine:
         service, driver = closing.enter_context(_started(self._setting, self._proxy, files, self._offset))
         pid = service.process.pid
         with self._lock:

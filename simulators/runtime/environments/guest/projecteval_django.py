@@ -140,7 +140,7 @@ def run_in_fork(step: "Callable[[], None]") -> int:
             os._exit(status)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if status == KILLED:
-        os.kill(os.getpid(), -KILLED)  # so that the judge is told of a project that was killed, not of one that failed
+        os.kill(os.getpid(), -KILLED)  # so that the evaluator sees a project that was killed, not one that failed
     return status
 
 

@@ -20,7 +20,7 @@ def main() -> None:
 
 
 def age_static_files() -> None:
-    """What sites serve of their packages is older than any time at which a project lives. A browser that is told
+    """What sites serve of their packages is older than any time at which a project lives. A browser that receives
     nothing else keeps a file for a tenth of its age (RFC 9111, section 4.2.2); one that is newer than the site's clock
     it would ask for again on every page."""
     for folder, _, names in os.walk(PACKAGES):

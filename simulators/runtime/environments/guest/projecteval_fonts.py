@@ -1,6 +1,6 @@
 """The list of fonts that matplotlib draws up at its first import in a home, made once with the environment.
 
-`make` makes it beside this module; `lend` puts it where a judged project's matplotlib looks.
+`make` makes it beside this module; `install` puts it where a judged project's matplotlib looks.
 Opening every font of the machine takes a quarter of a second, and every box is a new home. A font that has gone since
 makes matplotlib draw up its own.
 """
@@ -21,7 +21,7 @@ def make() -> None:
         import matplotlib.font_manager  # type: ignore[import-not-found]  # noqa: F401
 
 
-def lend() -> None:
+def install() -> None:
     """In a box: its home is new and belongs to one attempt."""
     if "MPLCONFIGDIR" not in os.environ and "XDG_CACHE_HOME" not in os.environ:
         with contextlib.suppress(OSError):

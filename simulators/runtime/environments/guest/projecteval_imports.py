@@ -34,7 +34,7 @@ def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
     """
     if hides_a_module(os.listdir()):
         return
-    projecteval_fonts.lend()
+    projecteval_fonts.install()
     with staying(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for name, members in itertools.chain(zip(always, itertools.repeat(())), *map(imports_of, files)):

@@ -1,4 +1,4 @@
-"""What a box may use is bounded, and exceeding it harms nobody else."""
+"""What a box may use is bounded, and exceeding it harms no other process."""
 
 from __future__ import annotations
 

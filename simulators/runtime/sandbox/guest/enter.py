@@ -37,7 +37,7 @@ IGNORED_BY_PYTHON = (SIGPIPE, SIGXFSZ)
 SIG_DFL, SIG_IGN, SIG_SETMASK = 0, 1, 2
 
 PARENT_KILLED = 34
-"""SIGRTMIN: what tells the program's parent that nobody waits for it any more."""
+"""SIGRTMIN: tells the program's parent that no process waits for it any more."""
 
 GONE = 125
 """Exit status when there is no box to go into; 126 and 127 mean what they mean to a shell."""
@@ -138,7 +138,7 @@ def fork_into(spec: dict[str, Any], doors: dict[str, int], before: Signals) -> i
 
 
 def _outlive_a_killed_parent(before: Signals) -> None:
-    """Go on in a child that reaps the program even when this process is killed.
+    """Continue in a child that reaps the program even when this process is killed.
 
     An unreaped process keeps the box's namespaces from ending, and the host's first process may
     take seconds to reap.
@@ -154,7 +154,7 @@ def _outlive_a_killed_parent(before: Signals) -> None:
 
 
 def signals_held_back() -> Signals:
-    """Let signals wait until somebody takes them; the value is what was let through before.
+    """Block signals until they are taken; return the mask that applied before.
 
     Ignored, as they may be where the evaluator comes from (``nohup``, a job in the background), they would not come.
     """

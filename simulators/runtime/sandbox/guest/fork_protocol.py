@@ -1,6 +1,6 @@
 """Programs of a box that begin as forks of a Python outside of it, which has imported what they need.
 
-A *fork server* is a Python of the environment that imports a module of ours and waits. Who launches that module sends
+A *fork server* is a Python of the environment that imports a helper module and waits. The launching process sends
 the server its standard streams and one end of a socket, the *line*, over which go the spec of `enter`, signals one
 way and the exit status the other. The server forks; the fork goes into the box exactly as other programs do, gives the
 same things up, and runs the module where those would execute it. Like `enter`, this is started without packages.
@@ -65,7 +65,7 @@ def _end_like(line: _socket.socket, before: Any) -> NoReturn:
 
 
 def serve(warm_up: Any) -> list[str]:
-    """Wait for who asks, on standard input, and fork; returns in the forks, in the box, with the program's `argv`.
+    """Wait for requests on standard input, and fork; returns in the forks, in the box, with the program's `argv`.
 
     Ends with the last process that may ask.
     """
@@ -111,7 +111,7 @@ def _received(line: _socket.socket, length: int) -> bytes:
     while len(parts) < length:
         part = line.recv(length - len(parts))
         if not part:
-            os._exit(enter.GONE)  # who asked is gone
+            os._exit(enter.GONE)  # the requesting process is gone
         parts += part
     return bytes(parts)
 
@@ -136,7 +136,7 @@ def _tell(line: _socket.socket, status: int) -> NoReturn:
     try:  # noqa: SIM105 - `contextlib` takes longer to import than everything else here together
         line.sendall(status.to_bytes(LENGTH, "big", signed=True))
     except OSError:
-        pass  # nobody waits any more
+        pass  # no process waits any more
     os._exit(0)
 
 

@@ -104,7 +104,7 @@ def _wait_for(process: subprocess.Popen[bytes]) -> None:
         process.wait(LONGEST_END)
     except subprocess.TimeoutExpired as error:
         raise SandboxError(
-            "a box does not end: a process of it has ended but nobody reaps it; "
+            "a box does not end: a process of it has ended but is not reaped; "
             "where the evaluator is process 1 of a container, start the container with --init"
         ) from error
 

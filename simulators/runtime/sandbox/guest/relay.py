@@ -1,7 +1,7 @@
 """The first process of a container: it waits, and relays connections from a Unix socket to the loopback.
 
 Runs inside, on the image's own Python and without our packages. A connection says the port in two
-bytes (big endian) and is answered with one: 1 when somebody listens. It ends when its standard input is
+bytes (big endian) and is answered with one: 1 when a process listens. It ends when its standard input is
 closed, be it by the evaluator's death, and the container with it.
 """
 

@@ -24,7 +24,7 @@ Maker = Callable[[int], socket.socket]
 
 
 def connected(make: Maker, port: int, timeout: float) -> socket.socket:
-    """A connection to `port` on the network's loopback, IPv4 first. Raises `OSError` when nobody listens."""
+    """A connection to `port` on the network's loopback, IPv4 first. Raises `OSError` when no process listens."""
     made = make(socket.AF_INET)
     try:
         return _connect(made, ("127.0.0.1", port), timeout)

@@ -6,7 +6,7 @@ import itertools
 import os
 from pathlib import Path
 
-NOBODY = 65534
+UNPRIVILEGED = 65534
 FIRST = 1_000_000_000
 FOR_ONE_EVALUATOR = 256
 
@@ -17,11 +17,11 @@ def unprivileged() -> int | None:
     """A user number for one box, or None where this process is not root and cannot choose.
 
     No two open boxes get the same, so nothing that the kernel counts by user is shared. Where only few
-    numbers can be used (root of a container), all boxes are `NOBODY`.
+    numbers can be used (root of a container), all boxes are `UNPRIVILEGED`.
     """
     if os.geteuid() != 0:
         return None
     usable = sum(int(line.split()[2]) for line in Path("/proc/self/uid_map").read_text().splitlines())
     if usable < 1 << 31:
-        return NOBODY
+        return UNPRIVILEGED
     return FIRST + os.getpid() * FOR_ONE_EVALUATOR + next(_numbers) % FOR_ONE_EVALUATOR

@@ -75,7 +75,7 @@ def file_system(
 def interpreters(environment: Environment) -> list[Path]:
     """The folders that the Python below a virtual environment is installed in.
 
-    Raises `SandboxError` when one of them is so wide that it would show somebody's home.
+    Raises `SandboxError` when one of them is so wide that it would show a home folder.
     """
     found = {environment.python.resolve().parent.parent}
     config = environment.root / "pyvenv.cfg"

@@ -12,7 +12,7 @@ from evaluator.agents.model_errors import ModelError, NoCredit, RunRefused, With
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.settings import AgentSettings, Patience
 from evaluator.model.generation import Usage
-from evaluator.model.messages import Message
+from evaluator.model.messages import ChatMessage
 from tests.support.commands import PROVIDERS as VARIABLES
 from tests.support.model_dialects import INPUT_TOKENS, OUTPUT_TOKENS
 from tests.support.model_server import KEY, Server, says, serving, silence, status
@@ -26,7 +26,7 @@ COSTS = {
     GEMINI: 0.000325,
     LLAMA: None,
 }
-TALK = [Message("user", "Build it."), Message("assistant", "Sure!"), Message("user", "Then do.")]
+TALK = [ChatMessage("user", "Build it."), ChatMessage("assistant", "Sure!"), ChatMessage("user", "Then do.")]
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_an_answer_that_was_cut_off_is_called_so(agent: str, server: Server) -> 
 def test_an_empty_answer_can_be_asked_for_again(agent: str, server: Server) -> None:
     server.faults.append(says("Here."))
     with opened(agent) as conversation:
-        assert conversation.ask([TALK[0], Message("assistant", ""), TALK[2]]).text == "Here."
+        assert conversation.ask([TALK[0], ChatMessage("assistant", ""), TALK[2]]).text == "Here."
 
 
 @pytest.mark.parametrize(
@@ -164,13 +164,13 @@ def test_an_account_without_credit_is_not_asked_again(
     assert len(server.asked) == 1
 
 
-def test_faults_that_stay_are_nobodys_failure(server: Server) -> None:
+def test_lasting_faults_are_infrastructure_failures(server: Server) -> None:
     server.refuses = lambda _: status(503)
     with opened(OPENAI, in_all=0.0) as conversation, pytest.raises(ModelError, match="no answer after 1 tries"):
         conversation.ask(TALK)
 
 
-def test_nobody_at_the_address_is_nobodys_failure(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_connection_is_an_infrastructure_failure(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OLLAMA_BASE_URL", "http://127.0.0.1:9/v1")
     with opened(LLAMA, in_all=0.0) as conversation, pytest.raises(ModelError, match="Connection error"):
         conversation.ask(TALK)

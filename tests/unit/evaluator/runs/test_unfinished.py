@@ -22,5 +22,5 @@ def test_only_what_is_unfinished_goes(tmp_path: Path) -> None:
     assert not (tmp_path / ".writing-abc").exists()
 
 
-def test_an_attempt_that_nobody_began_is_no_trouble(tmp_path: Path) -> None:
+def test_an_attempt_that_was_not_begun_is_no_trouble(tmp_path: Path) -> None:
     clear_unfinished(AttemptPaths(tmp_path / "nothing"))

@@ -1,4 +1,4 @@
-"""Greets by name, until somebody says bye."""
+"""Greets by name, until the user enters bye."""
 
 
 def greet():

@@ -1,4 +1,4 @@
-"""The list of fonts that an environment holds, lent to the home of each box."""
+"""The list of fonts that an environment holds, installed in the home of each box."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MODULE = Path(__file__).parents[5] / "simulators" / "runtime" / "environments" /
 
 
 def _lent(folder: Path, **variables: str) -> dict[str, str]:
-    """What the home holds after a module beside which a list was made has lent it."""
+    """What the home holds after a module beside which a list was made has installed it."""
     module, home = folder / "packages" / MODULE.name, folder / "home"
     (module.parent / "projecteval_fonts.made").mkdir(parents=True)
     home.mkdir()
@@ -23,14 +23,14 @@ def _lent(folder: Path, **variables: str) -> dict[str, str]:
     made.chmod(0o444)
     made.parent.chmod(0o555)
     variables |= {"HOME": str(home), "PYTHONPATH": str(module.parent)}
-    subprocess.run([sys.executable, "-c", "import projecteval_fonts as f; f.lend()"], env=variables, check=True)
+    subprocess.run([sys.executable, "-c", "import projecteval_fonts as f; f.install()"], env=variables, check=True)
     return {str(path.relative_to(home)): path.read_text() for path in home.rglob("*") if path.is_file()}
 
 
 def test_the_list_is_lent_to_a_new_home_where_it_may_be_changed(tmp_path: Path) -> None:
     assert _lent(tmp_path) == {".cache/matplotlib/fontlist.json": "fonts"}
-    lent = tmp_path / "home/.cache/matplotlib/fontlist.json"
-    assert lent.stat().st_mode & lent.parent.stat().st_mode & 0o200
+    installed = tmp_path / "home/.cache/matplotlib/fontlist.json"
+    assert installed.stat().st_mode & installed.parent.stat().st_mode & 0o200
 
 
 @pytest.mark.parametrize("variable", ["MPLCONFIGDIR", "XDG_CACHE_HOME"])
