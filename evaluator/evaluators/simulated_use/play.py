@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluator.evaluators.simulated_use.explanation import explained
+from evaluator.evaluators.simulated_use.limits import seconds_to_play
 from evaluator.evaluators.simulated_use.outcomes import failure_of, message_of, outcome_of
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Player, Session
@@ -33,19 +34,21 @@ def failed_case(testcode: Testcode, failure: Failure) -> Case:
 
 @dataclass
 class Play:
-    """Testcodes of one attempt, played on one running project."""
+    """Testcodes of one attempt, played on one running project; `begins` receives each with its seconds at most."""
 
     mission: Mission
     player: Player
     answers: Mapping[str, str]
     attachments: Path
     rules: Rules
+    begins: Callable[[str, float], None]
 
     def cases(self) -> Iterator[Case]:
         done: dict[str, Case] = {}
         with ExitStack() as everything:
             sessions = Sessions(self.mission, self.player, self.rules.shared_session, everything)
             for testcode in self.mission.testcodes:
+                self.begins(testcode.id, seconds_to_play(self.mission))
                 case = self._untried(testcode, done) or self._tried(testcode, sessions)
                 done[testcode.id] = self.rules.reviewed(testcode, case, list(done.values()), self.answers)
                 sessions.close_after(testcode)

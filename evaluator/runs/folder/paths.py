@@ -14,7 +14,8 @@
         ├── transcript/          messages between strategy and agent
         ├── evaluations/<evaluator>.json                             cases and measures
         ├── evaluations/<evaluator>.traces.json                      steps of the simulated user, case by case
-        └── attachments/         screenshots and details that cases refer to
+        ├── attachments/         screenshots and details that cases refer to
+        └── cases.jsonl, over-limit.jsonl        only while an evaluation is unfinished (`runs.execution.time_limits`)
 
 Each JSON file is written atomically, and after everything that it refers to: what exists is complete, and what is
 missing is done again.
@@ -73,6 +74,16 @@ class AttemptPaths:
     @property
     def attachments(self) -> Path:
         return self.folder / "attachments"
+
+    @property
+    def case_log(self) -> Path:
+        """Cases of the evaluation in work: what began, and what ended."""
+        return self.folder / "cases.jsonl"
+
+    @property
+    def exceeded_limits(self) -> Path:
+        """Hard time limits at which a worker was killed during an evaluation that is still to be done."""
+        return self.folder / "over-limit.jsonl"
 
 
 @dataclass(frozen=True)
