@@ -139,11 +139,7 @@ class AttemptRunner:
     def _evaluation(
         self, evaluator: Evaluator, order: Order, record: GenerationRecord, mission: Mission, options: EvaluationOptions
     ) -> Evaluation:
-        if ArtifactKind.CODE in evaluator.needs and not record.built:
-            return evaluator.not_built(mission, record.failure)
         paths = order.paths
-        if exceeded := exceeded_limit(paths, evaluator.name):
-            return evaluation_over_limit(evaluator.not_built(mission, ""), exceeded, read_case_log(paths))
         paths.attachments.mkdir(parents=True, exist_ok=True)
         workbench = AttemptWorkbench(
             self.catalog,
@@ -158,8 +154,12 @@ class AttemptRunner:
             order.attempt.label,
             RunPaths(order.run).events,
         )
+        if exceeded := exceeded_limit(paths, evaluator.name):
+            return evaluation_over_limit(evaluator.not_built(mission, "", workbench), exceeded, read_case_log(paths))
         with opened_project(paths) as project, time_limits(paths, evaluator.name, WORKER.get()) as limits:
             workbench = replace(workbench, project=project, limits=limits)
+            if ArtifactKind.CODE in evaluator.needs and not record.built:
+                return evaluator.not_built(mission, record.failure, workbench)
             return evaluator.evaluate(read_solution(paths, record), mission, workbench)
 
 
