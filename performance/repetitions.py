@@ -20,8 +20,6 @@ import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tests.support.processor_load import busy_processors
-
 ROOT = Path(__file__).parents[1]
 PUBLIC = Path(os.environ.get("PROJECTEVAL_PUBLIC", ROOT.parent / "shared" / "projecteval"))
 
@@ -37,6 +35,9 @@ def main() -> int:
     parser.add_argument("--jobs", default="2")
     parser.add_argument("--select", default="")
     options = parser.parse_args()
+    sys.path.insert(0, str(ROOT))
+    from tests.support.processor_load import busy_processors
+
     first: Verdicts = {}
     differing = 0
     for number in range(options.rounds):
