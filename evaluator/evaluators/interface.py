@@ -55,7 +55,7 @@ class Evaluator(Protocol):
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation: ...
 
-    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         """Return the evaluation of an attempt without a solution."""
         ...
 
@@ -71,6 +71,17 @@ class Workbench(Protocol):
     @property
     def attachments(self) -> Path:
         """Existing folder for files that cases refer to."""
+        ...
+
+    def begins(self, case_id: str, seconds: float) -> None:
+        """Report that a case (or `RUNNABLE`) begins, which takes `seconds` at most by the evaluator's own limits.
+
+        The worker is killed when it takes several times as long.
+        """
+        ...
+
+    def takes(self, seconds: float) -> None:
+        """Report that the evaluation takes `seconds` at most by the evaluator's own limits, as `begins` does."""
         ...
 
     def announce(self, case: Case, number: int, total: int) -> None:

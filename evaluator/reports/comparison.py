@@ -11,7 +11,7 @@ from evaluator.model.generation import Usage
 from evaluator.model.result import AttemptResult
 from evaluator.model.statistics import Difference, Mean, mean_of, paired_difference
 from evaluator.reports.costs import usage_of
-from evaluator.runs.results.results import Results
+from evaluator.runs.results.results import Results, plain_classes
 from evaluator.runs.results.samples import counts_of, rounds_of
 
 
@@ -20,7 +20,8 @@ class Row:
     """One line of the table: an agent with one input set and one strategy; a recorded run has a line of its own.
 
     `rate` is the share of cases that passed; its interval is over rounds with more than one sample, else over missions
-    (`over` says which). Similarities are in percent. Of a recorded run, `agent` is its name.
+    (`over` says which). Similarities are in percent, `failures` counts failed cases by class. Of a recorded run,
+    `agent` is its name.
     """
 
     run: str
@@ -34,6 +35,7 @@ class Row:
     rate: Mean
     over: str
     similarity: dict[str, float | None]
+    failures: dict[str, int]
     usage: Usage
 
     @property
@@ -154,6 +156,7 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
         rate=spread if several else Mean(passed / total, *_moved(spread, passed / total)),
         over="rounds" if several else "missions",
         similarity=dict(results.of(attempts).summary().similarity),
+        failures=plain_classes(results.of(attempts).failure_classes),
         usage=usage_of(result.generation for result in attempts if result.generation is not None),
     )
     recording = results.run.lock.recorded.get(recorded)

@@ -9,9 +9,17 @@ from rich.box import SIMPLE
 from rich.table import Table
 
 from evaluator.io.terminal import console_on
+from evaluator.model.failure_class import FailureClass
 from evaluator.model.generation import Usage
 from evaluator.reports.comparison import Comparison, Pair, Row
 from evaluator.runs.results.samples import in_percent
+
+FAILURES = {
+    FailureClass.EXECUTABILITY: "not executable",
+    FailureClass.REQUIREMENT_MISMATCH: "mismatch",
+    FailureClass.NON_FUNCTIONAL: "non-functional",
+}
+"""Heading of the number of failed cases of each class."""
 
 MOST_APART = 40
 """Testcases listed for one pair; --json has all of them."""
@@ -46,6 +54,7 @@ def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Ta
         "passed",
         "pass rate [95 %]",
         *comparison.similarities,
+        *FAILURES.values(),
         "tokens",
         "cost",
         "time",
@@ -60,7 +69,8 @@ def _cells(row: Row, similarities: Sequence[str]) -> list[str]:
     where = [row.input_set, row.strategy]
     figures = [str(row.missions), str(row.samples), f"{row.passed}/{row.total}", in_percent(row.rate)]
     similar = ["–" if (value := row.similarity.get(name)) is None else f"{value:.2f}" for name in similarities]
-    return [*where, *figures, *similar, *_costs(row.usage)]
+    failures = [str(row.failures[name]) for name in FAILURES]
+    return [*where, *figures, *similar, *failures, *_costs(row.usage)]
 
 
 def _costs(usage: Usage) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 from evaluator.benchmarks import Benchmark, Summary, benchmark_named
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import RUNNABLE, Outcome
+from evaluator.model.failure_class import FailureClass, count_failure_classes
 from evaluator.model.generation import total_usage
 from evaluator.model.result import AttemptResult
 from evaluator.runs.folder.records import read_result
@@ -45,6 +46,11 @@ class Results:
     def mission_defects(self) -> int:
         """Number of cases whose testcode raised by itself: shown apart, never counted as the agent's failure."""
         return sum(case.is_mission_defect for result in self.attempts for case in result.cases)
+
+    @property
+    def failure_classes(self) -> dict[FailureClass, int]:
+        """Number of failed cases of each class."""
+        return count_failure_classes(case for result in self.attempts for case in result.cases)
 
     @property
     def unfinished(self) -> tuple[Attempt, ...]:
@@ -85,6 +91,7 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
         **samples_as_json(results),
         "similarity": dict(summary.similarity),
         "metrics": dict(summary.metrics),
+        "failure_classes": plain_classes(results.failure_classes),
         "usage": _usage(results),
         "infrastructure": results.infrastructure,
         "mission_defects": results.mission_defects,
@@ -145,8 +152,13 @@ def attempt_as_json(result: AttemptResult) -> dict[str, Any]:
         "reason": runnable.reason if runnable else "",
         "testcodes": {case.id: case.outcome.value for case in cases},
         "reasons": {case.id: case.reason for case in cases if case.reason},
+        "failure_classes": plain_classes(count_failure_classes(result.cases)),
         "measures": _measures(result),
     }
+
+
+def plain_classes(counts: Mapping[FailureClass, int]) -> dict[str, int]:
+    return {name.value: count for name, count in counts.items()}
 
 
 def _measures(result: AttemptResult) -> Mapping[str, Mapping[str, float | None]]:

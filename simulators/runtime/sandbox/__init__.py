@@ -40,6 +40,22 @@ class BoxLimits:
 
 
 @dataclass(frozen=True)
+class BoxUsage:
+    """Resources that the programs of a box have used since it was opened; None where this machine cannot measure one.
+
+    `cpu_seconds` is processor time in user and kernel mode, of ended programs too; `peak_memory` and `memory` (now) are
+    in bytes, of all programs together. `source` names where the figures come from: ``control group`` (counted by the
+    kernel, memory with cached files) or ``processes`` (the processes that were running at each call, with resident
+    memory: call it often while programs run).
+    """
+
+    cpu_seconds: float | None
+    peak_memory: int | None
+    memory: int | None
+    source: str
+
+
+@dataclass(frozen=True)
 class Launch:
     """A command line to be executed on the host that runs a program inside a box.
 
@@ -106,6 +122,10 @@ class Box(Protocol):
 
     def exceeded_limit(self) -> str | None:
         """The limit that the box's programs went over, as the sandbox itself observed it; None when none was."""
+        ...
+
+    def usage(self) -> BoxUsage:
+        """Return the resources used so far; also after the programs have ended, while the box is open."""
         ...
 
     def was_killed(self, status: int) -> bool:

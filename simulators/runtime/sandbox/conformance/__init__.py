@@ -10,5 +10,5 @@ A test package of a provider needs two modules. `conftest.py` loads the fixtures
     def sandbox(request): return request.param
 
 and `test_sandbox.py` imports the tests: ``from simulators.runtime.sandbox.conformance.behaviour import *``, likewise
-`isolation`, `limits`, `leftovers` and `failure_kinds`. The package needs pytest.
+`isolation`, `limits`, `usage`, `leftovers` and `failure_kinds`. The package needs pytest.
 """

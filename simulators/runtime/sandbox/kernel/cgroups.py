@@ -1,4 +1,4 @@
-"""Memory and number of processes of a whole box, by control groups: version 2, else 1, else none.
+"""Limits and usage of a whole box (memory, processes, processor time), by control groups: version 2, else 1, else none.
 
 A group is made below the evaluator's own (version 2: below its nearest ancestor that hands the
 controllers down), so that limits set on the evaluator, by Slurm for one, hold for its boxes too.
@@ -9,21 +9,26 @@ from __future__ import annotations
 import itertools
 import os
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from simulators.runtime.processes.cleanup_guard import remove_groups
-from simulators.runtime.sandbox import BoxLimits, SandboxError
+from simulators.runtime.sandbox import BoxLimits, BoxUsage, SandboxError
 
 CONTROLLERS = ("memory", "pids")
+ACCOUNTING = "cpuacct"
+"""Controller that counts processor time in version 1; boxes work without it. Version 2 counts in every group."""
+SOURCE = "control group"
 PROCESSES = "cgroup.procs"
 _numbers = itertools.count(1)
 
 
 @dataclass(frozen=True)
 class Hierarchy:
-    """Where groups can be made: one folder (version 2) or one for each controller (version 1)."""
+    """Where groups can be made: one folder (version 2) or one for each controller (version 1): memory first, pids last,
+    between them the accounting of processor time where there is one."""
 
     version: int
     folders: tuple[Path, ...]
@@ -77,6 +82,22 @@ class Group:
         killed, reached = self._killed_in_version_2() if self.door == PROCESSES else self._killed_in_version_1()
         return "its memory limit was reached" if killed and reached else None
 
+    def usage(self) -> BoxUsage:
+        """Return the processor time and memory of all processes that are or were in the group."""
+        return self._usage_in_version_2() if self.door == PROCESSES else self._usage_in_version_1()
+
+    def _usage_in_version_2(self) -> BoxUsage:
+        folder = self.folders[0]
+        seconds = _counters(folder / "cpu.stat")["usage_usec"] / 1e6
+        return BoxUsage(seconds, _number(folder / "memory.peak"), _number(folder / "memory.current"), SOURCE)
+
+    def _usage_in_version_1(self) -> BoxUsage:
+        memory, *accounting, _ = self.folders
+        nanoseconds = _number(accounting[0] / "cpuacct.usage") if accounting else None
+        seconds = None if nanoseconds is None else nanoseconds / 1e9
+        peak, now = (_number(memory / f"memory.{name}_in_bytes") for name in ("max_usage", "usage"))
+        return BoxUsage(seconds, peak, now, SOURCE)
+
     def _killed_in_version_2(self) -> tuple[int, bool]:
         counted = _counters(self.folders[0] / "memory.events")
         return counted["oom_kill"], counted["oom"] > 0
@@ -96,6 +117,14 @@ class Group:
 
 def _counters(path: Path) -> dict[str, int]:
     return {name: int(count) for name, count in (line.split() for line in path.read_text().splitlines())}
+
+
+def _number(path: Path) -> int | None:
+    """Return the number in a file; None where this kernel has no such file."""
+    try:
+        return int(path.read_text())
+    except FileNotFoundError:
+        return None
 
 
 def _removed(folder: Path) -> bool:
@@ -141,24 +170,62 @@ def _version_2(memberships: list[list[str]], mounts: list[list[str]]) -> Hierarc
 
 
 def _version_1(memberships: list[list[str]], mounts: list[list[str]]) -> Hierarchy | None:
-    folders = []
-    for controller in CONTROLLERS:
-        own = next((path for _, names, path in memberships if controller in names.split(",")), None)
-        root = next((m[1] for m in mounts if m[2] == "cgroup" and controller in m[3].split(",")), None)
-        if own is None or root is None:
-            return None
-        folder = Path(root) / own.strip("/")
-        # In a container the path is the host's, but what is mounted is the container's own part.
-        folders.append(folder if folder.is_dir() else Path(root))
-    return Hierarchy(1, tuple(folders))
+    memory, processes = (_of_controller(name, memberships, mounts) for name in CONTROLLERS)
+    accounting = _of_controller(ACCOUNTING, memberships, mounts)
+    if memory is None or processes is None:
+        return None
+    if accounting is not None and accounting not in (memory, processes) and _may_move_into(accounting):
+        return Hierarchy(1, (memory, accounting, processes))
+    return Hierarchy(1, (memory, processes))
+
+
+def _of_controller(controller: str, memberships: list[list[str]], mounts: list[list[str]]) -> Path | None:
+    """Return the folder of this process's group of a controller of version 1."""
+    own = next((path for _, names, path in memberships if controller in names.split(",")), None)
+    root = next((m[1] for m in mounts if m[2] == "cgroup" and controller in m[3].split(",")), None)
+    if own is None or root is None:
+        return None
+    folder = Path(root) / own.strip("/")
+    # In a container the path is the host's, but what is mounted is the container's own part.
+    return folder if folder.is_dir() else Path(root)
+
+
+def _may_move_into(folder: Path) -> bool:
+    """Return True where this process may make groups: it has to write where both old and new group belong."""
+    return os.access(folder, os.W_OK) and os.access(folder / PROCESSES, os.W_OK)
 
 
 def _works(found: Hierarchy) -> bool:
-    # To move a process one must be allowed to write where both its old and its new group belong.
-    if not all(os.access(folder / "cgroup.procs", os.W_OK) for folder in found.folders):
+    if not all(map(_may_move_into, found.folders)):
         return False
     try:
         found.make(BoxLimits()).remove()
     except SandboxError:
         return False
     return True
+
+
+def group_of(pid: int) -> Group | None:
+    """Return the control group of another process, to read its usage; None where it cannot be read here."""
+    try:
+        memberships = [line.split(":", 2) for line in Path(f"/proc/{pid}/cgroup").read_text().splitlines()]
+    except OSError:
+        return None
+    mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
+    for group in _groups_of(memberships, mounts):
+        if all(folder.is_dir() for folder in group.folders) and (group.folders[0] / _MEMORY[group.door]).exists():
+            return group
+    return None
+
+
+_MEMORY = {PROCESSES: "memory.current", "tasks": "memory.usage_in_bytes"}
+
+
+def _groups_of(memberships: list[list[str]], mounts: list[list[str]]) -> Iterator[Group]:
+    root = next((Path(mount[1]) for mount in mounts if mount[2] == "cgroup2"), None)
+    own = next((path for number, _, path in memberships if number == "0"), None)
+    if root is not None and own is not None:
+        yield Group((root / own.strip("/"),), PROCESSES)
+    found = [_of_controller(name, memberships, mounts) for name in ("memory", ACCOUNTING, "pids")]
+    if all(found):
+        yield Group(tuple(folder for folder in found if folder is not None), "tasks")

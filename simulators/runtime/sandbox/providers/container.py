@@ -11,8 +11,9 @@ from functools import cached_property
 from pathlib import Path
 from signal import SIGKILL
 
-from simulators.runtime.sandbox import Launch, SandboxError
-from simulators.runtime.sandbox.kernel import network_namespace
+from simulators.runtime.processes.process_usage import ProcessUsage
+from simulators.runtime.sandbox import BoxUsage, Launch, SandboxError
+from simulators.runtime.sandbox.kernel import cgroups, network_namespace
 from simulators.runtime.sandbox.providers.bubblewrap_mounts import PROJECT
 from simulators.runtime.sandbox.providers.namespaces import VARIABLES, inside_of_project, processes_in
 
@@ -42,6 +43,7 @@ class ContainerBox:
         self._engine = engine
         self._name = name
         self._door = door
+        self._processes = ProcessUsage()
         self._user = user
         self._variables = {"PATH": f"{Path(PYTHON).parent}:/usr/local/bin:/usr/bin:/bin"} | VARIABLES | dict(variables)
 
@@ -84,6 +86,11 @@ class ContainerBox:
     def exceeded_limit(self) -> str | None:
         return self.ended
 
+    def usage(self) -> BoxUsage:
+        """Return the container's figures, with its relay; those of its processes where its group cannot be read."""
+        group = self._group
+        return group.usage() if group is not None else self._processes.observe(self.pids())
+
     def was_killed(self, status: int) -> bool:
         """An engine reports a signal as 128 + its number, so a program that exits with 137 is taken for killed."""
         return status in (-SIGKILL, 128 + SIGKILL)
@@ -102,6 +109,10 @@ class ContainerBox:
             made.connect(f"/proc/self/fd/{place}")
         finally:
             os.close(place)
+
+    @cached_property
+    def _group(self) -> cgroups.Group | None:
+        return cgroups.group_of(self._first_process)
 
     @cached_property
     def _first_process(self) -> int:

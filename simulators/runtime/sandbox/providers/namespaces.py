@@ -12,7 +12,8 @@ from pathlib import Path
 from signal import SIGKILL
 from typing import Any
 
-from simulators.runtime.sandbox import BoxLimits, Environment, Launch, SandboxError
+from simulators.runtime.processes.process_usage import ProcessUsage
+from simulators.runtime.sandbox import BoxLimits, BoxUsage, Environment, Launch, SandboxError
 from simulators.runtime.sandbox.fork_servers import ForkServers
 from simulators.runtime.sandbox.guest.enter import GONE
 from simulators.runtime.sandbox.guest.namespace_holder import NamespaceHolder
@@ -79,6 +80,7 @@ class NamespaceBox:
         self._user = user
         self._servers = servers
         self._limits = _resource_limits(limits, group)
+        self._processes = ProcessUsage()
         self._network = os.open(f"/proc/{holder.pid}/ns/net", os.O_RDONLY)
         self._helper = network_namespace.Helper(self._enter({"task": "sockets"}))
         self._make = network_namespace.by_thread(self._network) if user is not None else self._helper.make
@@ -122,6 +124,9 @@ class NamespaceBox:
 
     def exceeded_limit(self) -> str | None:
         return self.ended or (self._group.exceeded_limit() if self._group else None)
+
+    def usage(self) -> BoxUsage:
+        return self._group.usage() if self._group is not None else self._processes.observe(self.pids())
 
     def was_killed(self, status: int) -> bool:
         return status == -SIGKILL or (status == GONE and not self._holder.holds())

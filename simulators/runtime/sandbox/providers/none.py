@@ -24,7 +24,8 @@ import psutil
 
 from simulators.runtime.processes.cleanup_guard import MARK
 from simulators.runtime.processes.process_tree import kill_all, pids_of_tree, pids_with_variable
-from simulators.runtime.sandbox import Box, BoxLimits, Coverage, Environment, Launch, SandboxError
+from simulators.runtime.processes.process_usage import ProcessUsage
+from simulators.runtime.sandbox import Box, BoxLimits, BoxUsage, Coverage, Environment, Launch, SandboxError
 from simulators.runtime.worker_context import WorkerContext
 
 BOX = "PROJECTEVAL_BOX"
@@ -111,6 +112,7 @@ class NoBox:
         self.host_port = _free_port()
         self._environment = environment
         self._limits = _as_json(_resource_limits(limits))
+        self._processes = ProcessUsage()
         self._marker = f"{BOX}={secrets.token_hex(16)}"
         self._variables = self._base_variables(temporary) | dict(variables)
 
@@ -152,6 +154,9 @@ class NoBox:
 
     def exceeded_limit(self) -> str | None:
         return None
+
+    def usage(self) -> BoxUsage:
+        return self._processes.observe(self.pids())
 
     def was_killed(self, status: int) -> bool:
         return status == -SIGKILL

@@ -1,0 +1,93 @@
+"""Store of source distributions: ``$PROJECTEVAL_HOME/sdists/NAME-VERSION/``, complete or absent."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from missions.errors import MissionError
+from missions.project_files import read_files, write_files
+from missions.sdists.archive import NAMES, read_archive
+from simulators.home import home
+
+SECONDS = 600.0
+"""Longest time that one download may take."""
+
+
+@dataclass(frozen=True)
+class SourceDistribution:
+    """A release on the package index. `sha256` is the digest of its archive; empty where it is not pinned."""
+
+    package: str
+    version: str
+    sha256: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.package}-{self.version}"
+
+    @property
+    def folder(self) -> Path:
+        """Folder that holds its files once it has been fetched."""
+        return home() / "sdists" / self.name
+
+
+def stored_files(sdist: SourceDistribution) -> dict[str, bytes] | None:
+    """Return the files of a fetched source distribution; None where it has not been fetched."""
+    return read_files(sdist.folder) if sdist.folder.is_dir() else None
+
+
+def fetch(sdist: SourceDistribution) -> Path:
+    """Download a source distribution with pip unless it is stored, and return its folder.
+
+    Raises `MissionError` with pip's own words, or with what is wrong with the archive. pip asks the project's build
+    program for metadata, so that code of the release is executed as this user: pin its digest.
+    """
+    if sdist.folder.is_dir():
+        return sdist.folder
+    sdist.folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=sdist.folder.parent, prefix=".fetching-") as temporary:
+        archive = _downloaded(sdist, Path(temporary) / "download")
+        _check_digest(sdist, archive)
+        _store(read_archive(archive), Path(temporary) / "files", sdist.folder)
+    return sdist.folder
+
+
+def _downloaded(sdist: SourceDistribution, folder: Path) -> Path:
+    options = ["--quiet", "--disable-pip-version-check", "--no-input", "--no-deps", "--no-binary", ":all:"]
+    requirement = f"{sdist.package}=={sdist.version}"
+    command = [sys.executable, "-m", "pip", "download", *options, "--dest", str(folder), requirement]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
+    except subprocess.TimeoutExpired as error:
+        raise MissionError(f"{requirement}: pip did not finish within {SECONDS:g} s; try again") from error
+    if done.returncode:
+        words = (done.stderr or done.stdout).strip()[-1500:]
+        raise MissionError(f"{requirement}: pip cannot download its source distribution:\n{words}")
+    found = [path for path in folder.iterdir() if path.name.endswith(NAMES)]
+    if len(found) != 1:
+        raise MissionError(f"{requirement}: pip downloaded {len(found)} archives instead of one")
+    return found[0]
+
+
+def _check_digest(sdist: SourceDistribution, archive: Path) -> None:
+    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+    if sdist.sha256 and digest != sdist.sha256:
+        raise MissionError(f"{archive.name}: its digest is {digest}, not the pinned {sdist.sha256}")
+
+
+def _store(files: Mapping[str, bytes], temporary: Path, folder: Path) -> None:
+    temporary.mkdir()
+    write_files(files, temporary)
+    try:
+        temporary.rename(folder)
+    except OSError:
+        if not folder.is_dir():  # else another process has stored it meanwhile
+            raise
+        shutil.rmtree(temporary)

@@ -1,0 +1,1 @@
+from simulators.runtime.sandbox.conformance.usage import *  # noqa: F403
