@@ -41,8 +41,7 @@ def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> No
         print(json.dumps({mission.id: _summary(mission) for mission in found}))
     widest = max((len(mission.id) for mission in found), default=0)
     for mission in () if as_json else found:
-        number = len(mission.testcodes)
-        tried = f"{number:>3} {'testcode ' if number == 1 else 'testcodes'}"
+        tried = _tests(mission)
         say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
     for problem in broken:
         tell(problem)
@@ -62,8 +61,18 @@ def _readable(catalog: Catalog) -> tuple[list[Mission], list[str]]:
     return found, broken
 
 
+def _tests(mission: Mission) -> str:
+    number, name = (len(mission.suites), "suite") if mission.suites else (len(mission.testcodes), "testcode")
+    return f"{number:>3} {name + ('' if number == 1 else 's'):<9}"
+
+
 def _summary(mission: Mission) -> dict[str, object]:
-    return {"title": mission.title, "stack": mission.stack.value, "testcodes": len(mission.testcodes)}
+    return {
+        "title": mission.title,
+        "stack": mission.stack.value,
+        "testcodes": len(mission.testcodes),
+        "suites": [suite.name for suite in mission.suites],
+    }
 
 
 @app.command("show", cls=VerbCommand, help="Show prompt, checklist, testcodes and parameters.")
