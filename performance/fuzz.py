@@ -2,9 +2,9 @@
 
     python performance/fuzz.py --minutes 60 [--seed N] [--targets NAME,NAME]
 
-Runs every target in turn until the time is over; prints the number of inputs of each, and how to repeat those that ended
-in an exception, an infrastructure failure or a hang. Exit status 1 when there is one. `--seed` repeats a run; an input
-depends on seed, target and number only: `--only TARGET:NUMBER` repeats one.
+Runs every target in turn until the time is over. Prints the number of inputs of each, and how to repeat those that
+ended in an exception, an infrastructure failure or a hang; exit status 1 when there is one. An input depends on seed,
+target and number only: `--only TARGET:NUMBER` repeats one.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ DATA = {
     "model answers": 300,
     "parameter values": 300,
     "file names": 200,
-    "terminal output": 50,
+    "terminal output": 30,
     "texts": 300,
     "spreadsheets": 30,
-    "pictures": 30,
+    "pictures": 20,
 }
 """Inputs of each target."""
 
