@@ -1,7 +1,7 @@
 """Environments of solutions: virtual environments built once from a lock file, then read-only.
 
-An environment is kept in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
-name and the digest of its lock file, so a changed lock is a new environment and never a half-changed one.
+An environment is stored in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
+name and the digest of its lock file, so a changed lock file gives a new environment, never a half-changed one.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from simulators.runtime.sandbox import Environment
 LOCKS = Path(__file__).parent / "locks"
 GUEST = Path(__file__).parent / "guest"
 HELPERS = tuple(sorted(path for path in GUEST.glob("projecteval*") if path.is_file()))
-"""Helper modules that every environment holds beside its packages; ``projecteval.pth`` names those that every
-Python of an environment imports at its start."""
+"""Helper modules that every environment contains in addition to its packages; ``projecteval.pth`` names those that
+every Python of an environment imports at its start."""
 
 
 class EnvironmentNotReady(InfrastructureError):
@@ -33,29 +33,29 @@ class EnvironmentNotReady(InfrastructureError):
 
 
 def names() -> tuple[str, ...]:
-    """The environments that there are lock files for."""
+    """Return the environments for which lock files exist."""
     return tuple(sorted(path.stem for path in LOCKS.glob("*.lock")))
 
 
 def home() -> Path:
-    """Where built environments and other things made once are stored."""
+    """Return the folder of built environments and other shared files."""
     chosen = os.environ.get("PROJECTEVAL_HOME")
     return Path(chosen) if chosen else Path.home() / ".cache" / "projecteval"
 
 
 def digest(name: str) -> str:
-    """Twelve hexadecimal digits over everything that decides what an environment holds."""
+    """Return twelve hexadecimal digits over everything that determines the content of an environment."""
     parts = [_lock_of(name).read_bytes(), *(path.read_bytes() for path in HELPERS), sys.version.encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
 def made_of(name: str) -> str:
-    """A digest of what an image of the environment is made of; its Python is the image's own (docker/build-images)."""
+    """Return the digest of the inputs of the environment's image, which has its own Python (docker/build-images)."""
     return hashlib.sha256(b"".join(path.read_bytes() for path in (_lock_of(name), *HELPERS))).hexdigest()
 
 
 def place(name: str) -> Path:
-    """The folder of an environment, built or not."""
+    """Return the folder of an environment, built or not."""
     return home() / "environments" / f"{name}-{digest(name)}"
 
 
@@ -64,15 +64,15 @@ def is_built(name: str) -> bool:
 
 
 def find(name: str) -> Environment:
-    """The built environment `name`, which is not removed while this process lives. Raises `EnvironmentNotReady`
-    when it is not built."""
+    """Return the built environment `name`, which cannot be removed while this process runs. Raises
+    `EnvironmentNotReady` when it is not built."""
     if not shared_folders.hold(place(name)):
         raise EnvironmentNotReady(f"environment {name!r} is not built; run: projecteval environments build {name}")
     return Environment(name, place(name))
 
 
 def build(name: str) -> Environment:
-    """Build the environment `name` unless it is there; safe when several processes ask at once."""
+    """Build the environment `name` unless it exists; safe for concurrent processes."""
     folder = place(name)
     with shared_folders.exclusive(folder):
         if not is_built(name):
@@ -83,17 +83,17 @@ def build(name: str) -> Environment:
 
 
 def packages(name: str) -> tuple[str, ...]:
-    """The packages that an environment holds, as ``name==version``, without the helpers'."""
+    """Return the packages of an environment, as ``name==version``, without those of the helper modules."""
     return tuple(package for package in pinned(name) if not package.startswith("time-machine"))
 
 
 def pinned(name: str) -> tuple[str, ...]:
-    """Everything that the lock file of an environment pins, as ``name==version``."""
+    """Return everything that the lock file of an environment pins, as ``name==version``."""
     return tuple(re.findall(r"^([\w.-]+==[\w.]+)", _lock_of(name).read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def left_over() -> tuple[Path, ...]:
-    """Folders of environments that no lock file of this version describes any more."""
+    """Return folders of environments that no lock file of this version describes."""
     current = {place(name) for name in names()}
     folder = home() / "environments"
     return tuple(sorted(path for path in folder.glob("[!.]*-*") if path.is_dir() and path not in current))
