@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evaluator.evaluators.simulated_use.explanation import explained
 from evaluator.evaluators.simulated_use.limits import seconds_to_play
 from evaluator.evaluators.simulated_use.outcomes import failure_of, message_of, outcome_of
 from evaluator.evaluators.simulated_use.rules import Rules
@@ -16,7 +17,7 @@ from evaluator.evaluators.simulated_use.sessions import Sessions, error_of
 from evaluator.model.evaluation import Case, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from missions.mission import Mission
-from missions.testcodes.parameters import Unanswered
+from missions.testcodes.parameters import ParameterKind, Unanswered
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError
@@ -77,18 +78,25 @@ class Play:
         case = case_of(testcode, Outcome.PASSED)
         if raised is not None:
             note = self.rules.pass_despite(raised)
-            case = replace(case, note=note) if note else self._not_passed(testcode, raised, deadline, session)
+            case = replace(case, note=note) if note else self._not_passed(testcode, raised, deadline, session, values)
         if case.outcome in (Outcome.TIMEOUT, Outcome.INFRASTRUCTURE):
             sessions.drop(testcode)
         return replace(case, trace=tuple(trace.entries), seconds=round(time.monotonic() - begun, 3))
 
-    def _not_passed(self, testcode: Testcode, error: BaseException, deadline: Deadline, session: Session) -> Case:
-        failure = failure_of(error, deadline)
+    def _not_passed(
+        self,
+        testcode: Testcode,
+        error: BaseException,
+        deadline: Deadline,
+        session: Session,
+        values: Mapping[str, ParameterKind],
+    ) -> Case:
+        failure = explained(failure_of(error, deadline), error, testcode, values, session.cause())
         case = failed_case(testcode, failure)
         if failure.kind is FailureKind.TESTCODE_ERROR:
             case = replace(case, outcome=self.rules.testcode_error)
         if trouble := self.player.trouble():
-            told = replace(failure, kind=trouble.kind, message=f"{failure.message}; {trouble.message}")
+            told = replace(failure, kind=trouble.kind, message=f"{trouble.message}\n{failure.message}")
             case = case_of(testcode, Outcome.FAILED, told)
         picture = session.picture()
         if picture is None:

@@ -37,7 +37,7 @@ class SpecificationCoverage:
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {}
 
-    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return Evaluation(self.name, log=failure)
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:

@@ -34,6 +34,7 @@ from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
     clear_unfinished,
     is_final,
+    opened_project,
     read_evaluation,
     read_generation,
     read_result,
@@ -138,11 +139,7 @@ class AttemptRunner:
     def _evaluation(
         self, evaluator: Evaluator, order: Order, record: GenerationRecord, mission: Mission, options: EvaluationOptions
     ) -> Evaluation:
-        if ArtifactKind.CODE in evaluator.needs and not record.built:
-            return evaluator.not_built(mission, record.failure)
         paths = order.paths
-        if exceeded := exceeded_limit(paths, evaluator.name):
-            return evaluation_over_limit(evaluator.not_built(mission, ""), exceeded, read_case_log(paths))
         paths.attachments.mkdir(parents=True, exist_ok=True)
         workbench = AttemptWorkbench(
             self.catalog,
@@ -157,8 +154,13 @@ class AttemptRunner:
             order.attempt.label,
             RunPaths(order.run).events,
         )
-        with time_limits(paths, evaluator.name, WORKER.get()) as limits:
-            return evaluator.evaluate(read_solution(paths, record), mission, replace(workbench, limits=limits))
+        if exceeded := exceeded_limit(paths, evaluator.name):
+            return evaluation_over_limit(evaluator.not_built(mission, "", workbench), exceeded, read_case_log(paths))
+        with opened_project(paths) as project, time_limits(paths, evaluator.name, WORKER.get()) as limits:
+            workbench = replace(workbench, project=project, limits=limits)
+            if ArtifactKind.CODE in evaluator.needs and not record.built:
+                return evaluator.not_built(mission, record.failure, workbench)
+            return evaluator.evaluate(read_solution(paths, record), mission, workbench)
 
 
 def generate(order: Order, task: BuildTask, agent: Agent, benchmark: Benchmark) -> GenerationRecord:

@@ -5,7 +5,7 @@
     ├── lock.json                what it resolved to, with digests (`Lock`)
     ├── times.json               when commands worked on the run
     ├── results.json             summary, rewritten as a whole by ``report``
-    ├── report.html
+    ├── report.html              the report; its details are in report/ and loaded on demand
     └── attempts/<mission>/<input set>-<strategy>/sample-<k>/      (or the name of a recorded run)
         ├── times.json           begin and end of each step
         ├── generation.json      how it was built: steps, usage, failure, parameter values, how to start it
