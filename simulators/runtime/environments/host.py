@@ -1,8 +1,8 @@
 """Environments of solutions: virtual environments built once from a lock file, then read-only.
 
-An environment is kept in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
-name and the digest of its lock file, so a changed lock is a new environment and never a half-changed one. Its name is
-that of a lock file of this package, or the path of a mission's own (`lock_files`).
+An environment is stored in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
+name and the digest of its lock file, so a changed lock file gives a new environment, never a half-changed one. Its
+name is that of a lock file of this package, or the path of a mission's own (`lock_files`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class EnvironmentNotReady(InfrastructureError):
 
 
 def names() -> tuple[str, ...]:
-    """Return the environments that there are lock files for; those of missions are named by their paths."""
+    """Return the environments for which this package has lock files; those of missions are named by their paths."""
     return lock_files.names()
 
 
@@ -44,18 +44,18 @@ def home() -> Path:
 
 
 def digest(name: str) -> str:
-    """Twelve hexadecimal digits over everything that decides what an environment holds."""
+    """Return twelve hexadecimal digits over everything that determines the content of an environment."""
     parts = [_lock_of(name), *(path.read_bytes() for path in HELPERS), sys.version.encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
 def made_of(name: str) -> str:
-    """A digest of what an image of the environment is made of; its Python is the image's own (docker/build-images)."""
+    """Return the digest of the inputs of the environment's image, which has its own Python (docker/build-images)."""
     return hashlib.sha256(b"".join([_lock_of(name), *(path.read_bytes() for path in HELPERS)])).hexdigest()
 
 
 def place(name: str) -> Path:
-    """The folder of an environment, built or not."""
+    """Return the folder of an environment, built or not."""
     return home() / "environments" / f"{lock_files.label(name)}-{digest(name)}"
 
 
@@ -88,7 +88,7 @@ def packages(name: str) -> tuple[str, ...]:
 
 
 def pinned(name: str) -> tuple[str, ...]:
-    """Everything that the lock file of an environment pins, as ``name==version``."""
+    """Return everything that the lock file of an environment pins, as ``name==version``."""
     return lock_files.pins(_lock_of(name).decode())
 
 
