@@ -83,7 +83,7 @@ def _content(folder: Path) -> Iterator[tuple[Path, bool]]:
 
 
 def single_top(files: Files) -> str:
-    """Return the project's root: the single top folder that contains everything and has no dot in its name, else `.`."""
+    """Return the project's root: the single top folder with everything, if its name has no dot, else ``.``."""
     tops = {name.partition("/")[0] for name in files}
     top = tops.pop() if len(tops) == 1 else "."
     return top if "." not in top and all("/" in name for name in files) else "."

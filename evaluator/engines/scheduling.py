@@ -25,8 +25,9 @@ def done_by(
     """Yield each order with the result or exception of `perform`, as they end.
 
     `orders` is read while the engine accepts orders, so that only orders in progress are in memory; it never blocks,
-    but yields a `Later` when the next order does not exist yet. The engine is opened with the first order, and stays open.
-    When an executor breaks, the orders in progress are repeated one at a time, which identifies the one that broke it.
+    but yields a `Later` when the next order does not exist yet. The engine is opened with the first order, and stays
+    open. When an executor breaks, the orders in progress are repeated one at a time, which identifies the one that
+    broke it.
     """
     waiting = _Waiting(orders)
     while waiting.has_come():

@@ -71,7 +71,7 @@ class PublicFile(_Open):
 
     @classmethod
     def of(cls, name: str, content: bytes) -> PublicFile:
-        """Return a file, or an empty folder for a name with a slash at its end. Raises `MissionError` for binary data."""
+        """Return a file, or an empty folder for a name that ends with a slash. Raises `MissionError` without text."""
         path = name.rstrip("/")
         if name.endswith("/"):
             return cls(file=None, path=path, code="")

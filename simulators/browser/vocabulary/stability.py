@@ -14,7 +14,7 @@ SHARE_OF_WAIT = 0.5
 
 @dataclass(frozen=True)
 class Hold:
-    """Condition that must remain true: the text of an element or page contains or lacks `text`, or a `field` of the answer.
+    """Condition that must remain true: a text of the page, or a `field` of the answer, contains or lacks `text`.
 
     `request` is the query for the element (see `Query.request`); None queries the text of the page.
     """

@@ -84,7 +84,7 @@ class SeleniumEngine:
         self._commands.run(load, times.answer)
 
     def settle(self, times: LoadTimeouts) -> None:
-        """Do nothing: chromedriver waits for pending navigations before and after each command."""
+        """Send a command: chromedriver waits for pending navigations before and after each one."""
         with suppress(PageChanged, PageLost, ScriptFailed):
             self.ask("nextTask", None, times.answer)
 
