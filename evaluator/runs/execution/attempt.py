@@ -22,6 +22,7 @@ from evaluator.model.result import GenerationRecord
 from evaluator.model.solution import ArtifactKind
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
+from evaluator.runs.execution.trial import SandboxTrial
 from evaluator.runs.execution.workbench import AttemptWorkbench
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
@@ -37,7 +38,7 @@ from evaluator.runs.folder.records import (
 from evaluator.runs.folder.request import RunRequest, Step
 from evaluator.runs.folder.times import recorded_span
 from evaluator.strategies.interface import BuildTask
-from evaluator.strategies.prompts import OWN, Prompts
+from evaluator.strategies.prompts import Prompts, prompts_named
 from missions.catalog import Catalog, open_catalog
 from missions.errors import SolutionError
 from missions.mission import Mission
@@ -118,6 +119,7 @@ class AttemptRunner:
             repairs=request.repair,
             limits=BudgetLimits(request.max_tokens, request.max_cost, request.max_seconds),
             budget=budget,
+            trial=SandboxTrial(order.sandbox, mission.environment),
         )
 
     def _evaluate(self, order: Order, record: GenerationRecord) -> None:
@@ -199,7 +201,7 @@ def requested_part(mission: Mission, request: RunRequest) -> Mission:
 
 
 def prompts_of(request: RunRequest) -> Prompts:
-    return Prompts(Path(request.prompts) if request.prompts else OWN)
+    return prompts_named(request.prompts)
 
 
 def options_of(request: RunRequest) -> EvaluationOptions:

@@ -83,7 +83,11 @@ class RunOptions:
         check=shard_of,
     )
     prompts: str = option(
-        A, "Folder of prompts that replace the built-in ones.", value="", unit="FOLDER", default="built in"
+        A,
+        "Folder of prompts that replace the built-in ones, or a variant: clarified, paraphrased.",
+        value="",
+        unit="FOLDER|NAME",
+        default="built in",
     )
     repair: int = option(
         A,
