@@ -30,6 +30,7 @@ FIGURES: Mapping[str, tuple[str, Figure]] = {
     "cpu_seconds": ("s", lambda usage: usage.cpu),
     "peak_memory": ("bytes", lambda usage: usage.peak_memory),
     "mean_memory": ("bytes", lambda usage: usage.mean_memory),
+    "cpu_load": ("percent", lambda usage: None if usage.cpu is None else 100 * usage.cpu / usage.wall),
 }
 """Measures of absolute cost: unit and figure, each the median over executions."""
 
@@ -75,6 +76,11 @@ class SuiteCost:
         """Return the costs of `repeats` pairs of executions; a first pair, which fills caches, is not counted."""
         opened = partial(workbench.box, limits=self.limits)
         return list(pairs_of(suite, files, reference, opened, self.repeats))
+
+    def measured_alone(self, suite: Suite, files: Files, workbench: Workbench) -> list[Pair]:
+        """Return the cost of one execution without a reference, whatever its outcome."""
+        usage = measure_suite(suite, files, partial(workbench.box, limits=self.limits))
+        return [Pair(usage, usage)]
 
     @property
     def _cases(self) -> PytestSuite:

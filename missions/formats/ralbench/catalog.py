@@ -123,7 +123,7 @@ class RalBenchCatalog:
         for name in SUITES:
             file = self._suite_file(project, name, task, path)
             place = f"tests/{project}/{file.name}"
-            yield Suite(name, {place: file}, (place,), task.seconds(name), variables)
+            yield Suite(name, {place: file}, (), task.seconds(name), variables, folder=solution)
 
     def _suite_file(self, project: str, name: str, task: TaskFile, path: Path) -> Path:
         written = task.suite_path(name)

@@ -88,6 +88,8 @@ FIGURES: Mapping[str, tuple[str, str]] = {
     "wall_seconds": ("performance", "performance_suite_time_s"),
     "mean_memory": ("resource", "avg_memory_mb"),
     "cpu_load": ("resource", "avg_cpu_percent"),
+    "functional_tests": ("functional", "functional_tests_total"),
+    "robustness_tests": ("robustness", "robustness_tests_total"),
 }
 """Our names of published figures: the suite and the key that each is stored under."""
 
