@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from evaluator.evaluators.pytest_suite.execution import Execution, execute, job_of
+from evaluator.evaluators.pytest_suite.execution import SuiteExecution, execute, job_of
 from evaluator.evaluators.pytest_suite.model import PASSING
 from evaluator.evaluators.pytest_suite.results import read
 from evaluator.evaluators.pytest_suite.run import OpenBox, placed
@@ -42,7 +42,7 @@ def measure_suite(suite: Suite, files: Files, opened: OpenBox) -> SuiteUsage:
     return SuiteUsage(execution.seconds, usage.cpu_seconds, usage.peak_memory, readings.mean(), _all_passed(execution))
 
 
-def _all_passed(execution: Execution) -> bool:
+def _all_passed(execution: SuiteExecution) -> bool:
     reading = read(execution)
     passed = [case.outcome in PASSING for case in reading.cases.values()]
     return reading.is_complete and bool(passed) and all(passed)

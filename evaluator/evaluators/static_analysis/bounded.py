@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
+from evaluator.evaluators.child_process import ChildFailed, output_of
 from evaluator.evaluators.static_analysis.model import StaticAnalysis
 from missions.project_files import Files
 
-PACKAGES = Path(__file__).parents[3]
 CHILD = "evaluator.evaluators.static_analysis.child"
 
 
@@ -67,20 +63,10 @@ def analyze(
 
 def _measured(request: AnalysisRequest) -> StaticAnalysis:
     """Compute one measure in a child process, so that a crash of one costs no other."""
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGES), "PYTHONHASHSEED": "0"}
     try:
-        ran = subprocess.run(
-            [sys.executable, "-m", CHILD],
-            input=REQUEST.dump_json(request),
-            capture_output=True,
-            env=environment,
-            timeout=request.limits.seconds,
-        )
-        if ran.returncode == 0:
-            return RESULT.validate_json(ran.stdout)
-        reason = f"its process ended with status {ran.returncode}"
-    except subprocess.TimeoutExpired:
-        reason = f"it took longer than {request.limits.seconds} s"
+        return RESULT.validate_json(output_of(CHILD, REQUEST.dump_json(request), request.limits.seconds))
+    except ChildFailed as error:
+        reason = str(error)
     except ValidationError:
         reason = "its process printed no result"
     return StaticAnalysis(problems=(f"{request.measure} could not be computed: {reason}",))

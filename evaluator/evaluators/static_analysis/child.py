@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import resource
 import sys
 
+from evaluator.evaluators.child_process import limit_this_process
 from evaluator.evaluators.static_analysis.bandit_findings import bandit_findings
 from evaluator.evaluators.static_analysis.bounded import REQUEST, RESULT, AnalysisRequest
 from evaluator.evaluators.static_analysis.maintainability import measure_maintainability
@@ -14,9 +14,7 @@ from evaluator.evaluators.static_analysis.security import measure_security
 
 def main() -> None:
     request = REQUEST.validate_json(sys.stdin.buffer.read())
-    resource.setrlimit(resource.RLIMIT_AS, (request.limits.memory, request.limits.memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (request.limits.seconds, request.limits.seconds))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_this_process(request.limits.memory, request.limits.seconds)
     sys.stdout.buffer.write(RESULT.dump_json(_result(request)))
 
 

@@ -1,0 +1,88 @@
+"""Files of an evaluation: what of an agent's workspace counts, and what the upstream project adds.
+
+The original deletes packaging files and tests of the agent, and copies the rest over the files of the task's image,
+which has the upstream ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePosixPath
+
+from missions.formats.nl2repo.commands import CommandRule
+from missions.project_files import Files
+
+PACKAGING = frozenset(
+    {
+        "setup.py",
+        "pyproject.toml",
+        "setup.cfg",
+        "requirements.txt",
+        "requirements-dev.txt",
+        "requirements-test.txt",
+        "tox.ini",
+        "pytest.ini",
+        "poetry.lock",
+        "Pipfile",
+        "Pipfile.lock",
+        "environment.yml",
+        "conda-env.yaml",
+        "manifest.in",
+        "MANIFEST.in",
+    }
+)
+"""Names of files that are deleted in every folder of the agent's workspace."""
+
+DOCUMENTS = ("README", "LICENSE", "LICENCE", "COPYING", "CHANGES", "CHANGELOG", "PKG-INFO")
+"""Beginnings of names at the top of the upstream project that its packaging files refer to."""
+
+
+def submitted(files: Files, test_paths: Sequence[str]) -> dict[str, bytes]:
+    """Return the files of an agent's workspace that count: without packaging files and without `test_paths`."""
+    return {
+        name: content
+        for name, content in files.items()
+        if PurePosixPath(name).name not in PACKAGING and not is_below(name, test_paths)
+    }
+
+
+def upstream_tests(upstream: Files, test_paths: Sequence[str], targets: Sequence[str]) -> dict[str, bytes]:
+    """Return the upstream tests: the paths that the task deletes, and those that its pytest call names."""
+    return {name: content for name, content in upstream.items() if is_below(name, (*test_paths, *targets))}
+
+
+def upstream_packaging(upstream: Files) -> dict[str, bytes]:
+    """Return the upstream packaging files, and the documents at the top that they refer to."""
+    return {name: content for name, content in upstream.items() if _is_packaging(name)}
+
+
+def evaluated_files(
+    agent: Files, upstream: Files, test_paths: Sequence[str], targets: Sequence[str], rule: CommandRule
+) -> dict[str, bytes]:
+    """Return the workspace in which the commands run.
+
+    The agent's files replace upstream ones of the same name, as in the original; by rule ``strict`` not the tests that
+    the pytest call names without being listed in ``test_files.json``.
+    """
+    tests = upstream_tests(upstream, test_paths, targets)
+    files = {**upstream_packaging(upstream), **tests, **submitted(agent, test_paths)}
+    return {**files, **tests} if rule is CommandRule.STRICT else files
+
+
+def is_below(name: str, paths: Iterable[str]) -> bool:
+    """Return True when `name` is one of `paths` or lies below one of them."""
+    return any(name == path or name.startswith(f"{path}/") for path in map(_plain, paths) if path)
+
+
+def missing_tests(tests: Mapping[str, bytes], targets: Sequence[str]) -> tuple[str, ...]:
+    """Return the targets of a pytest call that the upstream tests do not contain."""
+    return tuple(target for target in targets if not any(is_below(name, (target,)) for name in tests))
+
+
+def _is_packaging(name: str) -> bool:
+    path = PurePosixPath(name)
+    return path.name in PACKAGING or (len(path.parts) == 1 and path.name.upper().startswith(DOCUMENTS))
+
+
+def _plain(path: str) -> str:
+    return path.strip("/").removeprefix("./")

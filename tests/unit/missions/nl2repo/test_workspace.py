@@ -1,0 +1,48 @@
+"""Which files of an agent and of the upstream project are evaluated."""
+
+from missions.formats.nl2repo.commands import CommandRule
+from missions.formats.nl2repo.workspace import evaluated_files, missing_tests, submitted
+
+UPSTREAM = {
+    "pyproject.toml": b"upstream",
+    "README.md": b"upstream",
+    "pack/__init__.py": b"upstream",
+    "pack/README.py": b"upstream",
+    "tests/test_a.py": b"upstream",
+    "tests/data/x.txt": b"upstream",
+    "test_more.py": b"upstream",
+}
+AGENT = {
+    "pyproject.toml": b"agent",
+    "pack/__init__.py": b"agent",
+    "pack/setup.py": b"agent",
+    "tests/test_a.py": b"agent",
+    "tests/conftest.py": b"agent",
+    "testsuite.py": b"agent",
+    "test_more.py": b"agent",
+    "README.md": b"agent",
+}
+
+
+def test_packaging_files_and_listed_tests_of_the_agent_do_not_count() -> None:
+    assert set(submitted(AGENT, ["tests"])) == {"pack/__init__.py", "testsuite.py", "test_more.py", "README.md"}
+
+
+def test_upstream_gives_packaging_and_tests_but_never_its_code() -> None:
+    found = evaluated_files({}, UPSTREAM, ["tests"], ["tests"], CommandRule.STRICT)
+    assert set(found) == {"pyproject.toml", "README.md", "tests/test_a.py", "tests/data/x.txt"}
+
+
+def test_a_test_that_only_the_command_names_is_the_upstream_one_by_rule_strict_only() -> None:
+    strict = evaluated_files(AGENT, UPSTREAM, ["tests"], ["test_more.py"], CommandRule.STRICT)
+    paper = evaluated_files(AGENT, UPSTREAM, ["tests"], ["test_more.py"], CommandRule.PAPER)
+    assert (strict["test_more.py"], paper["test_more.py"]) == (b"upstream", b"agent")
+    for files in (strict, paper):
+        assert files["tests/test_a.py"] == b"upstream"
+        assert files["README.md"] == b"agent"
+        assert files["pyproject.toml"] == b"upstream"
+        assert "tests/conftest.py" not in files
+
+
+def test_targets_without_upstream_tests_are_named() -> None:
+    assert missing_tests({"tests/test_a.py": b""}, ["tests", "doc", "test_b.py"]) == ("doc", "test_b.py")
