@@ -15,6 +15,7 @@ from evaluator.cli.options import AsJson, Missions, Select
 from evaluator.io.terminal import printable, say, tell
 
 if TYPE_CHECKING:
+    from missions.catalog import Catalog
     from missions.mission import Mission
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Ids of missions.  [default: all]", metavar="[MISSION]...")]
@@ -32,15 +33,28 @@ def add_to(verbs: typer.Typer) -> None:
 def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> None:
     from missions.catalog import open_catalog
 
-    catalog = open_catalog(missions)
-    found = [catalog.mission(mission_id) for mission_id in catalog.ids()]
+    found, problems = _readable(open_catalog(missions))
+    for problem in problems:
+        tell(problem)
     if as_json:
         print(json.dumps({mission.id: _summary(mission) for mission in found}))
-        return
-    widest = max(len(mission.id) for mission in found)
-    for mission in found:
-        tried = _tests(mission)
-        say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
+    widest = max((len(mission.id) for mission in found), default=0)
+    for mission in () if as_json else found:
+        say(f"{mission.id:<{widest}}  {mission.stack:<8} {_tests(mission)}  {mission.title}")
+    sys.exit(1 if problems else 0)
+
+
+def _readable(catalog: Catalog) -> tuple[list[Mission], list[str]]:
+    """Return the missions of a catalog that can be read, and what is wrong with the others."""
+    from missions.errors import MissionError
+
+    found, problems = [], []
+    for mission_id in catalog.ids():
+        try:
+            found.append(catalog.mission(mission_id))
+        except MissionError as error:
+            problems.append(str(error))
+    return found, problems
 
 
 def _tests(mission: Mission) -> str:
@@ -162,4 +176,28 @@ def import_(
             tell(problem)
         else:
             say(f"{out / mission_id}")
+    sys.exit(1 if failed else 0)
+
+
+@app.command("fetch-references", cls=VerbCommand, help="Download the reference projects of a public benchmark.")
+def fetch_references(
+    missions: Annotated[str, typer.Argument(help="Catalog: ralbench:FOLDER.", metavar="FORMAT:FOLDER")],
+    select: Select = None,
+) -> None:
+    from evaluator.model.errors import UsageError
+    from missions.catalog import open_catalog
+    from missions.catalog import select as selected
+    from missions.errors import MissionError
+    from missions.sdists import PublishedReferences, fetch
+
+    catalog = open_catalog(missions)
+    if not isinstance(catalog, PublishedReferences):
+        raise UsageError(f"{missions}: its references are part of the catalog; there is nothing to fetch")
+    failed = 0
+    for mission_id in selected(catalog, words(select)):
+        try:
+            say(f"{mission_id:<14} {fetch(catalog.release(mission_id))}")
+        except MissionError as error:
+            failed += 1
+            tell(f"{mission_id}: {error}")
     sys.exit(1 if failed else 0)

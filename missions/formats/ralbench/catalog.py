@@ -102,7 +102,7 @@ class RalBenchCatalog:
         self._path_of(mission_id)
         if mission_id in REFERENCES:
             return REFERENCES[mission_id]
-        raise MissionError(f"{mission_id}: {WITHOUT.get(mission_id, 'no release is pinned for this project')}")
+        raise MissionError(WITHOUT.get(mission_id, "no release is pinned for this project"))
 
     @cached_property
     def _paths(self) -> dict[str, Path]:
