@@ -5,6 +5,6 @@ Solution and reference are executed alternately, so that load of the machine hit
 
 from evaluator.evaluators.resources.evaluator import SuiteCost
 from evaluator.evaluators.resources.measurement import SuiteUsage
-from evaluator.evaluators.resources.ratios import Pair, cpu_ratio, memory_ratio, time_ratio
+from evaluator.evaluators.resources.ratios import MeasuredPair, cpu_ratio, memory_ratio, time_ratio
 
-__all__ = ["Pair", "SuiteCost", "SuiteUsage", "cpu_ratio", "memory_ratio", "time_ratio"]
+__all__ = ["MeasuredPair", "SuiteCost", "SuiteUsage", "cpu_ratio", "memory_ratio", "time_ratio"]

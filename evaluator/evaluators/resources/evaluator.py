@@ -12,7 +12,7 @@ from evaluator.evaluators.pytest_suite.run import OpenBox
 from evaluator.evaluators.resources.measurement import measure_suite
 from evaluator.evaluators.resources.ratios import (
     Figure,
-    Pair,
+    MeasuredPair,
     cpu_ratio,
     median_of,
     memory_ratio,
@@ -72,22 +72,24 @@ class SuiteCost:
             measures = tuple(measures_of(pairs, reference is not None))
         return replace(evaluation, measures=measures, settings=self.settings(workbench.options))
 
-    def measured(self, suite: Suite, files: Files, reference: Files | None, workbench: Workbench) -> list[Pair]:
+    def measured(self, suite: Suite, files: Files, reference: Files | None, workbench: Workbench) -> list[MeasuredPair]:
         """Return the costs of `repeats` pairs of executions; a first pair, which fills caches, is not counted."""
         opened = partial(workbench.box, limits=self.limits)
         return list(pairs_of(suite, files, reference, opened, self.repeats))
 
-    def measured_alone(self, suite: Suite, files: Files, workbench: Workbench) -> list[Pair]:
+    def measured_alone(self, suite: Suite, files: Files, workbench: Workbench) -> list[MeasuredPair]:
         """Return the cost of one execution without a reference, whatever its outcome."""
         usage = measure_suite(suite, files, partial(workbench.box, limits=self.limits))
-        return [Pair(usage, usage)]
+        return [MeasuredPair(usage, usage)]
 
     @property
     def _cases(self) -> PytestSuite:
         return PytestSuite(self.suite, self.name, limits=self.limits)
 
 
-def pairs_of(suite: Suite, files: Files, reference: Files | None, opened: OpenBox, repeats: int) -> Iterator[Pair]:
+def pairs_of(
+    suite: Suite, files: Files, reference: Files | None, opened: OpenBox, repeats: int
+) -> Iterator[MeasuredPair]:
     """Yield the pairs in which both passed every test. The order within a pair alternates."""
     for number in range(repeats + 1):
         pair = _pair(suite, files, reference, opened, solution_first=number % 2 == 0)
@@ -95,18 +97,18 @@ def pairs_of(suite: Suite, files: Files, reference: Files | None, opened: OpenBo
             yield pair
 
 
-def _pair(suite: Suite, files: Files, reference: Files | None, opened: OpenBox, solution_first: bool) -> Pair:
+def _pair(suite: Suite, files: Files, reference: Files | None, opened: OpenBox, solution_first: bool) -> MeasuredPair:
     if reference is None:
         alone = measure_suite(suite, files, opened)
-        return Pair(alone, alone)
+        return MeasuredPair(alone, alone)
     if solution_first:
         own = measure_suite(suite, files, opened)
-        return Pair(own, measure_suite(suite, reference, opened))
+        return MeasuredPair(own, measure_suite(suite, reference, opened))
     other = measure_suite(suite, reference, opened)
-    return Pair(measure_suite(suite, files, opened), other)
+    return MeasuredPair(measure_suite(suite, files, opened), other)
 
 
-def measures_of(pairs: Sequence[Pair], has_reference: bool) -> Iterator[Measure]:
+def measures_of(pairs: Sequence[MeasuredPair], has_reference: bool) -> Iterator[Measure]:
     """Yield the medians of all figures, and the ratios where there is a reference."""
     own, others = [pair.solution for pair in pairs], [pair.reference for pair in pairs]
     for name, (unit, figure) in FIGURES.items():

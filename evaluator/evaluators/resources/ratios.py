@@ -14,7 +14,7 @@ then the solution waits. A machine under load delays single executions, and seld
 
 
 @dataclass(frozen=True)
-class Pair:
+class MeasuredPair:
     """Costs of the solution and of the reference, measured one right after the other."""
 
     solution: SuiteUsage
@@ -24,7 +24,7 @@ class Pair:
 Figure = Callable[[SuiteUsage], float | None]
 
 
-def time_ratio(pairs: Sequence[Pair]) -> float | None:
+def time_ratio(pairs: Sequence[MeasuredPair]) -> float | None:
     """Return the reference's time divided by the solution's; None where nothing was measured.
 
     Processor time decides, because the load of the machine hardly changes it; wall time, where the solution waits.
@@ -37,12 +37,12 @@ def time_ratio(pairs: Sequence[Pair]) -> float | None:
     return cpu
 
 
-def cpu_ratio(pairs: Sequence[Pair]) -> float | None:
+def cpu_ratio(pairs: Sequence[MeasuredPair]) -> float | None:
     """Return the reference's processor time divided by the solution's; None where it was not measured."""
     return _median(_ratios(pairs, lambda usage: usage.cpu))
 
 
-def memory_ratio(pairs: Sequence[Pair]) -> float | None:
+def memory_ratio(pairs: Sequence[MeasuredPair]) -> float | None:
     """Return the reference's peak memory divided by the solution's; None where it was not measured."""
     return _median(_ratios(pairs, lambda usage: usage.peak_memory))
 
@@ -52,7 +52,7 @@ def median_of(usages: Sequence[SuiteUsage], figure: Figure) -> float | None:
     return _median([value for usage in usages if (value := figure(usage)) is not None])
 
 
-def _ratios(pairs: Sequence[Pair], figure: Figure) -> list[float]:
+def _ratios(pairs: Sequence[MeasuredPair], figure: Figure) -> list[float]:
     both = [(figure(pair.reference), figure(pair.solution)) for pair in pairs]
     return [reference / own for reference, own in both if reference is not None and own]
 

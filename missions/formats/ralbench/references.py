@@ -15,7 +15,7 @@ REFERENCES: Mapping[str, SourceDistribution] = {
     project: SourceDistribution(*release)
     for project, release in {
         "Astral": ("astral", "3.2"),
-        "Cachetools": ("cachetools", "6.2.4"),
+        "Cachetools": ("cachetools", "6.2.4", "82c5c05585e70b6ba2d3ae09ea60b79548872185d2f24ae1f2709d37299fd607"),
         "Celery": ("celery", "5.5.3"),
         "Click": ("click", "8.3.1"),
         "Cmd2": ("cmd2", "2.7.0"),
@@ -23,7 +23,7 @@ REFERENCES: Mapping[str, SourceDistribution] = {
         "Dateutil": ("python-dateutil", "2.9.0.post0"),
         "Folium": ("folium", "0.20.0"),
         "Glances": ("glances", "4.3.3"),
-        "Humanize": ("humanize", "4.14.0"),
+        "Humanize": ("humanize", "4.14.0", "2fa092705ea640d605c435b1ca82b2866a1b601cdf96f076d70b79a855eba90d"),
         "Imageio": ("imageio", "2.37.2"),
         "Lifelines": ("lifelines", "0.30.0"),
         "Loguru": ("loguru", "0.7.3"),
@@ -37,18 +37,18 @@ REFERENCES: Mapping[str, SourceDistribution] = {
         "Requests": ("requests", "2.32.5"),
         "Rich": ("rich", "14.2.0"),
         "SQLModel": ("sqlmodel", "0.0.27"),
-        "Schedule": ("schedule", "1.2.2"),
-        "Slugify": ("python-slugify", "8.0.4"),
+        "Schedule": ("schedule", "1.2.2", "15fe9c75fe5fd9b9627f3f19cc0ef1420508f9f9a46f45cd0769ef75ede5f0b7"),
+        "Slugify": ("python-slugify", "8.0.4", "59202371d1d05b54a9e7720c5e038f928f45daaffe41dd10822f3907b937c856"),
         "Sqlmap": ("sqlmap", "1.9.11"),
         "Stegano": ("stegano", "2.0.0"),
         "Tablib": ("tablib", "3.9.0"),
-        "Tabulate": ("tabulate", "0.9.0"),
+        "Tabulate": ("tabulate", "0.9.0", "0095b12bf5966de529c0feb1fa08671671b3368eec77d7ef7ab114be2c068b3c"),
         "Termgraph": ("termgraph", "0.7.5"),
         "TheFuck": ("thefuck", "3.32"),
-        "TinyDB": ("tinydb", "4.8.2"),
+        "TinyDB": ("tinydb", "4.8.2", "f7dfc39b8d7fda7a1ca62a8dbb449ffd340a117c1206b68c50b1a481fb95181d"),
         "Typer": ("typer", "0.20.0"),
         "Watchdog": ("watchdog", "6.0.0"),
-        "Xmltodict": ("xmltodict", "1.0.2"),
+        "Xmltodict": ("xmltodict", "1.0.2", "54306780b7c2175a3967cad1db92f218207e5bc1aba697d887807c0fb68b7649"),
     }.items()
 }
 """Release by project."""
