@@ -35,6 +35,7 @@ from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
     clear_unfinished,
     is_final,
+    opened_project,
     read_evaluation,
     read_generation,
     read_result,
@@ -157,8 +158,8 @@ class AttemptRunner:
         )
         if exceeded := exceeded_limit(paths, evaluator.name):
             return evaluation_over_limit(evaluator.not_built(mission, "", workbench), exceeded, read_case_log(paths))
-        with time_limits(paths, evaluator.name, WORKER.get()) as limits:
-            workbench = replace(workbench, limits=limits)
+        with opened_project(paths) as project, time_limits(paths, evaluator.name, WORKER.get()) as limits:
+            workbench = replace(workbench, project=project, limits=limits)
             if ArtifactKind.CODE in evaluator.needs and not record.built:
                 return evaluator.not_built(mission, record.failure, workbench)
             return evaluator.evaluate(read_solution(paths, record), mission, workbench)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.folder.paths import AttemptPaths
 from missions.errors import SolutionError
 from missions.project_files import Files, read_files, write_files
+from missions.stored_names import has_stored_names, original, restore, stored
 from simulators.trace import TraceEntry
 
 Traces = dict[str, tuple[TraceEntry, ...]]
@@ -55,7 +57,7 @@ def _write_solution(paths: AttemptPaths, solution: Solution, record: GenerationR
 def _write_folder(folder: Path, files: Files) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".writing-") as temporary:
-        write_files(files, Path(temporary))
+        write_files(stored(files), Path(temporary))
         shutil.rmtree(folder, ignore_errors=True)
         complete = Path(temporary).rename(folder)
         complete.chmod(0o755)
@@ -79,9 +81,22 @@ def read_generation(paths: AttemptPaths) -> GenerationRecord | None:
 
 def read_solution(paths: AttemptPaths, record: GenerationRecord) -> Solution:
     """Return the solution as it was built, with its files."""
-    files = read_files(paths.solution) if paths.solution.is_dir() else {}
-    folders = {kind.value: read_files(paths.artifact(kind)) for kind in FOLDERS if kind in record.artifacts}
+    files = original(read_files(paths.solution)) if paths.solution.is_dir() else {}
+    folders = {kind.value: original(read_files(paths.artifact(kind))) for kind in FOLDERS if kind in record.artifacts}
     return Solution(files, record.parameters, record.start, record.checklist, **folders)
+
+
+@contextmanager
+def opened_project(paths: AttemptPaths) -> Iterator[Path]:
+    """Return a folder with the solution's files by their original names: a copy where some are stored under others."""
+    if not has_stored_names(paths.solution):
+        yield paths.solution
+        return
+    with tempfile.TemporaryDirectory(prefix="projecteval-solution-", ignore_cleanup_errors=True) as temporary:
+        project = Path(temporary) / "project"
+        project.mkdir()
+        restore(paths.solution, project)
+        yield project
 
 
 def write_evaluation(paths: AttemptPaths, evaluation: Evaluation) -> None:
