@@ -11,7 +11,8 @@ import typer
 
 from evaluator.cli import authoring
 from evaluator.cli.command import VerbCommand, VerbGroup
-from evaluator.cli.options import AsJson, Missions
+from evaluator.cli.declared import words
+from evaluator.cli.options import AsJson, Missions, Select
 from evaluator.io.terminal import printable, say, tell
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,7 @@ def test_a_list_as_the_path_of_a_suite_is_read_and_noted(tmp_path: Path) -> None
     ],
 )
 def test_what_is_missing_in_a_task_is_named_and_hides_no_other(
-    tmp_path: Path, changes: dict[str, object], said: str
+    tmp_path: Path, changes: dict[str, Any], said: str
 ) -> None:
     write_task(tmp_path, **changes)
     write_task(tmp_path, "Whole", test_suite={name: f"./tests/Whole/{name}_test.py" for name in SUITES})
