@@ -17,7 +17,7 @@ COLUMNS = (
     *("outcome", "failure", "caused_by", "seconds", "reason"),
 )
 STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""First characters of formulas. Reasons quote output of a project, which is not trusted."""
+"""First characters of formulas. Reasons contain output of a project, which is not trusted."""
 
 
 def write_csv(results: Results, path: Path) -> None:
@@ -39,7 +39,7 @@ def _row(agent: str, attempt: Attempt, case: Case) -> Iterator[object]:
 
 
 def _cell(value: object) -> object:
-    """Return `value`, quoted where a spreadsheet would calculate it."""
+    """Return `value`, quoted if a spreadsheet would evaluate it."""
     if isinstance(value, str) and value.startswith(STARTS_A_FORMULA):
         return f"'{value}"
     return value

@@ -1,7 +1,7 @@
-"""JUnit XML of verdicts, for continuous-integration services.
+"""JUnit XML of outcomes, for continuous-integration services.
 
-The format is the one that Jenkins and others read: suites of cases with ``failure``, ``error`` and ``skipped``. A
-testcode that was not tried because of an earlier one is skipped, so that one defect is one failure.
+The format is that of Jenkins and others: suites of cases with ``failure``, ``error`` and ``skipped``. A testcode that
+was not run because of an earlier one is skipped, so that one defect is one failure.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ELEMENTS = {
     Outcome.INFRASTRUCTURE: "error",
 }
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML documents must not hold, escaped or not (XML 1.0, section 2.2)."""
+"""Characters that XML documents must not contain, escaped or not (XML 1.0, section 2.2)."""
 
 
 def write_junit(results: Iterable[tuple[str, AttemptResult]], path: Path) -> None:
@@ -64,7 +64,7 @@ def _add_case(suite: ElementTree.Element, mission: str, case: Case, element: str
 
 
 def _element(case: Case) -> str:
-    """Return the element for an outcome, empty for a pass. A project that does not run is one failure only."""
+    """Return the element of an outcome, empty for a pass. A project that does not run is one failure only."""
     if case.id == RUNNABLE and case.outcome is Outcome.NOT_RUNNABLE:
         return "failure"
     return ELEMENTS.get(case.outcome, "")
