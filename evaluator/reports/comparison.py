@@ -47,7 +47,7 @@ class Row:
 @dataclass(frozen=True)
 class Pair:
     """Two rows over the same missions: `one` − `other`, and the testcases that pass more often in one of them:
-    mission, testcase, the share passed in each."""
+    mission, testcase, the pass rate in each."""
 
     one: str
     other: str
@@ -97,7 +97,7 @@ def _plain(value: object) -> object:
 
 @dataclass(frozen=True)
 class _Group:
-    """A row with what it was made from: mission → testcase → share of the samples that passed."""
+    """Row with its data: mission → testcase → share of the samples that passed."""
 
     row: Row
     whose: tuple[str, str]

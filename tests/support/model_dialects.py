@@ -15,7 +15,7 @@ class Dialect(Protocol):
     key_in: str
 
     def texts(self, body: Any) -> list[str]:
-        """Return the texts of the conversation, the request last. Raises `AssertionError` where the real service refuses."""
+        """Return the texts of the conversation, the request last. Raises `AssertionError` for invalid requests."""
         ...
 
     def answer(self, body: Any, text: str, whole: bool) -> tuple[str, bytes]:
