@@ -109,7 +109,10 @@ def _full_names(values: dict[str, Any]) -> dict[str, Any]:
     from missions.catalog import full_name
 
     names: dict[str, Callable[[str], str]] = {"agent": full_agent_name, "missions": full_name, "prompts": _resolved}
-    return {name: find(values[name]) for name, find in names.items() if name in values}
+    found: dict[str, Any] = {name: find(values[name]) for name, find in names.items() if name in values}
+    if tools := values.get("agent_tools"):
+        found["agent_tools"] = tuple(map(_resolved, tools))
+    return found
 
 
 def _resolved(path: str) -> str:

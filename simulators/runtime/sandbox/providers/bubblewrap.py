@@ -45,6 +45,7 @@ class Bubblewrap:
     """The provider. `hidden` are folders that no box may show, besides the evaluator's own code."""
 
     name = "bubblewrap"
+    listens = True
 
     def __init__(self, hidden: Sequence[Path] = ()) -> None:
         self._hidden = tuple(hidden)
