@@ -24,9 +24,10 @@ class Patience:
 class AgentSettings:
     """Values of the run's request, the `budget` that its attempts share, and `tell`, which shows a note to the user.
 
-    `limits` are those of one attempt, `most_tokens` those of one answer. `sandbox` and `passed_on` (environment
-    variables by name), `variables` (with their values), `network` (hosts that they may reach) and `tools` (folders that
-    they may read) are for agents that start programs; `dialer` opens their connections. Any thread may call `tell`.
+    `limits` are those of one attempt, `most_tokens` and `most_bytes` those of one answer. `sandbox` and `passed_on`
+    (environment variables by name), `variables` (with their values), `network` (hosts that they may reach) and `tools`
+    (folders that they may read) are for agents that start programs; `dialer` opens their connections. Any thread may
+    call `tell`.
     """
 
     limits: BudgetLimits = BudgetLimits()
@@ -34,6 +35,7 @@ class AgentSettings:
     temperature: float | None = None
     seed: int | None = None
     most_tokens: int | None = None
+    most_bytes: int = 16 << 20
     sandbox: str = "auto"
     passed_on: tuple[str, ...] = ()
     variables: Mapping[str, str] = field(default_factory=dict)
