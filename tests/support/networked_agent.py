@@ -7,9 +7,6 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-LOOPBACK = int(sys.argv[1])
-"""A port of the machine's own loopback."""
-
 PROXY = urlsplit(os.environ.get("HTTPS_PROXY", "http://127.0.0.1:1"))
 
 
@@ -42,21 +39,27 @@ def read_only(folder: str) -> str:
     return "written"
 
 
-results = {
-    "provider": through_proxy("CONNECT api.example.com:443"),
-    "other host": through_proxy("CONNECT other.example.com:443"),
-    "other port": through_proxy("CONNECT api.example.com:22"),
-    "loopback": through_proxy(f"CONNECT localhost:{LOOPBACK}"),
-    "loopback address": through_proxy(f"CONNECT 127.0.0.1:{LOOPBACK}"),
-    "private": through_proxy("CONNECT inside.example.com:443"),
-    "rebinding": through_proxy("CONNECT rebinding.example.com:443"),
-    "plain": through_proxy("GET http://api.example.com/"),
-    "directly loopback": directly("127.0.0.1", LOOPBACK),
-    "directly": directly("93.184.216.34", 443),
-    "home": os.environ["HOME"],
-    "tools": read_only(sys.argv[2]),
-    "path": os.environ["PATH"].split(":")[0],
-}
-Path("project/main.py").write_text('print("Hello, " + input())\n')
-Path("parameters.json").write_text("{}")
-print(json.dumps(results))
+def main(loopback: int, tools: str) -> None:
+    """Try everything; `loopback` is a port of the machine's own loopback, `tools` a folder that is read-only."""
+    results = {
+        "provider": through_proxy("CONNECT api.example.com:443"),
+        "other host": through_proxy("CONNECT other.example.com:443"),
+        "other port": through_proxy("CONNECT api.example.com:22"),
+        "loopback": through_proxy(f"CONNECT localhost:{loopback}"),
+        "loopback address": through_proxy(f"CONNECT 127.0.0.1:{loopback}"),
+        "private": through_proxy("CONNECT inside.example.com:443"),
+        "rebinding": through_proxy("CONNECT rebinding.example.com:443"),
+        "plain": through_proxy("GET http://api.example.com/"),
+        "directly loopback": directly("127.0.0.1", loopback),
+        "directly": directly("93.184.216.34", 443),
+        "home": os.environ["HOME"],
+        "tools": read_only(tools),
+        "path": os.environ["PATH"].split(":")[0],
+    }
+    Path("project/main.py").write_text('print("Hello, " + input())\n')
+    Path("parameters.json").write_text("{}")
+    print(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2])
