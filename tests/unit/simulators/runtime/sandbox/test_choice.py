@@ -17,6 +17,7 @@ class Provider:
     """Provider without boxes, with a fixed problem or none."""
 
     coverage = Coverage(())
+    listens = False
 
     def __init__(self, name: str, problem: str | None) -> None:
         self.name = name
