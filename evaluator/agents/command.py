@@ -73,7 +73,7 @@ class CommandAgent(AutonomousAgent):
         self.name, self.settings = name or f"command:{shlex.join(self.argv)}", settings
 
     def check(self) -> None:
-        """Raises `UsageError` when the program or a variable that it is to be given is not there."""
+        """Raise `UsageError` when the program or a variable of ``--pass-env`` does not exist."""
         program = self.argv[0]
         if program != "python" and shutil.which(program, path=self._path()) is None:
             raise UsageError(f"command:{program}: there is no such program here; name its folder with --agent-tools")

@@ -38,7 +38,7 @@ PROGRAM = frozenset({"pass_env", "agent_network", "agent_tools"})
 """Options for agents that start programs."""
 
 BUILDING = PROMPTING | PROGRAM | frozenset({"max_tokens", "max_cost", "max_seconds"})
-"""Options for agents that build; those that submit something existing ignore them."""
+"""Options for agents that build; agents that submit existing solutions ignore them."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """JUnit XML of outcomes, for continuous-integration services.
 
-The format is the one that Jenkins and others read: suites of cases with ``failure``, ``error`` and ``skipped``. A
-testcode that was not tried because of an earlier one is skipped, so that one defect is one failure. Agent, mission,
+The format is that of Jenkins and others: suites of cases with ``failure``, ``error`` and ``skipped``. A testcode that
+was not run because of an earlier one is skipped, so that one defect is one failure. Agent, mission,
 input set, strategy and sample are in the class name, and the name is the case's id: no two cases are called the same.
 """
 
