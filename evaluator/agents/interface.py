@@ -21,11 +21,23 @@ if TYPE_CHECKING:
 
 
 PROMPTING = frozenset(
-    {"prompts", "repair", "temperature", "seed", "max_output_tokens", "answer_seconds", "retry_seconds"}
+    {
+        "prompts",
+        "repair",
+        "temperature",
+        "seed",
+        "max_output_tokens",
+        "max_answer_bytes",
+        "answer_seconds",
+        "retry_seconds",
+    }
 )
 """Options for agents that answer prompts."""
 
-BUILDING = PROMPTING | frozenset({"pass_env", "max_tokens", "max_cost", "max_seconds"})
+PROGRAM = frozenset({"pass_env", "agent_network", "agent_tools"})
+"""Options for agents that start programs."""
+
+BUILDING = PROMPTING | PROGRAM | frozenset({"max_tokens", "max_cost", "max_seconds"})
 """Options for agents that build; those that submit something existing ignore them."""
 
 

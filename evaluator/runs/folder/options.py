@@ -7,6 +7,7 @@ from dataclasses import MISSING, dataclass
 from enum import StrEnum
 
 from evaluator.model.options import option, options
+from simulators.runtime.sandbox.egress_proxy import host_of
 
 
 class Step(StrEnum):
@@ -83,7 +84,11 @@ class RunOptions:
         check=shard_of,
     )
     prompts: str = option(
-        A, "Folder of prompts that replace the built-in ones.", value="", unit="FOLDER", default="built in"
+        A,
+        "Folder of prompts that replace the built-in ones, or a variant: clarified, paraphrased.",
+        value="",
+        unit="FOLDER|NAME",
+        default="built in",
     )
     repair: int = option(
         A,
@@ -100,6 +105,21 @@ class RunOptions:
     pass_env: tuple[str, ...] = option(
         A, "Names of environment variables that command:'…' receives.", value=(), unit="NAME,NAME", default="none"
     )
+    agent_network: tuple[str, ...] = option(
+        A,
+        "Hosts that a program in the sandbox may reach, by HTTPS through a proxy; all others are refused.",
+        value=(),
+        unit="HOST:PORT,…",
+        default="no network",
+        check=host_of,
+    )
+    agent_tools: tuple[str, ...] = option(
+        A,
+        "Folders that a program in the sandbox may read: the agent's installation. Their `bin` is on its PATH.",
+        value=(),
+        unit="FOLDER,FOLDER",
+        default="none",
+    )
     answer_seconds: float = option(
         A, "Seconds until one answer of a model must be complete.", value=600.0, unit="SECONDS", above=0
     )
@@ -111,6 +131,13 @@ class RunOptions:
         minimum=0,
     )
     max_output_tokens: int | None = option(L, "Tokens of one answer.", unit="TOKENS", default="the model's", minimum=1)
+    max_answer_bytes: int = option(
+        L,
+        "Bytes of one answer of a model's service, counted while they arrive.",
+        value=16 << 20,
+        unit="BYTES",
+        minimum=1000,
+    )
     max_tokens: int | None = option(L, "Tokens of one attempt.", unit="TOKENS", default="no limit", minimum=1)
     max_cost: float | None = option(
         L, "Cost of one attempt in US dollars.", unit="DOLLARS", default="no limit", above=0

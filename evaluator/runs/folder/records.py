@@ -8,20 +8,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from evaluator.io.atomic import read_json, write_json
+from evaluator.io.errors import UnreadableFile
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Evaluation, Outcome
 from evaluator.model.generation import Generation
 from evaluator.model.result import AttemptResult, GenerationRecord
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.folder.paths import AttemptPaths
+from evaluator.runs.folder.times import Span
 from missions.errors import SolutionError
 from missions.project_files import Files, read_files, write_files
 from missions.stored_names import has_stored_names, original, restore, stored
 from simulators.trace import TraceEntry
 
 Traces = dict[str, tuple[TraceEntry, ...]]
+
+TRACES = ".traces.json"
+"""End of the names of files with traces."""
+
+UNREADABLE = ".unreadable"
+"""Added to the name of a record that could not be read; its step is done again."""
 
 FOLDERS = (ArtifactKind.SKELETON, ArtifactKind.DESIGN, ArtifactKind.TESTS)
 """Artifacts besides the code that are folders of files."""
@@ -74,6 +83,28 @@ def clear_unfinished(paths: AttemptPaths) -> None:
                 left.unlink(missing_ok=True)
 
 
+def set_aside_unreadable(paths: AttemptPaths, generation: bool, evaluations: bool) -> Iterator[UnreadableFile]:
+    """Rename records that cannot be read, of the steps that are to be done again in that case; yield their errors."""
+    if generation:
+        yield from _set_aside(paths.generation, GenerationRecord)
+        yield from _set_aside(paths.times, tuple[Span, ...])
+    for path in sorted(paths.evaluations.glob("*.json")) if evaluations else ():
+        if not path.name.endswith(TRACES):
+            found = *_set_aside(path, Evaluation), *_set_aside(path.with_name(path.stem + TRACES), Traces)
+            if found and path.exists():  # without its traces
+                path.unlink()
+            yield from found
+
+
+def _set_aside(path: Path, kind: Any) -> Iterator[UnreadableFile]:
+    try:
+        if path.exists():
+            read_json(path, kind)
+    except UnreadableFile as error:
+        path.replace(path.with_name(path.name + UNREADABLE))
+        yield error
+
+
 def read_generation(paths: AttemptPaths) -> GenerationRecord | None:
     """Return the record, or None when this step is still to be done."""
     return read_json(paths.generation, GenerationRecord) if paths.generation.exists() else None
@@ -114,7 +145,7 @@ def read_evaluation(paths: AttemptPaths, evaluator: str) -> Evaluation | None:
 
 def read_evaluations(paths: AttemptPaths) -> Iterator[Evaluation]:
     """Return every evaluation that is there (without traces), in the order of their names, cases first."""
-    found = [path for path in paths.evaluations.glob("*.json") if not path.name.endswith(".traces.json")]
+    found = [path for path in paths.evaluations.glob("*.json") if not path.name.endswith(TRACES)]
     yield from sorted((read_json(path, Evaluation) for path in found), key=lambda e: (not e.cases, e.evaluator))
 
 
