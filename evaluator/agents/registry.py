@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from evaluator.agents.canonical import CanonicalAgent
 from evaluator.agents.command import CommandAgent
 from evaluator.agents.folder import FolderAgent
+from evaluator.agents.generations import GenerationsAgent
 from evaluator.agents.interface import Agent
 from evaluator.agents.masked import MaskedAgent
 from evaluator.agents.model import ModelAgent
@@ -33,6 +34,7 @@ WITH_TEXT: dict[str, AgentMaker] = {
     "replay": lambda folder, _: ReplayAgent(folder),
     "command": CommandAgent,
     "folder": lambda spec, _: FolderAgent(spec),
+    "generations": lambda folder, _: GenerationsAgent(folder),
     **{provider: _model(provider) for provider in PROVIDERS},
 }
 
@@ -54,7 +56,7 @@ def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
 def full_name(spec: str) -> str:
     """The name by which `agent_named` finds the same agent from any folder. Raises `UsageError`."""
     name, _, _ = spec.partition(":")
-    return agent_named(spec).name if name in ("replay", "command", "folder") else spec
+    return agent_named(spec).name if name in ("replay", "command", "folder", "generations") else spec
 
 
 def _loaded(entry: EntryPoint) -> AgentMaker:
