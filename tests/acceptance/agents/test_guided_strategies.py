@@ -28,8 +28,8 @@ def _files(files: dict[str, str]) -> str:
 
 def _generated(server: Server, out: Path, strategy: str, *options: str) -> Called:
     choice = ("--benchmark", "ralbench", "--missions", "libraries", "--select", MISSION, "--strategy", strategy)
-    words = ("run", "--agent", "openai:gpt-4o", *choice, "--steps", "generate", "--out", out, "--json", *options)
-    return projecteval(*words, env=server.environment)
+    built = ("--agent", "openai:gpt-4o", "--steps", "generate", "--json")
+    return projecteval("run", *built, *choice, "--out", out, *options, env=server.environment)
 
 
 def _record(out: Path, strategy: str) -> Any:
