@@ -11,7 +11,8 @@ import typer
 
 from evaluator.cli import authoring
 from evaluator.cli.command import VerbCommand, VerbGroup
-from evaluator.cli.options import AsJson, Missions
+from evaluator.cli.declared import words
+from evaluator.cli.options import AsJson, Missions, Select
 from evaluator.io.terminal import printable, say, tell
 
 if TYPE_CHECKING:
@@ -156,4 +157,28 @@ def import_(
             tell(problem)
         else:
             say(f"{out / mission_id}")
+    sys.exit(1 if failed else 0)
+
+
+@app.command("fetch-references", cls=VerbCommand, help="Download the reference projects of a public benchmark.")
+def fetch_references(
+    missions: Annotated[str, typer.Argument(help="Catalog: ralbench:FOLDER.", metavar="FORMAT:FOLDER")],
+    select: Select = None,
+) -> None:
+    from evaluator.model.errors import UsageError
+    from missions.catalog import open_catalog
+    from missions.catalog import select as selected
+    from missions.errors import MissionError
+    from missions.sdists import PublishedReferences, fetch
+
+    catalog = open_catalog(missions)
+    if not isinstance(catalog, PublishedReferences):
+        raise UsageError(f"{missions}: its references are part of the catalog; there is nothing to fetch")
+    failed = 0
+    for mission_id in selected(catalog, words(select)):
+        try:
+            say(f"{mission_id:<14} {fetch(catalog.release(mission_id))}")
+        except MissionError as error:
+            failed += 1
+            tell(f"{mission_id}: {error}")
     sys.exit(1 if failed else 0)

@@ -106,11 +106,15 @@ def must_use(agent: Agent, values: Mapping[str, Any]) -> None:
 def _full_names(values: dict[str, Any]) -> dict[str, Any]:
     """The options that name files, so that they mean the same from every folder."""
     from evaluator.agents.registry import full_name as full_agent_name
+    from evaluator.strategies.prompts import full_name as full_prompts_name
     from missions.catalog import full_name
 
-    names: dict[str, Callable[[str], str]] = {"agent": full_agent_name, "missions": full_name, "prompts": _resolved}
-    return {name: find(values[name]) for name, find in names.items() if name in values}
-
-
-def _resolved(path: str) -> str:
-    return str(Path(path).resolve())
+    names: dict[str, Callable[[str], str]] = {
+        "agent": full_agent_name,
+        "missions": full_name,
+        "prompts": full_prompts_name,
+    }
+    found: dict[str, Any] = {name: find(values[name]) for name, find in names.items() if name in values}
+    if tools := values.get("agent_tools"):
+        found["agent_tools"] = tuple(str(Path(folder).resolve()) for folder in tools)
+    return found

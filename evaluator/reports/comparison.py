@@ -15,10 +15,13 @@ from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results, plain_classes
 from evaluator.runs.results.samples import counts_of
 
+SCHEMA = "urn:projecteval:comparison:1"
+"""Id of the JSON Schema of `as_json` (``evaluator/reports/schemas``)."""
+
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: an agent with one input set and one strategy; a recorded run has a line of its own.
+    """Row of the table: an agent with one input set and one strategy; a recorded run has a row of its own.
 
     `rate` is the micro average, the share of all cases that passed; its interval regards cases as clustered by mission.
     `macro` is the mean of the missions' rates. Similarities are in percent, `failures` counts failed cases by class. Of
@@ -47,7 +50,7 @@ class Row:
 @dataclass(frozen=True)
 class Pair:
     """Two rows over the same missions: `one` − `other`, and the testcases that pass more often in one of them:
-    mission, testcase, the share passed in each."""
+    mission, testcase, the pass rate in each."""
 
     one: str
     other: str
@@ -58,7 +61,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Rows and pairs; `left_out` says which missions were not compared, and why."""
+    """Rows and pairs; `left_out` names the missions that were not compared, with reasons."""
 
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
@@ -66,7 +69,7 @@ class Comparison:
 
     @property
     def similarities(self) -> tuple[str, ...]:
-        """Names of the similarities that any row has."""
+        """Return the names of the similarities of all rows."""
         return tuple(dict.fromkeys(name for row in self.rows for name in row.similarity))
 
 
@@ -81,10 +84,10 @@ def comparison_of(runs: Sequence[Results]) -> Comparison:
 
 
 def as_json(comparison: Comparison) -> dict[str, object]:
-    """Plain data; what is not a number is null."""
+    """Return plain data, with null instead of NaN."""
     found = _plain(asdict(comparison))
     assert isinstance(found, dict)
-    return found
+    return {"schema": SCHEMA, **found}
 
 
 def _plain(value: object) -> object:
@@ -92,12 +95,12 @@ def _plain(value: object) -> object:
         return {key: _plain(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]
-    return None if value != value else value  # only NaN is not itself
+    return None if value != value else value  # only NaN differs from itself
 
 
 @dataclass(frozen=True)
 class _Group:
-    """A row with what it was made from: mission → testcase → share of the samples that passed."""
+    """Row with its data: mission → testcase → share of the samples that passed."""
 
     row: Row
     whose: tuple[str, str]
@@ -110,7 +113,7 @@ class _Group:
 
 
 def _common(runs: Sequence[Results]) -> tuple[set[str], list[str]]:
-    """The missions that are the same in all runs, and why the others are not compared."""
+    """Return the missions that are equal in all runs, and why the others are not compared."""
     locks = [results.run.lock.missions for results in runs]
     everywhere = {mission: {lock.get(mission) for lock in locks} for lock in locks for mission in lock}
     common = {mission for mission, digests in everywhere.items() if len(digests) == 1}

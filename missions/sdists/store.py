@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from missions.errors import MissionError
 from missions.project_files import read_files, write_files
@@ -36,6 +37,15 @@ class SourceDistribution:
     def folder(self) -> Path:
         """Folder that holds its files once it has been fetched."""
         return home() / "sdists" / self.name
+
+
+@runtime_checkable
+class PublishedReferences(Protocol):
+    """A catalog whose reference projects are releases on the package index."""
+
+    def release(self, mission_id: str) -> SourceDistribution:
+        """Return the release that is the mission's reference. Raises `MissionError` where there is none."""
+        ...
 
 
 def stored_files(sdist: SourceDistribution) -> dict[str, bytes] | None:

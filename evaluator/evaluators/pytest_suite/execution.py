@@ -100,7 +100,7 @@ def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = ()) -> Job:
     own = tuple(suite.arguments)
     groups = tuple((*own, path) for path in suite.test_files()) if suite.separate else (own or suite.test_files(),)
     variables = dict(suite.variables)
-    folders = tuple(variables.pop("PYTHONPATH", "").split(os.pathsep)) if "PYTHONPATH" in variables else (".",)
+    folders = tuple(variables.pop("PYTHONPATH", "").split(os.pathsep)) if "PYTHONPATH" in variables else (suite.folder,)
     return Job(
         groups,
         {path: hashlib.sha256(content).hexdigest() for path, content in tests.items()},

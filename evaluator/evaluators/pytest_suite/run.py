@@ -77,19 +77,23 @@ def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions
 def _executed(
     suite: Suite, files: Files, tests: Files, opened: OpenBox, coverage: tuple[str, ...] = ()
 ) -> SuiteExecution:
-    with opened({**_usable(files), **tests}) as box:
+    with opened({**placed(files, suite), **tests}) as box:
         for path in tests:
             (box.workspace / path).chmod(0o444)
         return execute(job_of(suite, tests, coverage), box, suite.seconds)
 
 
-def _usable(files: Files) -> dict[str, bytes]:
-    """Return the files of a solution without what pytest or Python would load in place of others."""
-    return {
+def placed(files: Files, suite: Suite) -> dict[str, bytes]:
+    """Return the files of a solution where `suite` expects them, without what pytest or Python would load in place of
+    others; a folder that the suite names exists without files, too."""
+    usable = {
         path: content
         for path, content in files.items()
         if PurePosixPath(path).name not in NOT_THE_SOLUTIONS and "__pycache__" not in PurePosixPath(path).parts
     }
+    if suite.folder == ".":
+        return usable
+    return {f"{suite.folder}/": b"", **{f"{suite.folder}/{path}": content for path, content in usable.items()}}
 
 
 def _expected(reading: Reading, suite: Suite, inventory: Inventory | None) -> tuple[list[SuiteCase], tuple[str, ...]]:
