@@ -107,7 +107,7 @@ class Faulty:
                 running.wait(chance.uniform(*gap))
                 break
             self._strike(chance, running)
-        _, error = running.communicate(timeout=900)
+        _, error = running.communicate(timeout=7200)
         self.messages.append(error)
         if self.filler is not None:
             self.filler.unlink(missing_ok=True)
