@@ -131,7 +131,7 @@ async def _prepare(context: BrowserContext, script: str) -> None:
 
 def _launch_options(setting: Setting, proxy: str, folder: Path) -> dict[str, Any]:
     return {
-        "executable_path": chromium.find_browser(),
+        "executable_path": chromium.program(folder),
         "args": chromium.flags(setting, proxy),
         "ignore_default_args": ["--enable-automation"],
         "chromium_sandbox": chromium.own_sandbox_works(),
