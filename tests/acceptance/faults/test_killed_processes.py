@@ -115,6 +115,6 @@ def test_two_hundred_faults_of_all_kinds(disk: Path, missions: Path, tmp_path: P
     faults = int(os.environ.get("PROJECTEVAL_FAULTS", "200"))
     places = {"trap": tmp_path / "trap", "filler": disk / "filler"}
 
-    run = _suffers(disk, missions, faults, samples=3 * faults // 2, at_least=faults - 1, of=ALL, **places)
+    run = _suffers(disk, missions, faults, samples=3 * faults, at_least=faults - 1, of=ALL, **places)
 
     assert set(run.hit) == set(ALL)
