@@ -1,7 +1,7 @@
-"""Any program that builds: started in an empty folder with the task as files, it leaves the project there.
+"""Agent that runs a program in an empty folder with the task as files; the program leaves the project there.
 
-Everything that it leaves is taken for hostile: names, sizes, links, content, output. It is read when the box is closed
-and nothing runs in it any more.
+Everything that it leaves may be hostile: names, sizes, links, content, output. It is read after the box is closed,
+when none of its processes runs any more.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evaluator.agents.command_network import certificates, network_of
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
@@ -29,21 +30,21 @@ from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.exit_status import describe_exit
 from simulators.runtime.processes.process import Process, started
-from simulators.runtime.sandbox import BoxLimits
+from simulators.runtime.sandbox import BoxLimits, Environment
 from simulators.runtime.sandbox.choice import sandbox_named
 
 USUAL_SECONDS = 1800.0
 LOOK_AGAIN = 0.5
-"""Seconds after which a program that runs is looked at whether it is still wanted."""
+"""Seconds between two checks for cancellation while a program runs."""
 
 MEMORY = 4 << 30
 LONGEST_NAME = 8
-"""Values of variables that are at least as long are taken out of the output."""
+"""Length from which on values of variables are removed from the output."""
 
 
 @dataclass(frozen=True)
 class _Ended:
-    """How the program ended, in words (empty: well), what it printed, how long it took."""
+    """Problem of the program's end (empty: none), its output, and its duration."""
 
     problem: str
     output: str
@@ -51,7 +52,7 @@ class _Ended:
 
 
 class CommandAgent(AutonomousAgent):
-    """``command:'PROGRAM ARGUMENTS…'``: its words, never a shell's. Files and folders among them that are there are
+    """``command:'PROGRAM ARGUMENTS…'``, split into words without a shell. Existing files and folders among them are
     readable in the box, at their own path."""
 
     waits_for_services = True
@@ -59,32 +60,37 @@ class CommandAgent(AutonomousAgent):
     reads_prompts = ("command",)
     ignores = PROMPTING - {"prompts"}
 
-    def __init__(self, command: str, settings: AgentSettings) -> None:
+    def __init__(self, command: str, settings: AgentSettings, name: str = "") -> None:
         try:
             words = shlex.split(command)
         except ValueError as error:
             raise UsageError(f"command:{command} is not a command line: {error}") from error
         if not words:
             raise UsageError("command needs a program: --agent command:'PROGRAM ARGUMENTS…'")
-        self._argv = tuple(str(Path(word).resolve()) if _is_path(word) else word for word in words)
-        self._named = tuple(Path(word) for word in self._argv if _is_path(word))
+        self.argv = tuple(str(Path(word).resolve()) if _is_path(word) else word for word in words)
+        self._named = tuple(Path(word) for word in self.argv if _is_path(word))
         self._closing = threading.Event()
-        self.name, self.settings = f"command:{shlex.join(self._argv)}", settings
+        self.name, self.settings = name or f"command:{shlex.join(self.argv)}", settings
 
     def check(self) -> None:
-        """Raises `UsageError` when the program or a variable that it is to be given is not there."""
-        program = self._argv[0]
-        if program != "python" and shutil.which(program) is None:
-            raise UsageError(f"command:{program}: there is no such program here")
+        """Raise `UsageError` when the program or a variable of ``--pass-env`` does not exist."""
+        program = self.argv[0]
+        if program != "python" and shutil.which(program, path=self._path()) is None:
+            raise UsageError(f"command:{program}: there is no such program here; name its folder with --agent-tools")
         for name in self.settings.passed_on:
             if name not in os.environ:
                 raise UsageError(f"--pass-env {name}: the environment has no such variable")
+        for folder in self.settings.tools:
+            if not folder.is_dir():
+                raise UsageError(f"--agent-tools {folder}: there is no such folder")
+        if self.settings.network and not (sandbox := sandbox_named(self.settings.sandbox)).listens:
+            raise UsageError(f"--agent-network: sandbox {sandbox.name} cannot restrict the network; use bubblewrap")
 
     def fingerprint(self) -> Mapping[str, str]:
         return _digests(self._named)
 
     def build(self, assignment: Assignment) -> Generation:
-        """What the program left, whatever its end; a failure when that is no project."""
+        """Return what the program left, also after a failure of it; a failure when that is not a project."""
         with tempfile.TemporaryDirectory(prefix="projecteval-command-", ignore_cleanup_errors=True) as temporary:
             workspace = Path(temporary) / "work"
             workspace.mkdir()
@@ -112,8 +118,14 @@ class CommandAgent(AutonomousAgent):
         bounds = BoxLimits(memory=MEMORY, cpu=int(limit) * 4)
         begun = time.monotonic()
         with (
-            sandbox.box(workspace, environment, bounds, readable=self._named) as box,
-            started(box.launch(self._argv, env=self._passed_on())) as process,
+            sandbox.box(workspace, environment, bounds, readable=self._readable()) as box,
+            network_of(box, self.settings, assignment.workplace) as variables,
+            started(
+                box.launch(
+                    self.argv,
+                    env={**self._passed_on(), **self.settings.variables, **variables} | self._tool_path(environment),
+                )
+            ) as process,
         ):
             status = self._waited(process, begun + limit)
             output = process.output.text()
@@ -122,8 +134,24 @@ class CommandAgent(AutonomousAgent):
             return _Ended(f"did not end within {limit:g} seconds", self._without_secrets(output), seconds)
         return _Ended(f"ended {describe_exit(status)}" if status else "", self._without_secrets(output), seconds)
 
+    def _readable(self) -> tuple[Path, ...]:
+        return (*self._named, *(folder.resolve() for folder in self.settings.tools), *certificates(self.settings))
+
+    def _tool_folders(self) -> list[str]:
+        """Return the folders in which tools are looked for: ``bin`` of each, or the folder itself."""
+        found = [folder.resolve() for folder in self.settings.tools]
+        return [str(folder / "bin" if (folder / "bin").is_dir() else folder) for folder in found]
+
+    def _path(self) -> str:
+        return os.pathsep.join([*self._tool_folders(), os.environ.get("PATH", os.defpath)])
+
+    def _tool_path(self, environment: Environment) -> dict[str, str]:
+        """Return PATH with the tools first; empty without tools."""
+        usual = f"{environment.root / 'bin'}:/usr/local/bin:/usr/bin:/bin"
+        return {"PATH": os.pathsep.join([*self._tool_folders(), usual])} if self.settings.tools else {}
+
     def _waited(self, process: Process, until: float) -> int | None:
-        """Its exit status, or None when it still runs at `until`. Raises `ModelError` when this agent is closed."""
+        """Return the exit status, or None when the program still runs at `until`. Raises `ModelError` after `close`."""
         while (left := until - time.monotonic()) > 0:
             if (status := process.wait(min(left, LOOK_AGAIN))) is not None:
                 return status
@@ -132,10 +160,10 @@ class CommandAgent(AutonomousAgent):
         return process.ended()
 
     def close(self) -> None:
-        """End the programs that run; their attempts are still to be done."""
+        """End the running programs; their attempts remain to be done."""
         self._closing.set()
 
-    def _passed_on(self) -> Mapping[str, str]:
+    def _passed_on(self) -> dict[str, str]:
         return {name: os.environ[name] for name in self.settings.passed_on if name in os.environ}
 
     def _secrets(self) -> Mapping[str, str]:
@@ -160,5 +188,5 @@ def _is_path(word: str) -> bool:
 
 
 def _digests(paths: tuple[Path, ...]) -> dict[str, str]:
-    """What the named files hold: with other content it is another agent."""
+    """Return the digests of the named files: different content makes a different agent."""
     return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths if path.is_file()}

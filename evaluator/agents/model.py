@@ -6,7 +6,7 @@ import threading
 from functools import partial
 
 from evaluator.agents.error_classification import Asker
-from evaluator.agents.interface import ConversationalAgent
+from evaluator.agents.interface import PROGRAM, ConversationalAgent
 from evaluator.agents.model_conversation import ModelConversation, OpenModel
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.providers import PROVIDERS
@@ -17,7 +17,7 @@ from evaluator.model.errors import UsageError
 class ModelAgent(ConversationalAgent):
     """``openai:NAME`` (any OpenAI-compatible address: OPENAI_BASE_URL), ``anthropic:…``, ``google:…``, ``ollama:…``."""
 
-    ignores = frozenset({"pass_env"})
+    ignores = PROGRAM
 
     def __init__(self, spec: str, settings: AgentSettings) -> None:
         self.name, self.settings = spec, settings
@@ -29,8 +29,8 @@ class ModelAgent(ConversationalAgent):
         self._opened: OpenModel | None = None
 
     def check(self) -> None:
-        """Raises `UsageError` when the model cannot be asked from here: no key, no package, a limit on cost for a
-        model whose price is not known."""
+        """Raise `UsageError` when the model cannot be used here: no key, no package, a cost limit for a model without a
+        known price."""
         if self._provider.lacks_key():
             raise UsageError(
                 f"{self.name} needs a key: set the environment variable {' or '.join(self._provider.keys)} "
@@ -52,7 +52,7 @@ class ModelAgent(ConversationalAgent):
         return ModelConversation(self._once_opened(), asker, self.settings, label)
 
     def close(self) -> None:
-        """End calls that are under way: who waits for them gets `ModelError`."""
+        """End requests in progress; their callers get `ModelError`."""
         with self._opening:
             self._closed = True
             if self._opened is not None:

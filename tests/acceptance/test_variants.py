@@ -1,5 +1,5 @@
-"""Every mission tells its canonical solution from deliberately broken ones: exactly the testcodes that a
-defect breaks fail, and those that need them are blocked."""
+"""Every mission distinguishes its canonical solution from deliberately broken ones: exactly the testcodes that a
+defect breaks fail, and those that require them are blocked."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ USUAL = frozenset(
 
 
 def _variants() -> Iterator[ParameterSet]:
-    """All of them, the websites' with both browsers."""
+    """Return all variants, those of websites with both engines."""
     websites = {mission_id for mission_id in CATALOG.ids() if CATALOG.mission(mission_id).stack is Stack.DJANGO}
     for path in sorted(VARIANTS.glob("*/*.toml")):
         name = f"{path.parent.name}/{path.stem}"
@@ -50,7 +50,7 @@ def test_every_mission_has_at_least_five_variants() -> None:
 
 @pytest.fixture(scope="module")
 def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Executor]:
-    """A process of its own, as judging has: its browsers are not those of other tests.
+    """Separate worker context, whose browsers are not those of other tests.
 
     Begun after what must outlive the guard: pytest's own folder, and the process by which `multiprocessing` keeps
     account of what this one made.

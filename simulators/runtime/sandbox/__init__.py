@@ -112,6 +112,14 @@ class Box(Protocol):
         """Return a connection to `port` on the box's loopback. Raises `OSError` when no process listens."""
         ...
 
+    def listen(self, port: int) -> socket.socket:
+        """A socket that listens on `port` of the box's loopback and is served by this process.
+
+        Raises `SandboxError` where the provider has no such sockets (`Sandbox.listens`), `OSError` when the port is
+        taken.
+        """
+        ...
+
     def pids(self) -> tuple[int, ...]:
         """Return the processes of the box, by the host's numbers."""
         ...
@@ -146,6 +154,8 @@ class Sandbox(Protocol):
     """Provider of boxes."""
 
     name: str
+    listens: bool
+    """True when `Box.listen` works: the programs of a box can be given a way to a service of this process."""
 
     @property
     def coverage(self) -> Coverage:

@@ -32,6 +32,18 @@ def connected(make: Maker, port: int, timeout: float) -> socket.socket:
         return _connect(make(socket.AF_INET6), ("::1", port), timeout)
 
 
+def listener(make: Maker, port: int) -> socket.socket:
+    """A socket that listens on `port` of the network's loopback. Raises `OSError` when the port is taken."""
+    made = make(socket.AF_INET)
+    try:
+        made.bind(("127.0.0.1", port))
+        made.listen()
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
 def _connect(made: socket.socket, address: tuple[str, int], timeout: float) -> socket.socket:
     try:
         made.settimeout(timeout)

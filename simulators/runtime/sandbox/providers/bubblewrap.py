@@ -45,6 +45,7 @@ class Bubblewrap:
     """Provider `bubblewrap`. `hidden` are folders that no box may show, in addition to the evaluator's code."""
 
     name = "bubblewrap"
+    listens = True
 
     def __init__(self, hidden: Sequence[Path] = ()) -> None:
         self._hidden = tuple(hidden)

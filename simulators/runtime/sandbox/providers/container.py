@@ -76,6 +76,9 @@ class ContainerBox:
             raise
         return made
 
+    def listen(self, port: int) -> socket.socket:
+        raise SandboxError("sandbox 'docker' has no way out to named hosts; use --sandbox bubblewrap")
+
     def pids(self) -> tuple[int, ...]:
         first = self._first_process
         return tuple(pid for pid in processes_in(Path(f"/proc/{first}/ns/pid")) if pid != first)

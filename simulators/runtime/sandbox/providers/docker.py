@@ -45,6 +45,7 @@ class Docker:
     """Provider `docker`; `engine` is the program to call (default: see `ENGINE`)."""
 
     name = "docker"
+    listens = False
     coverage = Coverage(
         covers=(
             "network: loopback only, own ports",

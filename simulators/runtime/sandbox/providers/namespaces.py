@@ -113,6 +113,9 @@ class NamespaceBox:
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
         return network_namespace.connected(self._make, port, timeout)
 
+    def listen(self, port: int) -> socket.socket:
+        return network_namespace.listener(self._make, port)
+
     def pids(self) -> tuple[int, ...]:
         if self._group is not None:
             return self._group.pids()

@@ -57,6 +57,7 @@ class NoSandbox:
     """Provider ``none``."""
 
     name = "none"
+    listens = False
     coverage = Coverage(
         covers=("memory, processor time and file size of each process", "processes end with the box"),
         leaves_open=(
@@ -136,6 +137,9 @@ class NoBox:
         if port not in self.ports() and port != PORT:
             raise ConnectionRefusedError(f"no process of the box listens on port {port}")
         return socket.create_connection(("localhost", self.host_port if port == PORT else port), timeout)
+
+    def listen(self, port: int) -> socket.socket:
+        raise SandboxError("sandbox 'none' cannot restrict the network; use --sandbox bubblewrap")
 
     def pids(self) -> tuple[int, ...]:
         found = set(pids_with_variable(self._marker))
