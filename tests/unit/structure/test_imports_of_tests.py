@@ -1,4 +1,4 @@
-"""Helpers of tests live in ``tests/support``: no test module is imported by another one."""
+"""Helpers of tests are in ``tests/support``: no test module is imported by another one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from collections.abc import Iterator
 
 from tests.support.sources import modules
 
-SHARED = ("tests.support", "tests.hostile.pages", "tests.hostile.programs", "tests.hostile.solutions")
+SHARED = (
+    "tests.support",
+    "tests.hostile.pages",
+    "tests.hostile.programs",
+    "tests.hostile.solutions",
+    "tests.hostile.libraries",
+)
 
 
 def test_no_module_imports_from_tests_or_from_performance_scripts() -> None:
