@@ -467,7 +467,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     """Return the options of the command line."""
     known = sorted(path.parent.name for path in MISSIONS.glob("*/mission.toml") if _is_library(path))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("missions", nargs="*", choices=[*known, []], default=known, help="ids (default: all libraries)")
+    parser.add_argument("missions", nargs="*", choices=[*known, []], default=[], help="ids (default: all libraries)")
     parser.add_argument("--all", action="store_true", help="run every mutant instead of a sample")
     parser.add_argument("--sample", type=int, default=60, help="mutants per mission (default 60)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the sample (default 0)")
@@ -477,7 +477,9 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--at-least", type=float, default=90.0, help="percent that must be killed (default 90)")
     parser.add_argument("--json", type=Path, help="write figures and survivors to this file")
     parser.add_argument("--quiet", action="store_true", help="do not print survivors")
-    return parser.parse_args(arguments)
+    found = parser.parse_args(arguments)
+    found.missions = found.missions or known
+    return found
 
 
 def _is_library(path: Path) -> bool:
