@@ -20,13 +20,13 @@ from simulators.runtime.workspace import Workspace
 
 PROJECT, PARAMETERS, START, REPORT = "project", "parameters.json", "start.json", "report.json"
 CHECKLIST, SKELETON = "checklist.json", "skeleton"
-"""Names of what a program leaves in its workspace."""
+"""Names of the results in a program's workspace."""
 
 Count = Annotated[int, Field(ge=0, lt=1 << 50)]
 
 
 class Report(BaseModel):
-    """Content of ``report.json``, by which a program reports its own usage; everything is optional."""
+    """Content of ``report.json`` with a program's own usage; everything is optional."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False)
 
@@ -38,7 +38,7 @@ class Report(BaseModel):
 
 
 class WorkspaceResults:
-    """Reader of a program's workspace. `problems` are the artifacts, apart from the project, that cannot be read."""
+    """Reader of a program's workspace. `problems` are unreadable artifacts other than the project."""
 
     def __init__(self, folder: Path, expected: frozenset[ArtifactKind]) -> None:
         self._folder, self._expected = folder, expected
@@ -46,7 +46,7 @@ class WorkspaceResults:
         self.problems: list[StepRecord] = []
 
     def usage(self, seconds: float) -> Usage:
-        """Return what the program reports that it used, with the measured time."""
+        """Return the usage that the program reports, with the measured time."""
         text = self._text(REPORT)
         try:
             said = Report() if text is None else Report.model_validate_json(text)
@@ -113,7 +113,7 @@ class WorkspaceResults:
             raise SolutionError(f"{name}/ cannot be read: {error}") from error
 
     def _text(self, name: str) -> str | None:
-        """The text of a file; None when it is not there. What cannot be read is one of `problems`."""
+        """Return the text of a file; None when it is missing. An unreadable one is added to `problems`."""
         try:
             return self._workspace.read(name).decode("utf-8")
         except NotFound:

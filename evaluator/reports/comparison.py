@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import combinations
 
+from evaluator.benchmarks import Summary
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Usage
 from evaluator.model.result import AttemptResult
@@ -21,7 +22,7 @@ SCHEMA = "urn:projecteval:comparison:1"
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: an agent with one input set and one strategy; a recorded run has a line of its own.
+    """Row of the table: an agent with one input set and one strategy; a recorded run has a row of its own.
 
     `rate` is the micro average, the share of all cases that passed; its interval regards cases as clustered by mission.
     `macro` is the mean of the missions' rates. Similarities are in percent, `failures` counts failed cases by class. Of
@@ -39,6 +40,7 @@ class Row:
     rate: Mean
     macro: Mean
     similarity: dict[str, float | None]
+    metrics: dict[str, float | None]
     failures: dict[str, int]
     usage: Usage
 
@@ -50,7 +52,7 @@ class Row:
 @dataclass(frozen=True)
 class Pair:
     """Two rows over the same missions: `one` − `other`, and the testcases that pass more often in one of them:
-    mission, testcase, the share passed in each."""
+    mission, testcase, the pass rate in each."""
 
     one: str
     other: str
@@ -61,15 +63,17 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Rows and pairs; `left_out` says which missions were not compared, and why."""
+    """Rows and pairs; `left_out` names the missions that were not compared, with reasons. `across` are the benchmark's
+    figures over all rows."""
 
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
     left_out: tuple[str, ...]
+    across: dict[str, float | None] = field(default_factory=dict)
 
     @property
     def similarities(self) -> tuple[str, ...]:
-        """Names of the similarities that any row has."""
+        """Return the names of the similarities of all rows."""
         return tuple(dict.fromkeys(name for row in self.rows for name in row.similarity))
 
 
@@ -80,11 +84,18 @@ def comparison_of(runs: Sequence[Results]) -> Comparison:
     there = {(group.whose, group.row.input_set, group.row.strategy) for group in groups}
     comparable = [both for both in combinations(groups, 2) if _is_comparable(*both, there)]
     pairs = [pair for one, other in comparable if (pair := _pair(one, other)) is not None]
-    return Comparison(tuple(group.row for group in groups), tuple(pairs), tuple(left_out))
+    rows, across = tuple(group.row for group in groups), _across(runs, [group.summary for group in groups])
+    return Comparison(rows, tuple(pairs), tuple(left_out), across)
+
+
+def _across(runs: Sequence[Results], summaries: Sequence[Summary]) -> dict[str, float | None]:
+    """Return the figures over all rows; none for runs of several benchmarks."""
+    one_benchmark = len({results.benchmark.name for results in runs}) == 1
+    return dict(runs[0].benchmark.across(summaries)) if one_benchmark else {}
 
 
 def as_json(comparison: Comparison) -> dict[str, object]:
-    """Plain data; what is not a number is null."""
+    """Return plain data, with null instead of NaN."""
     found = _plain(asdict(comparison))
     assert isinstance(found, dict)
     return {"schema": SCHEMA, **found}
@@ -95,14 +106,15 @@ def _plain(value: object) -> object:
         return {key: _plain(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]
-    return None if value != value else value  # only NaN is not itself
+    return None if value != value else value  # only NaN differs from itself
 
 
 @dataclass(frozen=True)
 class _Group:
-    """A row with what it was made from: mission → testcase → share of the samples that passed."""
+    """Row with its data: mission → testcase → share of the samples that passed."""
 
     row: Row
+    summary: Summary
     whose: tuple[str, str]
     """Run folder and recorded run."""
     model: str
@@ -113,7 +125,7 @@ class _Group:
 
 
 def _common(runs: Sequence[Results]) -> tuple[set[str], list[str]]:
-    """The missions that are the same in all runs, and why the others are not compared."""
+    """Return the missions that are equal in all runs, and why the others are not compared."""
     locks = [results.run.lock.missions for results in runs]
     everywhere = {mission: {lock.get(mission) for lock in locks} for lock in locks for mission in lock}
     common = {mission for mission, digests in everywhere.items() if len(digests) == 1}
@@ -144,6 +156,7 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
     }
     shares = {mission: found for mission, found in shares.items() if found}
     (averages,) = groups_of(results, attempts)
+    summary = results.of(attempts).summary()
     row = Row(
         run=results.run.folder.name,
         agent=recorded or results.run.request.agent,
@@ -155,12 +168,13 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
         total=averages.total,
         rate=averages.micro(),
         macro=averages.macro(),
-        similarity=dict(results.of(attempts).summary().similarity),
+        similarity=dict(summary.similarity),
+        metrics=dict(summary.metrics),
         failures=plain_classes(results.of(attempts).failure_classes),
         usage=usage_of(result.generation for result in attempts if result.generation is not None),
     )
     recording = results.run.lock.recorded.get(recorded)
-    return _Group(row, (str(results.run.folder), recorded), recording.model if recording else "", shares)
+    return _Group(row, summary, (str(results.run.folder), recorded), recording.model if recording else "", shares)
 
 
 def _is_comparable(one: _Group, other: _Group, there: set[tuple[tuple[str, str], str, str]]) -> bool:
