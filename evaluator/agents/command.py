@@ -20,10 +20,12 @@ from pathlib import Path
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
-from evaluator.agents.workspace_results import WorkspaceResults
+from evaluator.agents.workspace_layout import TURN_LIMIT
+from evaluator.agents.workspace_results import WorkspaceResults, trace_size
 from evaluator.io.atomic import write_whole
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation, StepRecord
+from evaluator.model.trajectory import FinishReason, Trajectory
 from missions.errors import SolutionError
 from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
@@ -43,11 +45,15 @@ LONGEST_NAME = 8
 
 @dataclass(frozen=True)
 class _Ended:
-    """How the program ended, in words (empty: well), what it printed, how long it took."""
+    """How the program ended, in words (empty: by itself, with success), what it printed, and its seconds.
+
+    `finish` is the limit that it exceeded, if any.
+    """
 
     problem: str
     output: str
     seconds: float
+    finish: FinishReason = FinishReason.UNKNOWN
 
 
 class CommandAgent(AutonomousAgent):
@@ -91,7 +97,8 @@ class CommandAgent(AutonomousAgent):
             write_files(assignment.files, workspace)
             ended = self._run(assignment, workspace)
             write_whole(assignment.workplace / "output.txt", ended.output)
-            left = WorkspaceResults(workspace, assignment.expected)
+            left = WorkspaceResults(workspace, assignment.expected, assignment.layout, assignment.files)
+            trajectory = _with_ending(left.trajectory, ended.finish)
             step = StepRecord("command", left.usage(ended.seconds), ended.problem)
             self.settings.budget.spend(step.usage)
             try:
@@ -99,10 +106,11 @@ class CommandAgent(AutonomousAgent):
                 self._must_keep_secrets(solution.files)
             except SolutionError as error:
                 why = "; the program " if ended.problem else ""
-                return Generation(None, f"command: {error}{why}{ended.problem}", (step,), assignment.expected)
+                failure = f"command: {error}{why}{ended.problem}"
+                return Generation(None, failure, (step,), assignment.expected, trajectory)
         if over := replace(self.settings.limits, seconds=None).exceeded_by(step.usage):
-            return Generation(solution, f"command: the attempt used {over}", (step,), assignment.expected)
-        return Generation(solution, steps=(step, *left.problems), asked=assignment.expected)
+            return Generation(solution, f"command: the attempt used {over}", (step,), assignment.expected, trajectory)
+        return Generation(solution, "", (step, *left.problems), assignment.expected, trajectory)
 
     def _run(self, assignment: Assignment, workspace: Path) -> _Ended:
         limit = self.settings.limits.seconds or USUAL_SECONDS
@@ -113,27 +121,42 @@ class CommandAgent(AutonomousAgent):
         begun = time.monotonic()
         with (
             sandbox.box(workspace, environment, bounds, readable=self._named) as box,
-            started(box.launch(self._argv, env=self._passed_on())) as process,
+            started(box.launch(self._argv, env=self._variables(assignment))) as process,
         ):
-            status = self._waited(process, begun + limit)
+            turns = _TurnCounter(workspace, assignment)
+            status = self._waited(process, begun + limit, turns)
+            turns.look()
             output = process.output.text()
         seconds = round(time.monotonic() - begun, 3)
+        if turns.exceeded:
+            words = f"took more than {assignment.turn_limit} turns"
+            return _Ended(words, self._without_secrets(output), seconds, FinishReason.TURN_LIMIT)
         if status is None:
-            return _Ended(f"did not end within {limit:g} seconds", self._without_secrets(output), seconds)
+            words = f"did not end within {limit:g} seconds"
+            return _Ended(words, self._without_secrets(output), seconds, FinishReason.TIME_LIMIT)
         return _Ended(f"ended {describe_exit(status)}" if status else "", self._without_secrets(output), seconds)
 
-    def _waited(self, process: Process, until: float) -> int | None:
-        """Its exit status, or None when it still runs at `until`. Raises `ModelError` when this agent is closed."""
+    def _waited(self, process: Process, until: float, turns: _TurnCounter) -> int | None:
+        """Return its exit status, or None when it still runs at `until` or exceeded its turns.
+
+        Raises `ModelError` when this agent is closed.
+        """
         while (left := until - time.monotonic()) > 0:
             if (status := process.wait(min(left, LOOK_AGAIN))) is not None:
                 return status
             if self._closing.is_set():
                 raise ModelError("interrupted while the program ran")
+            if turns.look():
+                break
         return process.ended()
 
     def close(self) -> None:
         """End the programs that run; their attempts are still to be done."""
         self._closing.set()
+
+    def _variables(self, assignment: Assignment) -> Mapping[str, str]:
+        limit = assignment.turn_limit
+        return {**self._passed_on(), **({TURN_LIMIT: str(limit)} if limit is not None else {})}
 
     def _passed_on(self) -> Mapping[str, str]:
         return {name: os.environ[name] for name in self.settings.passed_on if name in os.environ}
@@ -153,6 +176,32 @@ class CommandAgent(AutonomousAgent):
             for path, content in files.items():
                 if value.encode() in content:
                     raise SolutionError(f"file {path!r} of the project holds the value of {name}; it is not kept")
+
+
+class _TurnCounter:
+    """Turns of a running program by its trace; without a limit, nothing is read."""
+
+    def __init__(self, workspace: Path, assignment: Assignment) -> None:
+        self._workspace, self._assignment = workspace, assignment
+        self._limit = assignment.turn_limit
+        self._size = -1
+        self.exceeded = False
+
+    def look(self) -> bool:
+        """Return True when the trace, where it has grown, has more turns than allowed."""
+        size = trace_size(self._workspace, self._assignment.layout) if self._limit is not None else self._size
+        if self._limit is not None and size != self._size:
+            self._size = size
+            results = WorkspaceResults(self._workspace, frozenset(), self._assignment.layout)
+            self.exceeded = results.trajectory is not None and len(results.trajectory.turns) > self._limit
+        return self.exceeded
+
+
+def _with_ending(trajectory: Trajectory | None, finish: FinishReason) -> Trajectory | None:
+    """Return the trajectory with the limit that ended the program, unless the agent had finished before."""
+    if trajectory is None or finish is FinishReason.UNKNOWN or trajectory.finish is FinishReason.FINISHED:
+        return trajectory
+    return replace(trajectory, finish=finish)
 
 
 def _is_path(word: str) -> bool:

@@ -12,7 +12,7 @@ import jinja2
 from evaluator.model.errors import UsageError
 
 OWN = Path(__file__).parent / "prompts"
-NAMES = ("checklist", "skeleton", "code", "parameters", "start", "repair", "command")
+NAMES = ("checklist", "skeleton", "code", "parameters", "start", "repair", "command", "workspace")
 
 
 @dataclass(frozen=True)
