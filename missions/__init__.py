@@ -2,6 +2,7 @@
 
 from missions.errors import MissionError
 from missions.mission import Checklist, Document, Function, Limits, Mission, Page, Stack
+from missions.suites import Suite
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
 from missions.testcodes.testcode import Parameter, SimulatorName, Testcode, testcode
 from simulators.browser import BrowserUser
@@ -27,6 +28,7 @@ __all__ = [
     "ParameterKind",
     "SimulatorName",
     "Stack",
+    "Suite",
     "Testcode",
     "Unanswered",
     "Url",

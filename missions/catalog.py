@@ -5,13 +5,13 @@ An entry point names a callable that takes the folder of the data and returns a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Protocol
 
 from missions.errors import MissionError
-from missions.formats.folder import BUILT_IN, FolderCatalog
+from missions.formats.folder import BUILT_IN, LIBRARIES, FolderCatalog
 from missions.mission import Mission
 from missions.reference import Reference
 
@@ -38,10 +38,14 @@ class Catalog(Protocol):
         ...
 
 
+NAMED: Mapping[str, Path] = {"": BUILT_IN, "catalog": BUILT_IN, "libraries": LIBRARIES}
+"""The catalogs that come with the project; ``catalog`` is the default."""
+
+
 def open_catalog(name: str) -> Catalog:
-    """Open the catalog ``catalog`` (the built-in one), a folder of missions, or ``FORMAT:FOLDER``."""
-    if name in ("", "catalog"):
-        return FolderCatalog(BUILT_IN)
+    """Open ``catalog`` (the default) or ``libraries``, a folder of missions, or ``FORMAT:FOLDER``."""
+    if name in NAMED:
+        return FolderCatalog(NAMED[name])
     prefix, separator, rest = name.partition(":")
     if separator:
         for entry in entry_points(group=GROUP, name=prefix):
@@ -60,7 +64,7 @@ def full_name(name: str) -> str:
     if separator and entry_points(group=GROUP, name=prefix):
         return f"{prefix}:{Path(rest).resolve()}"
     unknown_format = separator and not Path(name).exists()
-    return name if unknown_format or name in ("", "catalog") else str(Path(name).resolve())
+    return name if unknown_format or name in NAMED else str(Path(name).resolve())
 
 
 def select(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:

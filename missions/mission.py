@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from missions.project_files import Files
+from missions.suites import Suite
 from missions.testcodes.testcode import Parameter, Testcode
 from simulators.setting import Setting
 
@@ -17,11 +18,12 @@ OWN_BENCHMARK = "projecteval"
 
 
 class Stack(StrEnum):
-    """Kind of project: it decides how the project is started."""
+    """Kind of project: it decides how the project is started. A library is not started: test suites import it."""
 
     DJANGO = "django"
     CONSOLE = "console"
     BATCH = "batch"
+    LIBRARY = "library"
 
 
 @dataclass(frozen=True)
@@ -67,10 +69,11 @@ class Checklist:
 
 @dataclass(frozen=True)
 class Limits:
-    """How long things may take, in seconds: the start of the project, and one testcode."""
+    """Limits in seconds: for the start of the project, one testcode, and one test suite."""
 
     start: float = 60.0
     testcode: float = 60.0
+    suite: float = 600.0
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,9 @@ class Mission:
     was written for; `superuser` (name, password) is created before a Django site starts; `variables` are set in the
     project's environment. `further_documents` are inputs besides prompt and checklist. The reference solution is not
     reachable from here.
+
+    A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty` and `category`
+    are labels for breakdowns. Its `environment` is a name or the path of a lock file.
     """
 
     id: str
@@ -104,6 +110,14 @@ class Mission:
     superuser: tuple[str, str] | None = None
     variables: Mapping[str, str] = field(default_factory=dict)
     extra_packages: bool = False
+    suites: tuple[Suite, ...] = ()
+    package: str = ""
+    difficulty: str = ""
+    category: str = ""
+
+    def suite(self, name: str) -> Suite | None:
+        """Return the suite `name`; None when the mission has none of this name."""
+        return next((suite for suite in self.suites if suite.name == name), None)
 
     @property
     def documents(self) -> dict[str, Document]:

@@ -39,6 +39,8 @@ class FailureKind(StrEnum):
     """A test file could not be imported or collected."""
     TEST_ERROR = "test_error"
     """A test raised an exception other than a failed assertion, or its fixture failed."""
+    TAMPERING = "tampering"
+    """The solution changed or forged results of the tests."""
     RESOURCE_LIMIT = "resource_limit"
     """The project used more memory, processes, disk or output than it may."""
     BROWSER_LOST = "browser_lost"

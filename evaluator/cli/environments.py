@@ -30,6 +30,8 @@ def list_environments() -> None:
 
     for name in environments.names():
         say(f"{name:<14} {environments.place(name) if environments.is_built(name) else 'not built'}")
+    for folder in environments.of_missions():
+        say(f"{'(of a mission)':<14} {folder}")
     for folder in environments.left_over():
         say(f"{'(left over)':<14} {folder}")
     for package in wheels.packages():
@@ -41,7 +43,11 @@ def list_environments() -> None:
     cls=VerbCommand,
     help="Build environments (default: all that are missing).",
 )
-def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = None) -> None:
+def build(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Names, or paths of lock files of missions.")
+    ] = None,
+) -> None:
     from simulators.runtime.environments import host as environments
 
     for name in names or environments.names():
@@ -50,7 +56,9 @@ def build(names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = N
 
 
 @app.command("remove", cls=VerbCommand, help="Remove environments that are not in use.")
-def remove(names: Names) -> None:
+def remove(
+    names: Annotated[list[str], typer.Argument(metavar="NAME", help="Names, or paths of lock files of missions.")],
+) -> None:
     from simulators.runtime.environments import host as environments
 
     _remove(tuple(environments.place(name) for name in names))

@@ -39,13 +39,22 @@ def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> No
         return
     widest = max(len(mission.id) for mission in found)
     for mission in found:
-        number = len(mission.testcodes)
-        tried = f"{number:>3} {'testcode ' if number == 1 else 'testcodes'}"
+        tried = _tests(mission)
         say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
 
 
+def _tests(mission: Mission) -> str:
+    number, name = (len(mission.suites), "suite") if mission.suites else (len(mission.testcodes), "testcode")
+    return f"{number:>3} {name + ('' if number == 1 else 's'):<9}"
+
+
 def _summary(mission: Mission) -> dict[str, object]:
-    return {"title": mission.title, "stack": mission.stack.value, "testcodes": len(mission.testcodes)}
+    return {
+        "title": mission.title,
+        "stack": mission.stack.value,
+        "testcodes": len(mission.testcodes),
+        "suites": [suite.name for suite in mission.suites],
+    }
 
 
 @app.command("show", cls=VerbCommand, help="Show prompt, checklist, testcodes and parameters.")

@@ -55,7 +55,7 @@ class Evaluator(Protocol):
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation: ...
 
-    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         """Return the evaluation of an attempt without a solution."""
         ...
 

@@ -23,6 +23,9 @@ def _lines(mission: Mission) -> Iterator[str]:
         yield page.name
         for function in page.functions:
             yield f"  {function.name}: {function.description}"
+    if mission.suites:
+        yield from _library_lines(mission)
+        return
     yield ""
     yield "Testcodes"
     for testcode in mission.testcodes:
@@ -32,6 +35,19 @@ def _lines(mission: Mission) -> Iterator[str]:
     yield "Parameters"
     for parameter in mission.parameters():
         yield f"  {parameter.key} ({parameter.kind.__name__}): {parameter.description}"
+
+
+def _library_lines(mission: Mission) -> Iterator[str]:
+    yield ""
+    yield f"Package {mission.package}; {mission.difficulty or 'no difficulty'}; {mission.category or 'no category'}"
+    yield ""
+    yield "Documents"
+    yield f"  {', '.join(mission.documents)}"
+    yield ""
+    yield "Suites"
+    for suite in mission.suites:
+        files = suite.test_files()
+        yield f"  {suite.name}: {len(files)} {'file' if len(files) == 1 else 'files'}, at most {suite.seconds:g} s"
 
 
 def mission_as_json(mission: Mission) -> dict[str, Any]:
@@ -59,6 +75,11 @@ def mission_as_json(mission: Mission) -> dict[str, Any]:
             }
             for t in mission.testcodes
         ],
+        "package": mission.package,
+        "difficulty": mission.difficulty,
+        "category": mission.category,
+        "documents": list(mission.documents),
+        "suites": [{"name": s.name, "files": list(s.test_files()), "seconds": s.seconds} for s in mission.suites],
         "parameters": [
             {"key": p.key, "kind": p.kind.__name__, "description": p.description} for p in mission.parameters()
         ],

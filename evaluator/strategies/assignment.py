@@ -14,12 +14,15 @@ from evaluator.strategies.interface import BuildTask
 from missions.mission import Document, Mission
 
 PROJECT = PROJECT_FOLDER.project
+CODE = f"{PROJECT}/"
 RESULTS: Mapping[str, str] = {
-    f"{PROJECT}/": "the project, every file of it",
+    CODE: "the project, every file of it",
     PARAMETERS: 'the answers to PARAMETERS.json, one JSON object: {"name": "value"}',
     START: 'only when it is started otherwise than said above: {"prepare": [["…"]], "program": ["python", "main.py"]}, '
     "commands as lists of words, run in the project's folder without a shell",
 }
+"""What a program leaves; without parameters, the code alone."""
+
 INTERMEDIATE_RESULTS: Mapping[ArtifactKind, tuple[str, str]] = {
     ArtifactKind.CHECKLIST: (
         CHECKLIST,
@@ -38,7 +41,8 @@ FILE_NAMES: Mapping[str, str] = {"checklist": "CHECKLIST.json", "skeleton": "SKE
 def assignment_of(task: BuildTask, expected: frozenset[ArtifactKind]) -> Assignment:
     """Return the task as files: PROMPT.md, PARAMETERS.json and the other documents, and an empty project folder."""
     files = {name: content for document in task.documents.values() for name, content in _files_of(document)}
-    files["PARAMETERS.json"] = _json(_parameters(task.mission))
+    if ArtifactKind.PARAMETERS in expected:
+        files["PARAMETERS.json"] = _json(_parameters(task.mission))
     given = {name: name in task.documents for name in FILE_NAMES}
     further = [f"{name}.md" for name in task.documents if name not in FILE_NAMES and name != "prompt"]
     values = {**about(task.mission), **given, "further": further, "leave": results_of(expected)}
@@ -50,7 +54,7 @@ def assignment_of(task: BuildTask, expected: frozenset[ArtifactKind]) -> Assignm
 def results_of(expected: frozenset[ArtifactKind]) -> dict[str, str]:
     """Return what a program has to leave, by file name with a description, intermediate results first."""
     first = dict(what for kind, what in INTERMEDIATE_RESULTS.items() if kind in expected)
-    return first | dict(RESULTS)
+    return first | {name: what for name, what in RESULTS.items() if ArtifactKind.PARAMETERS in expected or name == CODE}
 
 
 def _files_of(document: Document) -> Iterator[tuple[str, bytes]]:

@@ -9,12 +9,18 @@ from missions.project_files import Files
 from simulators.runtime.environments.host import packages
 from simulators.runtime.requirements import wheels
 
-KINDS = {Stack.DJANGO: "website", Stack.CONSOLE: "console program", Stack.BATCH: "batch program"}
+KINDS = {
+    Stack.DJANGO: "website",
+    Stack.CONSOLE: "console program",
+    Stack.BATCH: "batch program",
+    Stack.LIBRARY: "library",
+}
 STARTS = {
     Stack.DJANGO: "It is started with `python manage.py makemigrations`, `migrate` and `runserver 8000`, and has to "
     "answer at http://localhost:8000/.",
     Stack.CONSOLE: "It is started with `python main.py` in the project's folder, at a terminal.",
     Stack.BATCH: "It is started with Python in the project's folder.",
+    Stack.LIBRARY: "It is not started: tests import its package from the project's folder.",
 }
 
 

@@ -34,6 +34,19 @@ class Direct:
 
 
 @dataclass(frozen=True)
+class DirectCode:
+    """From the given documents to code at once, of a project that has no parameters and is not started (a library)."""
+
+    name: str = "direct"
+
+    def expected(self, documents: Mapping[str, Document]) -> frozenset[ArtifactKind]:
+        return frozenset({ArtifactKind.CODE})
+
+    def build(self, task: BuildTask, agent: Agent) -> Generation:
+        return lead(task, agent, self.expected(task.documents))
+
+
+@dataclass(frozen=True)
 class Cascade:
     """Level by level: the levels that are not given are asked for, in order, before the code."""
 

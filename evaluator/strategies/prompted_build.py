@@ -77,6 +77,8 @@ class PromptedBuild:
         return self._with_start(solution, code)
 
     def _with_start(self, solution: Solution, code: str) -> Solution:
+        if ArtifactKind.PARAMETERS not in self._expected:  # what is not started has no parameters either
+            return solution
         problem = _start_problem(self._task.mission.stack.value, solution.files)
         if not problem:
             return solution

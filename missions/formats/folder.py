@@ -14,16 +14,21 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from missions.errors import MissionError
+from missions.formats.library import load_library
 from missions.formats.tables import ChecklistTable, MissionTable
-from missions.mission import OWN_BENCHMARK, Mission
+from missions.mission import OWN_BENCHMARK, Mission, Stack
+from missions.project_files import read_files
 from missions.reference import Reference, read_reference
 from missions.testcodes.testcode import Testcode
 
 BUILT_IN = Path(__file__).parents[1] / "builtin"
 """The catalog that comes with the project."""
 
+LIBRARIES = Path(__file__).parents[1] / "libraries"
+"""The library missions that come with the project."""
+
 BUILT_IN_REFERENCES = Path(__file__).parents[2] / "canonical"
-"""Reference solutions of the built-in catalog; those of other folders are in each mission's ``canonical`` folder."""
+"""Reference solutions of the built-in catalogs; those of other folders are in each mission's ``canonical`` folder."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -45,7 +50,7 @@ class FolderCatalog:
 
     @property
     def name(self) -> str:
-        return "catalog" if self.folder == BUILT_IN else str(self.folder)
+        return {BUILT_IN: "catalog", LIBRARIES: "libraries"}.get(self.folder, str(self.folder))
 
     def ids(self) -> tuple[str, ...]:
         return tuple(sorted(path.parent.name for path in self.folder.glob("*/mission.toml")))
@@ -63,8 +68,13 @@ class FolderCatalog:
 
     def reference(self, mission_id: str) -> Reference | None:
         own = self.folder / mission_id / "canonical"
-        folder = BUILT_IN_REFERENCES / mission_id if self.folder == BUILT_IN else own
-        return read_reference(folder) if folder.is_dir() else None
+        built_in = self.folder in (BUILT_IN, LIBRARIES)
+        folder = BUILT_IN_REFERENCES / mission_id if built_in else own
+        if not folder.is_dir():
+            return None
+        if read_table(self.folder / mission_id).stack is Stack.LIBRARY:
+            return Reference(read_files(folder / "project"))
+        return read_reference(folder)
 
     def mission(self, mission_id: str) -> Mission:
         folder = self.folder / mission_id
@@ -77,9 +87,14 @@ def load_mission(folder: Path) -> Mission:
     """Read one mission from its folder. Raises `MissionError` naming file and place."""
     head = read_table(folder)
     checklist = _read_toml(folder / "checklist.toml", ChecklistTable)
+    mission = head.mission(folder.name, _read_text(folder / "prompt.md"), checklist.as_checklist())
+    if mission.stack is Stack.LIBRARY:
+        return load_library(replace(mission, source=folder, fingerprint=digest_of(folder)), head, folder)
+    if head.suites or head.components:
+        raise MissionError(f'{folder / "mission.toml"}: only a library has [suites]; set stack = "library"')
     material = folder / "material"
     return replace(
-        head.mission(folder.name, _read_text(folder / "prompt.md"), checklist.as_checklist()),
+        mission,
         testcodes=_load_testcodes(folder / "testcodes.py"),
         material=material if material.is_dir() else None,
         source=folder,

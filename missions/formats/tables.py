@@ -41,6 +41,7 @@ class SettingTable(Strict):
 class LimitsTable(Strict):
     start: PositiveFloat = Limits.start
     testcode: PositiveFloat = Limits.testcode
+    suite: PositiveFloat = Limits.suite
 
 
 class SuperuserTable(Strict):
@@ -49,7 +50,11 @@ class SuperuserTable(Strict):
 
 
 class MissionTable(Strict):
-    """``mission.toml``. An empty `environment` is the stack's own."""
+    """``mission.toml``. An empty `environment` is the stack's own, or the mission's ``requirements.lock``.
+
+    For libraries, `suites` names the folder of each suite's files and `components` the source files that a test file
+    tests.
+    """
 
     title: Annotated[str, Field(min_length=1)]
     stack: Stack
@@ -61,6 +66,11 @@ class MissionTable(Strict):
     limits: LimitsTable = LimitsTable()
     superuser: SuperuserTable | None = None
     variables: Mapping[str, str] = {}
+    package: str = ""
+    difficulty: str = ""
+    category: str = ""
+    suites: Mapping[str, str] = {}
+    components: Mapping[str, tuple[str, ...]] = {}
 
     @classmethod
     def of(cls, mission: Mission) -> MissionTable:
@@ -80,6 +90,9 @@ class MissionTable(Strict):
             limits=LimitsTable.model_validate(asdict(mission.limits)),
             superuser=SuperuserTable.model_validate(superuser) if superuser else None,
             variables=mission.variables,
+            package=mission.package,
+            difficulty=mission.difficulty,
+            category=mission.category,
         )
 
     def mission(self, mission_id: str, prompt: str, checklist: Checklist) -> Mission:
@@ -92,13 +105,16 @@ class MissionTable(Strict):
             checklist=checklist,
             testcodes=(),
             setting=self.setting.as_setting(),
-            limits=Limits(self.limits.start, self.limits.testcode),
+            limits=Limits(self.limits.start, self.limits.testcode, self.limits.suite),
             environment=self.environment or self.stack.value,
             technologies=self.technologies,
             benchmark=self.benchmark,
             extra_packages=self.extra_packages,
             superuser=(self.superuser.name, self.superuser.password) if self.superuser else None,
             variables=dict(self.variables),
+            package=self.package,
+            difficulty=self.difficulty,
+            category=self.category,
         )
 
     def table(self) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class Similarity:
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"rule": options.rule, "embedder": str(_embedder(options.embedder))}
 
-    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return Evaluation(self.name)
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:

@@ -44,7 +44,7 @@ class SimulatedUse:
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {}
 
-    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return self._none_tried(mission, Failure(FailureKind.NOT_BUILT, f"nothing was built: {failure}"))
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:

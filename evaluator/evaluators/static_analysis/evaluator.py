@@ -37,7 +37,7 @@ class StaticMeasures:
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"bandit": "yes" if self.bandit else "no"}
 
-    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return Evaluation(self.name, log=failure)
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:

@@ -130,8 +130,6 @@ class AttemptRunner:
     def _evaluation(
         self, evaluator: Evaluator, order: Order, record: GenerationRecord, mission: Mission, options: EvaluationOptions
     ) -> Evaluation:
-        if ArtifactKind.CODE in evaluator.needs and not record.built:
-            return evaluator.not_built(mission, record.failure)
         paths = order.paths
         paths.attachments.mkdir(parents=True, exist_ok=True)
         workbench = AttemptWorkbench(
@@ -147,6 +145,8 @@ class AttemptRunner:
             order.attempt.label,
             RunPaths(order.run).events,
         )
+        if ArtifactKind.CODE in evaluator.needs and not record.built:
+            return evaluator.not_built(mission, record.failure, workbench)
         return evaluator.evaluate(read_solution(paths, record), mission, workbench)
 
 

@@ -62,4 +62,5 @@ def _guesses(orders: Sequence[Order], catalog: Catalog) -> dict[str, float]:
 
 
 def _guess(mission: Mission) -> float:
-    return len(mission.testcodes) * (WEBSITE if mission.stack is Stack.DJANGO else 1)
+    tests = len(mission.testcodes) * (WEBSITE if mission.stack is Stack.DJANGO else 1)
+    return tests + sum(len(suite.test_files()) for suite in mission.suites)

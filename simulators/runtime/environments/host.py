@@ -1,25 +1,25 @@
 """Environments of solutions: virtual environments built once from a lock file, then read-only.
 
 An environment is kept in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
-name and the digest of its lock file, so a changed lock is a new environment and never a half-changed one.
+name and the digest of its lock file, so a changed lock is a new environment and never a half-changed one. Its name is
+that of a lock file of this package, or the path of a mission's own (`lock_files`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
-from simulators.runtime.environments import shared_folders
+from simulators.runtime.environments import lock_files, shared_folders
 from simulators.runtime.sandbox import Environment
 
-LOCKS = Path(__file__).parent / "locks"
 GUEST = Path(__file__).parent / "guest"
 HELPERS = tuple(sorted(path for path in GUEST.glob("projecteval*") if path.is_file()))
 """Helper modules that every environment holds beside its packages; ``projecteval.pth`` names those that every
@@ -33,8 +33,8 @@ class EnvironmentNotReady(InfrastructureError):
 
 
 def names() -> tuple[str, ...]:
-    """The environments that there are lock files for."""
-    return tuple(sorted(path.stem for path in LOCKS.glob("*.lock")))
+    """Return the environments that there are lock files for; those of missions are named by their paths."""
+    return lock_files.names()
 
 
 def home() -> Path:
@@ -45,18 +45,18 @@ def home() -> Path:
 
 def digest(name: str) -> str:
     """Twelve hexadecimal digits over everything that decides what an environment holds."""
-    parts = [_lock_of(name).read_bytes(), *(path.read_bytes() for path in HELPERS), sys.version.encode()]
+    parts = [_lock_of(name), *(path.read_bytes() for path in HELPERS), sys.version.encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
 def made_of(name: str) -> str:
     """A digest of what an image of the environment is made of; its Python is the image's own (docker/build-images)."""
-    return hashlib.sha256(b"".join(path.read_bytes() for path in (_lock_of(name), *HELPERS))).hexdigest()
+    return hashlib.sha256(b"".join([_lock_of(name), *(path.read_bytes() for path in HELPERS)])).hexdigest()
 
 
 def place(name: str) -> Path:
     """The folder of an environment, built or not."""
-    return home() / "environments" / f"{name}-{digest(name)}"
+    return home() / "environments" / f"{lock_files.label(name)}-{digest(name)}"
 
 
 def is_built(name: str) -> bool:
@@ -89,19 +89,32 @@ def packages(name: str) -> tuple[str, ...]:
 
 def pinned(name: str) -> tuple[str, ...]:
     """Everything that the lock file of an environment pins, as ``name==version``."""
-    return tuple(re.findall(r"^([\w.-]+==[\w.]+)", _lock_of(name).read_text(encoding="utf-8"), re.MULTILINE))
+    return lock_files.pins(_lock_of(name).decode())
 
 
 def left_over() -> tuple[Path, ...]:
-    """Folders of environments that no lock file of this version describes any more."""
+    """Folders of environments that no lock file of this version describes any more; those of missions left out."""
     current = {place(name) for name in names()}
     folder = home() / "environments"
-    return tuple(sorted(path for path in folder.glob("[!.]*-*") if path.is_dir() and path not in current))
+    return tuple(
+        sorted(
+            path
+            for path in folder.glob("[!.]*-*")
+            if path.is_dir() and path not in current and not path.name.rpartition("-")[0].endswith(lock_files.SUFFIX)
+        )
+    )
 
 
-def _lock_of(name: str) -> Path:
-    lock = LOCKS / f"{name}.lock"
-    if name not in names():
+def of_missions() -> tuple[Path, ...]:
+    """Folders of environments that were built from lock files of missions."""
+    return tuple(sorted(path for path in (home() / "environments").glob(f"[!.]*{lock_files.SUFFIX}-*")))
+
+
+def _lock_of(name: str) -> bytes:
+    lock = lock_files.content(name)
+    if lock is None and lock_files.is_path(name):
+        raise EnvironmentNotReady(f"{name}: there is no such lock file; write one with pip-compile --generate-hashes")
+    if lock is None:
         raise EnvironmentNotReady(f"there is no environment {name!r}; there are {', '.join(names())}")
     return lock
 
@@ -111,7 +124,11 @@ def _install(name: str, folder: Path) -> None:
     interpreter = str(base) if base.exists() else sys.executable
     _run(name, interpreter, "-m", "venv", "--without-pip", str(folder))
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(folder / "bin/python"))
-    _run(name, *pip, "install", "--quiet", "--require-hashes", "--no-deps", "-r", str(_lock_of(name)))
+    only_wheels = ("--only-binary", ":all:") if lock_files.is_path(name) else ()
+    with tempfile.NamedTemporaryFile(suffix=lock_files.SUFFIX) as lock:
+        lock.write(_lock_of(name))
+        lock.flush()
+        _run(name, *pip, "install", "--quiet", "--require-hashes", "--no-deps", *only_wheels, "-r", lock.name)
     packages = next((folder / "lib").glob("python*/site-packages"))
     for helper in HELPERS:
         shutil.copy(helper, packages)

@@ -13,7 +13,7 @@ from simulators.runtime.sandbox import Environment, SandboxError
 from simulators.runtime.sandbox.conformance.fixtures import python
 from simulators.runtime.sandbox.providers.docker import Docker
 
-AT_START = environments.LOCKS / "projecteval.pth"
+AT_START = environments.GUEST / "projecteval.pth"
 
 LOOKS = """
 import importlib.metadata, json, sys

@@ -18,6 +18,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from simulators.runtime.environments import host as environments
+from simulators.runtime.environments import lock_files
 from simulators.runtime.sandbox import BoxLimits, Coverage, Environment, SandboxError, disk_quota
 from simulators.runtime.sandbox.kernel import users
 from simulators.runtime.sandbox.kernel.container_profile import profile
@@ -121,6 +122,8 @@ class Docker:
 
 
 def _must_be_of_this_version(engine: str, image: str, environment: Environment) -> None:
+    if lock_files.is_path(environment.name):
+        raise SandboxError(f"--sandbox {engine} has no images of missions' own lock files; use --sandbox bubblewrap")
     inspected = _asked(engine, "image", "inspect", f'--format={{{{index .Config.Labels "{LABEL}"}}}}', image)
     if inspected.returncode:
         raise SandboxError(f"{engine} has no image {image}; {HOW_TO_BUILD}")

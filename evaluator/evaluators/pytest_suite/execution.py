@@ -1,0 +1,183 @@
+"""One execution of a suite's test processes in an open box, as the events that its supervisor sends."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import selectors
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO
+
+from pydantic import TypeAdapter, ValidationError
+
+from evaluator.model.failure import Failure, FailureKind
+from missions.project_files import Files
+from missions.suites import Suite
+from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
+from simulators.runtime.processes.process import Output
+from simulators.runtime.sandbox import Box
+
+GUEST = Path(__file__).parent / "guest"
+MODULES = ("test_process", "supervisor")
+START = """
+import json, sys, types
+job = json.load(sys.stdin)
+modules = {}
+for name, text in job.pop("modules").items():
+    modules[name] = types.ModuleType("projecteval_" + name)
+    exec(compile(text, "<projecteval " + name + ">", "exec"), vars(modules[name]))
+modules["supervisor"].main(job, modules["test_process"].run_tests)
+"""
+"""First code in the box. Options ``-s -P`` keep the working folder and the user's folder out of the import path."""
+
+MOST_BYTES = 64 << 20
+"""Bytes of events that are read; more is a solution that sends without end."""
+
+PATIENCE = 5.0
+"""Seconds that a supervisor that has reported everything may take to end."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One line of the supervisor. `group` numbers the test process."""
+
+    event: str
+    group: int = 0
+    id: str = ""
+    outcome: str = ""
+    summary: str = ""
+    text: str = ""
+    assertion: bool = False
+    seconds: float = 0.0
+    status: int = 0
+    files: Mapping[str, tuple[int, int, int, int]] | None = None
+
+
+EVENT = TypeAdapter(Event)
+
+
+@dataclass(frozen=True)
+class Job:
+    """What the supervisor executes: `groups` of arguments for pytest, each in a process of its own.
+
+    `digests` are those of the test files, which must not change between groups; `folders` are importable; `coverage`
+    names the source folders or packages whose coverage is measured.
+    """
+
+    groups: tuple[tuple[str, ...], ...]
+    digests: Mapping[str, str]
+    folders: tuple[str, ...]
+    variables: Mapping[str, str]
+    no_conftest: bool
+    coverage: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Execution:
+    """Events of one execution, in order. `failure` says why it did not end by itself; None when it did."""
+
+    events: tuple[Event, ...]
+    failure: Failure | None
+    timed_out: bool
+    seconds: float
+    log: str = field(default="", compare=False)
+
+
+def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = ()) -> Job:
+    """Return the job of `suite` with the content of its files."""
+    own = tuple(suite.arguments)
+    groups = tuple((*own, path) for path in suite.test_files()) if suite.separate else (own or suite.test_files(),)
+    variables = dict(suite.variables)
+    folders = tuple(variables.pop("PYTHONPATH", "").split(os.pathsep)) if "PYTHONPATH" in variables else (".",)
+    return Job(
+        groups,
+        {path: hashlib.sha256(content).hexdigest() for path, content in tests.items()},
+        folders,
+        variables,
+        not any(Path(path).name == "conftest.py" for path in tests),
+        tuple(coverage),
+    )
+
+
+def execute(job: Job, box: Box, seconds: float) -> Execution:
+    """Execute `job` in `box`, for at most `seconds`; every process that is left is killed."""
+    begun = time.monotonic()
+    launch = box.launch(("python", "-s", "-P", "-c", START))
+    popen = subprocess.Popen(
+        launch.argv,
+        env=dict(launch.env),
+        cwd=launch.cwd,
+        pass_fds=launch.pass_fds,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert popen.stdin is not None and popen.stdout is not None and popen.stderr is not None  # noqa: PT018
+    output = Output(popen.stderr)
+    feeder = threading.Thread(target=_feed, args=(popen.stdin, job), daemon=True)
+    feeder.start()
+    try:
+        events = tuple(_events(popen.stdout, begun + seconds))
+        is_finished = any(event.event == "finished" for event in events)
+        status = _status(popen, begun + seconds if not is_finished else time.monotonic() + PATIENCE)
+        failure = None if is_finished else _failure(box, status, seconds)
+        timed_out = status is None and not is_finished
+        return Execution(events, failure, timed_out, time.monotonic() - begun, output.text())
+    finally:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(popen.pid, signal.SIGKILL)
+        popen.wait()
+        feeder.join(PATIENCE)
+        output.wait(1.0)
+        popen.stdout.close()
+        popen.stderr.close()
+
+
+def _feed(stdin: IO[bytes], job: Job) -> None:
+    modules = {name: (GUEST / f"{name}.py").read_text(encoding="utf-8") for name in MODULES}
+    with suppress(BrokenPipeError), stdin:
+        stdin.write(json.dumps({**asdict(job), "modules": modules}).encode())
+
+
+def _events(stdout: IO[bytes], until: float) -> Iterator[Event]:
+    """Yield the events until the stream ends, its bound is reached or the time is used up; other lines are ignored."""
+    for line in _lines(stdout, until):
+        with suppress(ValidationError):
+            yield EVENT.validate_json(line)
+
+
+def _lines(stdout: IO[bytes], until: float) -> Iterator[bytes]:
+    rest, total = b"", 0
+    with selectors.DefaultSelector() as selector:
+        selector.register(stdout, selectors.EVENT_READ)
+        while (left := until - time.monotonic()) > 0 and total < MOST_BYTES and selector.select(left):
+            if not (chunk := os.read(stdout.fileno(), 1 << 16)):
+                return
+            total += len(chunk)
+            *lines, rest = (rest + chunk).split(b"\n")
+            yield from lines
+
+
+def _status(popen: subprocess.Popen[bytes], until: float) -> int | None:
+    """Return the exit status, waiting for it until that time; None when it still runs then."""
+    try:
+        return popen.wait(max(0.0, until - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def _failure(box: Box, status: int | None, seconds: float) -> Failure:
+    if status is None:
+        return Failure(FailureKind.TIMEOUT, f"the suite exceeded its limit of {seconds:g} s")
+    limit = box.exceeded_limit()
+    why = f"; {limit}" if limit else ""
+    return Failure(kind_of_end(box, status), f"the test runner ended {describe_exit(status)}{why}")

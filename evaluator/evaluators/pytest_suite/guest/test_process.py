@@ -1,0 +1,170 @@
+"""Runs pytest on a group of test files and reports each case over the supervisor's socket.
+
+Everything that this module needs is looked up before the solution can be imported.
+"""
+
+import hashlib
+import importlib
+import json
+import os
+import socket
+import sys
+import sysconfig
+import time
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+LONGEST_TEXT = 6000
+LONGEST_SUMMARY = 400
+LONGEST_ID = 1000
+CONFIGURATION = ("-c", "--config-file")
+
+
+def run_tests(job: "dict[str, Any]", descriptor: int, nonce: bytes, number: int) -> int:
+    """Run the group's tests in this process, and return pytest's exit status."""
+    send = _sender(socket.socket(fileno=descriptor), nonce)
+    _prepare(job)
+    coverage = _started_coverage(job, number)
+    status = int(pytest.main(_arguments(job), plugins=[Reporter(send)]))
+    if coverage is not None:
+        coverage.stop()
+        coverage.save()
+    send({"event": "done", "status": status})
+    return status
+
+
+def _sender(line: socket.socket, nonce: bytes) -> "Callable[[dict[str, Any]], None]":
+    own, getpid, dumps, write = os.getpid(), os.getpid, json.dumps, line.send
+
+    def send(message: "dict[str, Any]") -> None:
+        if getpid() == own:  # a fork of the tests reports nothing
+            write(nonce + dumps({**message, "id": short_id(message.get("id", ""))}).encode())
+
+    return send
+
+
+def _prepare(job: "dict[str, Any]") -> None:
+    """Make the solution importable: behind the standard library, before installed packages."""
+    folders = [os.path.abspath(folder) for folder in job["folders"]]  # noqa: PTH100 - light
+    installed = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    at = next((place for place, path in enumerate(sys.path) if path in installed), len(sys.path))
+    sys.path[at:at] = folders
+    os.environ.update(job["variables"])
+    os.environ["PYTHONPATH"] = os.pathsep.join(folders)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ.pop("PYTEST_ADDOPTS", None)
+    os.environ.pop("PYTEST_PLUGINS", None)
+
+
+def _arguments(job: "dict[str, Any]") -> "list[str]":
+    own = ["-q", "--rootdir", os.getcwd(), "-p", "no:cacheprovider", "--continue-on-collection-errors"]  # noqa: PTH109
+    for name in job["plugins"]:
+        own += ["-p", name]
+    if not any(argument.startswith(CONFIGURATION) for argument in job["arguments"]):
+        own += ["-c", os.devnull]
+    if job["no_conftest"]:
+        own.append("--noconftest")
+    return [*own, *job["arguments"]]
+
+
+def _started_coverage(job: "dict[str, Any]", number: int) -> "Any":
+    if not job["coverage"]:
+        return None
+    data = f"{job['coverage_data']}.{number}"
+    measuring = importlib.import_module("coverage").Coverage(
+        data_file=data, branch=True, source=job["coverage"], config_file=False
+    )
+    measuring.start()
+    return measuring
+
+
+def short_id(name: str) -> str:
+    """Return a node id of bounded length; parameters of tests may be long texts."""
+    if len(name) <= LONGEST_ID:
+        return name
+    return f"{name[:LONGEST_ID]}…{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:16]}"
+
+
+class Reporter:
+    """Plug-in that executes each item and reports its outcome."""
+
+    def __init__(self, send: "Callable[[dict[str, Any]], None]") -> None:
+        self._send = send
+        self._assertions: set[str] = set()
+
+    def pytest_collectreport(self, report: "Any") -> None:
+        if report.failed:
+            text = report.longreprtext
+            error = {"summary": last_error(text), "text": bounded(text)}
+            self._send({"event": "collection_error", "id": report.nodeid, **error})
+
+    def pytest_collection_finish(self, session: "Any") -> None:
+        for item in session.items:
+            self._send({"event": "collected", "id": item.nodeid})
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: "Any", nextitem: "Any") -> bool:
+        self._send({"event": "start", "id": item.nodeid})
+        begun = time.perf_counter()
+        item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+        reports = runtestprotocol(item, nextitem=nextitem, log=True)
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        outcome, summary, text = outcome_of(reports)
+        self._send(
+            {
+                "event": "case",
+                "id": item.nodeid,
+                "outcome": outcome,
+                "summary": bounded(summary.partition("\n")[0], LONGEST_SUMMARY),
+                "text": bounded(text),
+                "assertion": item.nodeid in self._assertions,
+                "seconds": round(time.perf_counter() - begun, 4),
+            }
+        )
+        return True
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_makereport(self, item: "Any", call: "Any") -> "Iterator[None]":
+        yield
+        if call.excinfo is not None and call.excinfo.errisinstance((AssertionError, pytest.fail.Exception)):
+            self._assertions.add(item.nodeid)
+
+
+def outcome_of(reports: "list[Any]") -> "tuple[str, str, str]":
+    """Return the outcome of a case, its failure in a line and in full, from the reports of its phases."""
+    for report in reports:
+        expected = hasattr(report, "wasxfail")
+        if report.failed:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            text = report.longreprtext
+            return ("failed" if report.when == "call" else "error"), crash.message if crash else last_error(text), text
+        if report.skipped:
+            return ("xfailed" if expected else "skipped"), _reason(report), ""
+        if report.when == "call" and expected:
+            return "xpassed", str(report.wasxfail), ""
+    complete = [report.when for report in reports] == ["setup", "call", "teardown"]
+    return ("passed", "", "") if complete else ("error", "the test did not go through all of its phases", "")
+
+
+def _reason(report: "Any") -> str:
+    """Return why a case was skipped, or expected to fail."""
+    if hasattr(report, "wasxfail"):
+        return str(report.wasxfail)
+    return str(report.longrepr[-1]) if isinstance(report.longrepr, tuple) else report.longreprtext
+
+
+def last_error(text: str) -> str:
+    """Return the last line of a traceback, without pytest's mark; it is shown to people only."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return bounded(lines[-1].removeprefix("E").strip(), LONGEST_SUMMARY) if lines else ""
+
+
+def bounded(text: str, most: int = LONGEST_TEXT) -> str:
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]} … {len(text) - 2 * half} characters … {text[-half:]}"

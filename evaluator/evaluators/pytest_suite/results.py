@@ -1,0 +1,129 @@
+"""Events of an execution → cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from evaluator.evaluators.pytest_suite.execution import Event, Execution
+from evaluator.evaluators.pytest_suite.model import PASSING, CaseOutcome, SuiteCase
+from evaluator.model.failure import Failure, FailureKind
+from simulators.runtime.processes.exit_status import describe_exit
+
+REPORTED = frozenset(CaseOutcome) - {CaseOutcome.TIMEOUT, CaseOutcome.NOT_RUN}
+"""Outcomes that a test process may report; the others are the evaluator's."""
+
+
+@dataclass
+class _Group:
+    """What one test process reported."""
+
+    collected: list[str] = field(default_factory=list)
+    reported: dict[str, SuiteCase] = field(default_factory=dict)
+    running: str = ""
+    is_done: bool = False
+    status: int | None = None
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Cases by id in the order in which they were collected, signs of tampering, exit statuses of the processes."""
+
+    cases: Mapping[str, SuiteCase]
+    tampering: tuple[str, ...]
+    statuses: tuple[int, ...]
+    is_complete: bool
+
+
+def read(execution: Execution) -> Reading:
+    """Return what the events of `execution` say."""
+    groups = _groups(execution.events)
+    cases: dict[str, SuiteCase] = {}
+    for group in groups.values():
+        for case in _cases(group, execution):
+            cases.setdefault(case.id, case)
+    return Reading(
+        cases,
+        tuple(problem for group in groups.values() for problem in group.problems),
+        tuple(group.status for group in groups.values() if group.status is not None),
+        execution.failure is None and all(group.is_done and not group.running for group in groups.values()),
+    )
+
+
+def _groups(events: tuple[Event, ...]) -> dict[int, _Group]:
+    groups: dict[int, _Group] = {}
+    for event in events:
+        if event.event not in ("ready", "finished", "coverage"):
+            _take(groups.setdefault(event.group, _Group()), event)
+    return groups
+
+
+def _take(group: _Group, event: Event) -> None:
+    match event.event:
+        case "collected":
+            group.collected.append(event.id)
+        case "collection_error":
+            failure = Failure(FailureKind.COLLECTION_ERROR, event.summary)
+            group.reported[event.id] = SuiteCase(event.id, CaseOutcome.ERROR, failure, details=event.text)
+        case "start":
+            group.running = event.id
+        case "case":
+            _take_case(group, event)
+        case "done":
+            group.is_done = True
+        case "ended":
+            group.status = event.status
+        case "foreign":
+            group.problems.append("the solution wrote to the channel of results")
+        case "changed":
+            group.problems.append(f"the solution changed {event.id}")
+
+
+def _take_case(group: _Group, event: Event) -> None:
+    if event.id != group.running or event.id in group.reported:
+        group.problems.append(f"a result was reported for {event.id}, which was not running")
+        return
+    group.running = ""
+    outcome = CaseOutcome(event.outcome) if event.outcome in REPORTED else CaseOutcome.ERROR
+    group.reported[event.id] = SuiteCase(event.id, outcome, _failure(outcome, event), event.seconds, event.text)
+
+
+def _failure(outcome: CaseOutcome, event: Event) -> Failure | None:
+    if outcome in (*PASSING, CaseOutcome.SKIPPED, CaseOutcome.XFAILED):
+        return None
+    kind = FailureKind.EXPECTATION if event.assertion else FailureKind.TEST_ERROR
+    return Failure(kind, event.summary or "the test failed without a message")
+
+
+def _cases(group: _Group, execution: Execution) -> Iterator[SuiteCase]:
+    """Yield the cases of a test process: reported ones, the one that was running at its end, those not reached."""
+    order = dict.fromkeys([*(each for each in group.reported if each not in group.collected), *group.collected])
+    for node_id in order:
+        if node_id in group.reported:
+            yield group.reported[node_id]
+        elif node_id == group.running:
+            yield _interrupted(node_id, group, execution)
+        else:
+            yield SuiteCase(node_id, CaseOutcome.NOT_RUN, _not_run(group, execution))
+
+
+def _interrupted(node_id: str, group: _Group, execution: Execution) -> SuiteCase:
+    if group.status is None and execution.timed_out and execution.failure is not None:
+        return SuiteCase(node_id, CaseOutcome.TIMEOUT, execution.failure)
+    return SuiteCase(node_id, CaseOutcome.ERROR, end_of(group.status, execution))
+
+
+def _not_run(group: _Group, execution: Execution) -> Failure:
+    if group.running:
+        before = end_of(group.status, execution)
+        return Failure(before.kind, f"not run: {before.message} in {group.running}", group.running)
+    return end_of(group.status, execution)
+
+
+def end_of(status: int | None, execution: Execution) -> Failure:
+    """Return the failure of a test process that ended before its tests did."""
+    if status is None:
+        return execution.failure or Failure(FailureKind.PROCESS_EXITED, "the test process was not started")
+    kind = FailureKind.PROCESS_KILLED if status == -9 else FailureKind.PROCESS_EXITED
+    return Failure(kind, f"the test process ended {describe_exit(status)}")

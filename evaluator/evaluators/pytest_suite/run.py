@@ -1,0 +1,160 @@
+"""Execution of one suite against a solution: once for its results, once with its controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+
+from evaluator.evaluators.pytest_suite.controls import Controls, controls_of
+from evaluator.evaluators.pytest_suite.execution import Execution, execute, job_of
+from evaluator.evaluators.pytest_suite.model import (
+    PASSING,
+    CaseOutcome,
+    Coverage,
+    FileCoverage,
+    Inventory,
+    SuiteCase,
+    SuiteRun,
+)
+from evaluator.evaluators.pytest_suite.results import Reading, read
+from evaluator.model.failure import Failure, FailureKind
+from missions.project_files import Files
+from missions.suites import Suite
+from simulators.failures import INFRASTRUCTURE
+from simulators.runtime.sandbox import Box
+
+OpenBox = Callable[[Files], AbstractContextManager[Box]]
+"""Opens a sandbox with these files as its working folder."""
+
+NOT_THE_SOLUTIONS = frozenset({"conftest.py"})
+"""Files that pytest would load before the tests; those of a solution are left out."""
+
+
+@dataclass(frozen=True)
+class SuiteOptions:
+    """Options of `run_suite`.
+
+    `controls` adds an execution in which every test has to fail (see `controls`). `coverage` names the source folders
+    or packages whose statement and branch coverage is measured. `inventory` fixes the cases in advance.
+    """
+
+    inventory: Inventory | None = None
+    controls: bool = True
+    coverage: tuple[str, ...] = ()
+
+
+def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions | None = None) -> SuiteRun:
+    """Execute `suite` against the solution's `files` and return its cases.
+
+    The suite's files replace the solution's of the same path. Each execution has a sandbox of its own, which `opened`
+    opens, and at most `suite.seconds`. Nothing that the solution prints decides a result.
+    """
+    options = options or SuiteOptions()
+    tests = {path: place.read_bytes() for path, place in suite.files.items()}
+    controls = controls_of(tests) if options.controls else Controls({}, frozenset())
+    execution = _executed(suite, files, tests, opened, options.coverage)
+    control = _executed(suite, files, {**tests, **controls.files}, opened) if controls.tests else None
+    reading = read(execution)
+    cases, unexpected = _expected(reading, execution, options.inventory)
+    failed, tampering = _judged_controls(control, controls, options.inventory)
+    tampering = (*reading.tampering, *tampering)
+    return SuiteRun(
+        suite.name,
+        tuple(_final(case, failed, tampering, options.inventory) for case in cases),
+        round(execution.seconds, 3),
+        reading.is_complete,
+        tampering,
+        _infrastructure(execution, control),
+        unexpected,
+        reading.statuses,
+        _coverage(execution) if options.coverage else None,
+        execution.log,
+    )
+
+
+def _executed(suite: Suite, files: Files, tests: Files, opened: OpenBox, coverage: tuple[str, ...] = ()) -> Execution:
+    with opened({**_usable(files), **tests}) as box:
+        for path in tests:
+            (box.workspace / path).chmod(0o444)
+        return execute(job_of(suite, tests, coverage), box, suite.seconds)
+
+
+def _usable(files: Files) -> dict[str, bytes]:
+    """Return the files of a solution without what pytest or Python would load in place of others."""
+    return {
+        path: content
+        for path, content in files.items()
+        if PurePosixPath(path).name not in NOT_THE_SOLUTIONS and "__pycache__" not in PurePosixPath(path).parts
+    }
+
+
+def _expected(
+    reading: Reading, execution: Execution, inventory: Inventory | None
+) -> tuple[list[SuiteCase], tuple[str, ...]]:
+    """Return the cases of the inventory, and the ids of others; without an inventory those that were found."""
+    if inventory is None:
+        return list(reading.cases.values()), ()
+    unexpected = tuple(node_id for node_id in reading.cases if node_id not in inventory.ids)
+    return [reading.cases.get(each) or _missing(each, reading, execution) for each in inventory.ids], unexpected
+
+
+def _missing(node_id: str, reading: Reading, execution: Execution) -> SuiteCase:
+    """Return the case that was not collected: its file could not be, or the process ended before."""
+    file = node_id.partition("::")[0]
+    collected = reading.cases.get(file)
+    if collected is not None and collected.failure is not None:
+        return SuiteCase(node_id, CaseOutcome.ERROR, replace(collected.failure, caused_by=file))
+    failure = execution.failure or Failure(FailureKind.COLLECTION_ERROR, "the test was not collected")
+    return SuiteCase(node_id, CaseOutcome.NOT_RUN, failure)
+
+
+def _judged_controls(
+    control: Execution | None, controls: Controls, inventory: Inventory | None
+) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Return the cases whose control failed, and those whose control passed although it had to fail, in words."""
+    if control is None:
+        return frozenset(), ()
+    reading = read(control)
+    passed = [case.id for case in reading.cases.values() if case.outcome in PASSING and controls.has(case.id)]
+    suspicious = [each for each in passed if inventory is None or each in inventory.controlled]
+    words = tuple(f"the control of {each} passed: the solution changes results" for each in suspicious[:3])
+    failing = frozenset({CaseOutcome.FAILED, CaseOutcome.ERROR})
+    failed = frozenset(case.id for case in reading.cases.values() if case.outcome in failing and controls.has(case.id))
+    return failed, (*reading.tampering, *words)
+
+
+def _final(
+    case: SuiteCase, failed: frozenset[str], tampering: tuple[str, ...], inventory: Inventory | None
+) -> SuiteCase:
+    """Return the case with what its control says; a pass that a control contradicts is an error."""
+    case = replace(case, controlled=case.id in failed)
+    if case.outcome not in PASSING:
+        return case
+    if tampering:
+        return replace(case, outcome=CaseOutcome.ERROR, failure=Failure(FailureKind.TAMPERING, tampering[0]))
+    if inventory is not None and case.id in inventory.controlled and not case.controlled:
+        why = "its control did not run: the test, changed so that it has to fail, was not reached"
+        return replace(case, outcome=CaseOutcome.ERROR, failure=Failure(FailureKind.TAMPERING, why))
+    return case
+
+
+def _infrastructure(*executions: Execution | None) -> Failure | None:
+    """Return the evaluator's own failure: a sandbox that broke, or a supervisor that never began."""
+    for execution in executions:
+        if execution is None or execution.failure is None:
+            continue
+        if execution.failure.kind in INFRASTRUCTURE:
+            return execution.failure
+        if not any(event.event == "ready" for event in execution.events) and not execution.timed_out:
+            return Failure(FailureKind.INTERNAL, f"{execution.failure.message}: {execution.log[-1500:]}")
+    return None
+
+
+def _coverage(execution: Execution) -> Coverage | None:
+    found: Iterator[Mapping[str, tuple[int, int, int, int]]] = (
+        event.files for event in execution.events if event.event == "coverage" and event.files is not None
+    )
+    files = next(found, None)
+    return None if files is None else Coverage({path: FileCoverage(*numbers) for path, numbers in files.items()})

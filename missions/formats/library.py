@@ -1,0 +1,82 @@
+"""Library missions in folders: documents, suites and the lock file of their environment.
+
+``specification.md``, ``prd.md``, ``architecture.md``, ``uml/*`` and ``file_dag.json`` are documents where they exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from missions.errors import MissionError
+from missions.formats.tables import MissionTable
+from missions.mission import Document, Mission
+from missions.suites import Suite, is_test_file
+
+DOCUMENTS: Mapping[str, str] = {
+    "specification": "specification.md",
+    "prd": "prd.md",
+    "architecture": "architecture.md",
+    "uml_class": "uml/class.mmd",
+    "uml_class_json": "uml/class.json",
+    "uml_sequence": "uml/sequence.mmd",
+    "uml_package": "uml/package.mmd",
+    "uml_package_json": "uml/package.json",
+    "file_dag": "file_dag.json",
+}
+"""Names of documents, and their files in a mission's folder."""
+
+LOCK = "requirements.lock"
+"""File with the packages that the library and its suites need besides pytest, as ``pip-compile`` writes it."""
+
+
+def load_library(mission: Mission, table: MissionTable, folder: Path) -> Mission:
+    """Complete a library mission by the files of its `folder`. Raises `MissionError` naming file and place."""
+    if not table.suites:
+        raise MissionError(f"{folder / 'mission.toml'}: a library needs [suites]; name the folder of each suite")
+    if not mission.package:
+        raise MissionError(f"{folder / 'mission.toml'}: a library needs package, the name that is imported")
+    return replace(
+        mission,
+        suites=tuple(_suite(name, where, mission, table, folder) for name, where in table.suites.items()),
+        further_documents=tuple(_documents(folder)),
+        extra_packages=False,
+        environment=table.environment or _environment(folder) or mission.environment,
+    )
+
+
+def _documents(folder: Path) -> Iterator[Document]:
+    for name, file in DOCUMENTS.items():
+        if (folder / file).is_file():
+            yield Document(name, (folder / file).read_text(encoding="utf-8"))
+
+
+def _suite(name: str, where: str, mission: Mission, table: MissionTable, folder: Path) -> Suite:
+    place = (folder / where).resolve()
+    if not place.is_dir() or not place.is_relative_to(folder.resolve()):
+        raise MissionError(f"{folder / 'mission.toml'}: suite {name}: {where!r} is no folder of the mission")
+    files = {path.relative_to(folder.resolve()).as_posix(): path for path in _files_below(place)}
+    if not any(map(is_test_file, files)):
+        raise MissionError(f"{place}: no test file; pytest looks for test_*.py and *_test.py")
+    return Suite(
+        name,
+        files,
+        seconds=mission.limits.suite,
+        variables=mission.variables,
+        components={path: sources for path, sources in table.components.items() if path in files},
+    )
+
+
+def _files_below(place: Path) -> Iterator[Path]:
+    found = (path for path in place.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    yield from sorted(found)
+
+
+def _environment(folder: Path) -> str:
+    """Return the path of the mission's lock file; empty without one, or where it pins nothing."""
+    lock = folder / LOCK
+    if not lock.is_file():
+        return ""
+    lines = map(str.strip, lock.read_text(encoding="utf-8").splitlines())
+    return str(lock.resolve()) if any(line and not line.startswith("#") for line in lines) else ""

@@ -1,0 +1,41 @@
+"""Test suites of library missions: hidden pytest files that measure a solution."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+TEST_FILES = ("test_*.py", "*_test.py")
+"""Names by which pytest finds test files."""
+
+
+@dataclass(frozen=True)
+class Suite:
+    """One hidden pytest suite.
+
+    `files` maps paths in the workspace to files on this machine: tests, their ``conftest.py`` and data. They replace
+    the solution's files of the same path. `arguments` are further words for pytest: paths, node ids, options; without
+    a path among them, all test files of `files` are executed. `seconds` limits the whole suite. `variables` are set in
+    its environment. `components` maps a test file to the source files that it tests. With `separate` each test file is
+    executed in a process of its own, so that one that ends its process costs the others nothing; upstream suites are
+    executed in one process, as their authors do.
+    """
+
+    name: str
+    files: Mapping[str, Path]
+    arguments: tuple[str, ...] = ()
+    seconds: float = 600.0
+    variables: Mapping[str, str] = field(default_factory=dict)
+    components: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    separate: bool = True
+
+    def test_files(self) -> tuple[str, ...]:
+        """Return the paths of the test files, sorted."""
+        return tuple(sorted(path for path in self.files if is_test_file(path)))
+
+
+def is_test_file(path: str) -> bool:
+    """Return True for a path that pytest takes for a test file."""
+    return any(fnmatch.fnmatchcase(PurePosixPath(path).name, pattern) for pattern in TEST_FILES)
