@@ -14,7 +14,12 @@ from missions.project_files import Files, read_files
 SUITE = "upstream"
 """Name of the suite with the upstream tests."""
 
-CONFIGURATIONS: Mapping[str, str] = {"pytest.ini": "", ".pytest.ini": "", "tox.ini": "pytest", "setup.cfg": "tool:pytest"}
+CONFIGURATIONS: Mapping[str, str] = {
+    "pytest.ini": "",
+    ".pytest.ini": "",
+    "tox.ini": "pytest",
+    "setup.cfg": "tool:pytest",
+}
 """Files that configure pytest, and the section by which they do (empty: in any case)."""
 
 

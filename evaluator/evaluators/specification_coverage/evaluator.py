@@ -37,14 +37,14 @@ class SpecificationCoverage:
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {}
 
-    def not_built(self, mission: Mission, failure: str) -> Evaluation:
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return Evaluation(self.name, log=failure)
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         document = mission.documents.get(DOCUMENT)
         if document is None:
             return Evaluation(self.name, log=f"mission {mission.id} has no document {DOCUMENT}")
-        documented = documented_api(document.text)
+        documented = documented_api(document.text, mission.package)
         coverage = compare(documented, bounded_inventory(solution.files))
         write_json(workbench.attachments / DETAILS, coverage.as_json())
         shares = [Measure(f"{kind.value}_coverage", coverage.share(kind)) for kind in ApiKind]
