@@ -66,7 +66,7 @@ class PublicRules(Rules):
         mission, setting = player.mission, player.spec.setting
         offset, worker = player.clock_offset, player.spec.worker
         with open_public_browser(setting, player.proxy, mission.material, offset, worker) as user:
-            yield WebsiteSession(user, user.abort, user.screenshot)
+            yield WebsiteSession(user, user.abort, user.screenshot, player.log)
 
     @contextmanager
     def program_user(self, simulator: str, player: ProgramPlayer) -> Iterator[Session]:

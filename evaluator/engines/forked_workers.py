@@ -8,18 +8,23 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from multiprocessing import forkserver
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import TracebackType
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
+
+import psutil
 
 from evaluator.engines import EngineGone
 from simulators.runtime.processes.child_setup import end_with_parent
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.worker_context import WorkerContext
 
 P = ParamSpec("P")
@@ -29,6 +34,12 @@ FORKING = multiprocessing.get_context("forkserver")
 
 LONGEST_END = 10.0
 """Seconds to wait for the end of a killed process, which takes milliseconds."""
+
+CLEANING = 0.5
+"""Seconds that terminated workers have to clean up; what they leave, the cleanup guard removes."""
+
+NOTICING = 0.3
+"""Seconds that the fork server has to report the end of a killed worker; one that is stopped is killed as well."""
 
 INTERRUPTION = (signal.SIGINT,)
 
@@ -83,14 +94,38 @@ class Forks(ProcessPoolExecutor):
             raise BrokenProcessPool(f"a worker could not be started: {error}") from error
 
     def terminate(self) -> None:
-        """End the workers with their orders."""
-        for process in list((self._processes or {}).values()):
+        """End the workers with their orders; those that do not clean up within `CLEANING` seconds are killed."""
+        processes: list[BaseProcess] = list((self._processes or {}).values())
+        for process in processes:
             process.terminate()
+        stuck = _running(processes, CLEANING)  # stopped, or in a library that holds the interpreter's lock
+        trees = [process_tree(process.pid) for process in stuck if process.pid is not None]
+        for tree in trees:
+            kill_and_wait(reversed(tree))
+        for stopped in _running(stuck, NOTICING):
+            kill_and_wait(_parent(stopped.pid))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.shutdown(wait=True, cancel_futures=True)
+
+
+def _running(processes: Iterable[BaseProcess], seconds: float) -> list[BaseProcess]:
+    """Wait `seconds` at most for the end of `processes`; return those whose end the fork server did not report."""
+    until, left = time.monotonic() + seconds, {process.sentinel: process for process in processes}
+    while left and (remaining := until - time.monotonic()) > 0:
+        for ended in wait(list(left), remaining):
+            left.pop(cast(int, ended))
+    return list(left.values())
+
+
+def _parent(pid: int | None) -> list[psutil.Process]:
+    """Return the fork server of worker `pid`; nothing when it has ended."""
+    with suppress(psutil.NoSuchProcess):
+        parent = psutil.Process(pid).parent()
+        return [parent] if parent is not None and parent.pid != os.getpid() else []
+    return []
 
 
 def _wait_until_workers_can_be_started() -> None:

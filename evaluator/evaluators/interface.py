@@ -73,6 +73,17 @@ class Workbench(Protocol):
         """Existing folder for files that cases refer to."""
         ...
 
+    def begins(self, case_id: str, seconds: float) -> None:
+        """Report that a case (or `RUNNABLE`) begins, which takes `seconds` at most by the evaluator's own limits.
+
+        The worker is killed when it takes several times as long.
+        """
+        ...
+
+    def takes(self, seconds: float) -> None:
+        """Report that the evaluation takes `seconds` at most by the evaluator's own limits, as `begins` does."""
+        ...
+
     def announce(self, case: Case, number: int, total: int) -> None:
         """Report that `case`, the `number`-th of `total`, has ended."""
         ...

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, is_dataclass
 from enum import Enum
 from functools import cache
@@ -39,6 +40,20 @@ def write_json(path: Path, value: object) -> None:
     """Write a dataclass or plain data as JSON, atomically."""
     plain = asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
     write_whole(path, json.dumps(plain, indent=1, ensure_ascii=False, default=_plain) + "\n")
+
+
+def append_json(path: Path, value: object) -> None:
+    """Append a dataclass or plain data as one line of JSON."""
+    plain = asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
+    with path.open("a", encoding="utf-8", errors="replace") as handle:
+        handle.write(json.dumps(plain, ensure_ascii=False, default=_plain) + "\n")
+
+
+def read_json_lines(path: Path, kind: type[T]) -> Iterator[T]:
+    """Yield the values of a file of JSON lines, without those that a killed process left incomplete."""
+    for line in path.read_bytes().splitlines() if path.exists() else ():
+        with suppress(ValidationError):
+            yield _reader(cast(Hashable, kind)).validate_json(line)
 
 
 def read_json(path: Path, kind: type[T]) -> T:

@@ -21,6 +21,10 @@ def symbol(outcome: Outcome) -> str:
     return SYMBOLS.get(outcome, OTHERS[0])
 
 
+def colour(outcome: Outcome) -> str:
+    return COLOURS.get(outcome, OTHERS[1])
+
+
 def styled(words: str, outcome: Outcome) -> Text:
     """Return safe text in the colour of an outcome; consoles without colours show it plain."""
-    return Text(printable(words), style=COLOURS.get(outcome, OTHERS[1]))
+    return Text(printable(words), style=colour(outcome))

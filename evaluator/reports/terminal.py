@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rich.console import Console
 from rich.table import Table
 
 from evaluator.io.terminal import console_on
-from evaluator.model.evaluation import RUNNABLE, Case, Outcome
-from evaluator.model.result import AttemptResult
+from evaluator.model.evaluation import Outcome
 from evaluator.reports.costs import usage_in_words, usage_of
+from evaluator.reports.reasons import Cause, causes_of, shown_causes
+from evaluator.reports.symbols import colour, styled, symbol
 from evaluator.runs.results.results import Results, by_recording, one_attempt_per_mission
 from evaluator.runs.results.samples import samples_in_words
-
-MOST_REASONS = 60
-"""Number of reasons printed; the report has all of them."""
 
 MOST_ROWS = 500
 """Number of attempts in the table; the report has all of them."""
@@ -24,14 +23,12 @@ MOST_ROWS = 500
 def print_results(results: Results, seconds: float, with_report: bool = False) -> None:
     """Print the results of a run on standard output."""
     console = console_on(sys.stdout, width=200)
+    console.print(f"{results.run.request.agent} on {results.run.request.missions}", soft_wrap=True)
     console.print(_table(results))
     if len(recorded := by_recording(results)) > 1:
+        console.print("recorded runs")
         console.print(_recorded_table(recorded))
-    reasons = [line for result in results.attempts for line in reasons_of(result)]
-    for line in reasons[:MOST_REASONS]:
-        console.print(line, soft_wrap=True)
-    if len(reasons) > MOST_REASONS:
-        console.print(f"… and {len(reasons) - MOST_REASONS} more; see the report")
+    _print_causes(console, causes_of(results))
     if lenient := lenient_line(results):
         console.print(lenient, soft_wrap=True)
     console.print(summary_line(results, seconds), soft_wrap=True)
@@ -42,6 +39,16 @@ def print_results(results: Results, seconds: float, with_report: bool = False) -
     console.print(f"run: {results.run.folder}", soft_wrap=True)
     if with_report:
         console.print(f"report: {results.run.paths.report}", soft_wrap=True)
+
+
+def _print_causes(console: Console, causes: Sequence[Cause]) -> None:
+    shown, left_out = shown_causes(causes)
+    for cause, lines in shown:
+        console.print(styled(f"{symbol(cause.outcome)} {cause.heading}", cause.outcome), soft_wrap=True)
+        for line in lines:
+            console.print(f"    {line}", no_wrap=True, overflow="ellipsis")
+    if left_out:
+        console.print(f"… and {left_out} more {'cause' if left_out == 1 else 'causes'}; see the report")
 
 
 def summary_line(results: Results, seconds: float) -> str:
@@ -82,10 +89,11 @@ def _table(results: Results) -> Table:
     evaluated = results.evaluated
     found = {outcome for result in evaluated for outcome, number in result.counts().items() if number}
     shown = [outcome for outcome in Outcome if outcome in found and outcome is not Outcome.PASSED]
-    table = Table(title=f"{results.run.request.agent} on {results.run.request.missions}")
+    table = Table()
     table.add_column("attempt", overflow="fold")
-    for name in ("passed", "of", *(outcome.value.replace("_", " ") for outcome in shown)):
-        table.add_column(name, justify="right")
+    _add_figures(table, ("passed", "of"))
+    for outcome in shown:
+        _add_figures(table, (outcome.value.replace("_", " "),), colour(outcome))
     once = one_attempt_per_mission(results)
     for result in evaluated[:MOST_ROWS]:
         counts = result.counts()
@@ -98,12 +106,11 @@ def _table(results: Results) -> Table:
 
 def _recorded_table(recorded: Mapping[str, Results]) -> Table:
     first = next(iter(recorded.values()))
-    table = Table(title="recorded runs")
+    table = Table()
     table.add_column("recorded run", overflow="fold")
     labels = list(first.benchmark.labels(first.attempts[0].attempt))
     similarities = list(first.summary().similarity)
-    for name in (*labels, "passed", "of", "runnable", *similarities):
-        table.add_column(name, justify="right")
+    _add_figures(table, (*labels, "passed", "of", "runnable", *similarities))
     for name, results in recorded.items():
         summary, values = results.summary(), results.benchmark.labels(results.attempts[0].attempt)
         similar = ("–" if each is None else f"{each:.2f}" for each in summary.similarity.values())
@@ -112,21 +119,10 @@ def _recorded_table(recorded: Mapping[str, Results]) -> Table:
     return table
 
 
-def reasons_of(result: AttemptResult) -> Iterator[str]:
-    """Yield a line for every case that did not pass; one for all when the project did not start."""
-    runnable = result.case(RUNNABLE)
-    if runnable is not None and not runnable.passed:
-        yield f"{result.attempt.label}: {runnable.outcome}: {runnable.reason}"
-        return
-    for case in result.cases:
-        if not case.passed and case.outcome is not Outcome.SKIPPED:
-            yield f"{result.attempt.label} {case.id}: {case.outcome}: {_because(case)}"
-
-
-def _because(case: Case) -> str:
-    reason = case.reason or "no reason was recorded"
-    follows = case.caused_by and case.outcome is not Outcome.BLOCKED
-    return f"{reason} (follows from {case.caused_by})" if follows else reason
+def _add_figures(table: Table, headings: Iterable[str], style: str = "") -> None:
+    """Add columns of numbers, wide enough for the longest word of their headings."""
+    for heading in headings:
+        table.add_column(heading, justify="right", style=style, min_width=max(map(len, heading.split()), default=1))
 
 
 def lenient_line(results: Results) -> str:

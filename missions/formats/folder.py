@@ -19,6 +19,7 @@ from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import OWN_BENCHMARK, Mission, Stack
 from missions.project_files import read_files
 from missions.reference import Reference, read_reference
+from missions.testcodes.assertions import AssertingLoader
 from missions.testcodes.testcode import Testcode
 
 BUILT_IN = Path(__file__).parents[1] / "builtin"
@@ -153,7 +154,7 @@ def _load_testcodes(path: Path) -> tuple[Testcode, ...]:
 def _import_file(path: Path) -> ModuleType:
     _read_text(path)
     name = f"missions.builtin.{path.parent.name}.{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, loader=AssertingLoader(name, str(path)))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

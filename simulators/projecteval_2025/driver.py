@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,10 +22,14 @@ from simulators.browser.vocabulary.session import SITE
 from simulators.projecteval_2025.dates import date_input_value
 from simulators.projecteval_2025.desktop import WindowsDesktop
 from simulators.projecteval_2025.settle import settle
+from simulators.trace import Trace
 from simulators.webdriver.remote_end import RemoteEnd
 
 LONGEST_SETTLING = 10.0
 """Seconds after which the wait for a page that never settles ends."""
+
+MOST_LOCATORS = 10_000
+"""Elements whose locators are remembered for the trace."""
 
 HOME = f"{SITE}/"
 """First page of every project, opened when a testcode reads a page before it has opened one."""
@@ -45,6 +50,24 @@ box.dispatchEvent(new Event("input", {bubbles: true}));
 box.dispatchEvent(new Event("change", {bubbles: true}));
 """
 
+STEPS = {
+    Command.GET: "opens",
+    Command.FIND_ELEMENT: "finds",
+    Command.FIND_ELEMENTS: "finds all",
+    Command.FIND_CHILD_ELEMENT: "finds inside",
+    Command.FIND_CHILD_ELEMENTS: "finds all inside",
+    Command.CLICK_ELEMENT: "clicks",
+    Command.SEND_KEYS_TO_ELEMENT: "types",
+    Command.CLEAR_ELEMENT: "clears",
+    Command.GET_ELEMENT_TEXT: "reads",
+    Command.GET_TITLE: "reads the title",
+    Command.GET_CURRENT_URL: "reads the address",
+    Command.REFRESH: "reloads",
+    Command.GO_BACK: "goes back",
+    Command.W3C_ACCEPT_ALERT: "accepts a dialog",
+    Command.W3C_DISMISS_ALERT: "dismisses a dialog",
+}
+"""Commands that the trace records, with their names there."""
 
 INPUT_TYPE = (
     "const box = arguments[0]; return box.matches('input') ? (box.getAttribute('type') || '').toLowerCase() : '';"
@@ -118,6 +141,8 @@ class SettlingDriver(webdriver.Remote):
         self.desktop, self.pid = desktop, remote.pid
         self._listen = remote.listen
         self._settling = self._is_somewhere = False
+        self._locators: dict[str, str] = {}
+        self.trace = Trace()
         super().__init__(command_executor=remote.executor, options=remote.options)  # type: ignore[arg-type]
         self._is_remote = False  # files are where the browser is
 
@@ -150,6 +175,14 @@ class SettlingDriver(webdriver.Remote):
         error is raised all the same."""
         if driver_command in LOOKS and not self._is_somewhere:
             self.get(HOME)
+        if self._settling or driver_command not in STEPS:
+            return self._execute(driver_command, params)
+        with self.trace.step(STEPS[driver_command], self._object_of(params or {})) as step:
+            found = self._execute(driver_command, params)
+            step.seen = self._seen(found.get("value"), params or {})
+        return found
+
+    def _execute(self, driver_command: Any, params: dict[str, Any] | None) -> dict[str, Any]:
         try:
             found: dict[str, Any] = super().execute(driver_command, params)
         except UnexpectedAlertPresentException:
@@ -158,6 +191,22 @@ class SettlingDriver(webdriver.Remote):
                     Alert(self).dismiss()
             raise
         return found
+
+    def _object_of(self, params: Mapping[str, Any]) -> str:
+        """Return what a command acts on: an address, a locator, the element's locator and the text typed."""
+        if "using" in params:
+            return f"{params['using']} {params['value']}"
+        locator = self._locators.get(str(params.get("id")), "")
+        return " ".join(str(each) for each in (params.get("url"), locator, params.get("text")) if each)
+
+    def _seen(self, value: object, params: Mapping[str, Any]) -> str:
+        """Return the answer for the trace, and remember how the elements in it were found."""
+        elements = [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, WebElement)]
+        if len(self._locators) < MOST_LOCATORS:
+            self._locators.update({each.id: f"{params.get('using')} {params.get('value')}" for each in elements})
+        if isinstance(value, list):
+            return f"{len(elements)} elements"
+        return value if isinstance(value, str) else ""
 
     def clipboard(self) -> str:
         """The text on the clipboard."""

@@ -35,7 +35,16 @@ class PublicWebsiteUser:
 
     def __init__(self, driver: SettlingDriver, desktop: WindowsDesktop, clock: TestcodeClock) -> None:
         self.driver, self.desktop, self._clock = driver, desktop, clock
-        self.deadline, self.trace = Deadline.after(60.0), Trace()
+        self.deadline = Deadline.after(60.0)
+
+    @property
+    def trace(self) -> Trace:
+        """Steps of the testcode; the driver records them."""
+        return self.driver.trace
+
+    @trace.setter
+    def trace(self, trace: Trace) -> None:
+        self.driver.trace = trace
 
     def arguments(self) -> tuple[object, ...]:
         return (self.driver,)

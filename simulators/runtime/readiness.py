@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from simulators.deadline import Deadline
+from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import Process
 from simulators.runtime.sandbox import Box
-from simulators.runtime.start import StartError, last_error
+from simulators.runtime.start import StartError
 
 PORT = 8000
 """The port on which every site is expected, as it sees itself."""

@@ -12,13 +12,14 @@ from pathlib import Path
 
 from simulators.deadline import Deadline
 from simulators.failures import Failure
+from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import Process, started
 from simulators.runtime.processes.process_tree import wait_for_ending
 from simulators.runtime.readiness import PORT, wait_until_it_answers
 from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox
 from simulators.runtime.stacks import find_start
-from simulators.runtime.start import Start, StartError, last_error
+from simulators.runtime.start import Start, StartError
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from simulators.errors import SimulatorError
@@ -39,10 +38,3 @@ class StartError(SimulatorError):
         super().__init__(reason, kind if kind in NOT_BY_ITSELF else None)
         self.reason = reason
         self.output = output
-
-
-def last_error(output: str) -> str:
-    """The line that most likely names the cause: the exception's, else the last one printed."""
-    lines = [line.strip() for line in output.splitlines() if line.strip()]
-    named = [line for line in lines if re.match(r"^([\w.]+(Error|Exception|Exit|Interrupt)|Error)\b", line)]
-    return (named or lines or [""])[-1][:300]

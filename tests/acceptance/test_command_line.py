@@ -150,7 +150,9 @@ def test_every_failure_has_reason_trace_and_picture(tmp_path: Path) -> None:
     assert (attempt / "attachments/greets.png").read_bytes().startswith(b"\x89PNG")
     report = (tmp_path / "run/report.html").read_text()
     assert "Goodbye" in report
-    assert "data:image/png" in report
+    details = (tmp_path / "run/report/attempt-1.js").read_text()
+    assert "attempts/hello-site/level-1-direct/sample-1/attachments/greets.png" in details
+    assert "sees text" in details
 
 
 @pytest.mark.parametrize(
@@ -211,6 +213,7 @@ def test_the_report_explains_every_similarity(tmp_path: Path) -> None:
     called = projecteval("run", "--agent", "canonical", *asked, "--out", tmp_path / "run", "--json")
     assert called.status == 0, called.stderr
     assert called.json["similarity"]["code"] == pytest.approx(100)
-    report = (tmp_path / "run/report.html").read_text()
-    assert "similarity of code, rule strict" in report
-    assert report.count("main.py") >= 2
+    details = (tmp_path / "run/report/attempt-1.js").read_text()
+    assert '"settings":{"rule":"strict"' in details
+    assert '"artifact":"code","value":1.0' in details
+    assert details.count("main.py") >= 2

@@ -7,7 +7,7 @@ it. docs/library-missions.md has the format and the security model.
 from evaluator.evaluators.pytest_suite.evaluator import PytestSuite
 from evaluator.evaluators.pytest_suite.model import (
     CaseOutcome,
-    Coverage,
+    CodeCoverage,
     FileCoverage,
     Inventory,
     SuiteCase,
@@ -17,7 +17,7 @@ from evaluator.evaluators.pytest_suite.run import SuiteOptions, run_suite
 
 __all__ = [
     "CaseOutcome",
-    "Coverage",
+    "CodeCoverage",
     "FileCoverage",
     "Inventory",
     "PytestSuite",

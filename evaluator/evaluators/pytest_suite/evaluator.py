@@ -27,6 +27,9 @@ OUTCOMES: Mapping[CaseOutcome, Outcome] = {
     CaseOutcome.NOT_RUN: Outcome.ERROR,
 }
 
+EXECUTIONS = 4
+"""Most executions of one evaluation: results and controls of the solution, and of the reference before."""
+
 UNCONTROLLED = "no control: the test could not be changed so that it has to fail"
 """Note of a pass without a control."""
 
@@ -65,6 +68,7 @@ class PytestSuite:
         suite = mission.suite(self.suite)
         if suite is None:
             return Evaluation(self.name, settings=self.settings(workbench.options))
+        workbench.takes(EXECUTIONS * suite.seconds)
         options = SuiteOptions(
             self._inventory(solution, workbench), coverage=self._covered(mission) if self.coverage else ()
         )

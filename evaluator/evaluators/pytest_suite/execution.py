@@ -46,7 +46,7 @@ PATIENCE = 5.0
 
 
 @dataclass(frozen=True)
-class Event:
+class SuiteEvent:
     """One line of the supervisor. `group` numbers the test process."""
 
     event: str
@@ -61,7 +61,7 @@ class Event:
     files: Mapping[str, tuple[int, int, int, int]] | None = None
 
 
-EVENT = TypeAdapter(Event)
+EVENT = TypeAdapter(SuiteEvent)
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,10 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Execution:
+class SuiteExecution:
     """Events of one execution, in order. `failure` says why it did not end by itself; None when it did."""
 
-    events: tuple[Event, ...]
+    events: tuple[SuiteEvent, ...]
     failure: Failure | None
     timed_out: bool
     seconds: float
@@ -107,7 +107,7 @@ def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = ()) -> Job:
     )
 
 
-def execute(job: Job, box: Box, seconds: float) -> Execution:
+def execute(job: Job, box: Box, seconds: float) -> SuiteExecution:
     """Execute `job` in `box`, for at most `seconds`; every process that is left is killed."""
     begun = time.monotonic()
     launch = box.launch(("python", "-s", "-P", "-c", START))
@@ -131,7 +131,7 @@ def execute(job: Job, box: Box, seconds: float) -> Execution:
         status = _status(popen, begun + seconds if not is_finished else time.monotonic() + PATIENCE)
         failure = None if is_finished else _failure(box, status, seconds)
         timed_out = status is None and not is_finished
-        return Execution(events, failure, timed_out, time.monotonic() - begun, output.text())
+        return SuiteExecution(events, failure, timed_out, time.monotonic() - begun, output.text())
     finally:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(popen.pid, signal.SIGKILL)
@@ -148,7 +148,7 @@ def _feed(stdin: IO[bytes], job: Job) -> None:
         stdin.write(json.dumps({**asdict(job), "modules": modules}).encode())
 
 
-def _events(stdout: IO[bytes], until: float) -> Iterator[Event]:
+def _events(stdout: IO[bytes], until: float) -> Iterator[SuiteEvent]:
     """Yield the events until the stream ends, its bound is reached or the time is used up; other lines are ignored."""
     for line in _lines(stdout, until):
         with suppress(ValidationError):

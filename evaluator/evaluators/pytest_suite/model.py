@@ -57,7 +57,7 @@ class FileCoverage:
 
 
 @dataclass(frozen=True)
-class Coverage:
+class CodeCoverage:
     """Statement and branch coverage by file; a rate is None where there is nothing to cover."""
 
     files: Mapping[str, FileCoverage]
@@ -107,7 +107,7 @@ class SuiteRun:
     infrastructure: Failure | None = None
     unexpected: tuple[str, ...] = ()
     statuses: tuple[int, ...] = ()
-    coverage: Coverage | None = None
+    coverage: CodeCoverage | None = None
     log: str = field(default="", compare=False)
 
     def count(self, outcomes: Iterable[CaseOutcome]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from evaluator.evaluators.pytest_suite.execution import Event, Execution
+from evaluator.evaluators.pytest_suite.execution import SuiteEvent, SuiteExecution
 from evaluator.evaluators.pytest_suite.model import PASSING, CaseOutcome, SuiteCase
 from evaluator.model.failure import Failure, FailureKind
 from simulators.runtime.processes.exit_status import describe_exit
@@ -36,7 +36,7 @@ class Reading:
     is_complete: bool
 
 
-def read(execution: Execution) -> Reading:
+def read(execution: SuiteExecution) -> Reading:
     """Return what the events of `execution` say."""
     groups = _groups(execution.events)
     cases: dict[str, SuiteCase] = {}
@@ -51,7 +51,7 @@ def read(execution: Execution) -> Reading:
     )
 
 
-def _groups(events: tuple[Event, ...]) -> dict[int, _Group]:
+def _groups(events: tuple[SuiteEvent, ...]) -> dict[int, _Group]:
     groups: dict[int, _Group] = {}
     for event in events:
         if event.event not in ("ready", "finished", "coverage"):
@@ -59,7 +59,7 @@ def _groups(events: tuple[Event, ...]) -> dict[int, _Group]:
     return groups
 
 
-def _take(group: _Group, event: Event) -> None:
+def _take(group: _Group, event: SuiteEvent) -> None:
     match event.event:
         case "collected":
             group.collected.append(event.id)
@@ -80,7 +80,7 @@ def _take(group: _Group, event: Event) -> None:
             group.problems.append(f"the solution changed {event.id}")
 
 
-def _take_case(group: _Group, event: Event) -> None:
+def _take_case(group: _Group, event: SuiteEvent) -> None:
     if event.id != group.running or event.id in group.reported:
         group.problems.append(f"a result was reported for {event.id}, which was not running")
         return
@@ -89,14 +89,14 @@ def _take_case(group: _Group, event: Event) -> None:
     group.reported[event.id] = SuiteCase(event.id, outcome, _failure(outcome, event), event.seconds, event.text)
 
 
-def _failure(outcome: CaseOutcome, event: Event) -> Failure | None:
+def _failure(outcome: CaseOutcome, event: SuiteEvent) -> Failure | None:
     if outcome in (*PASSING, CaseOutcome.SKIPPED, CaseOutcome.XFAILED):
         return None
     kind = FailureKind.EXPECTATION if event.assertion else FailureKind.TEST_ERROR
     return Failure(kind, event.summary or "the test failed without a message")
 
 
-def _cases(group: _Group, execution: Execution) -> Iterator[SuiteCase]:
+def _cases(group: _Group, execution: SuiteExecution) -> Iterator[SuiteCase]:
     """Yield the cases of a test process: reported ones, the one that was running at its end, those not reached."""
     order = dict.fromkeys([*(each for each in group.reported if each not in group.collected), *group.collected])
     for node_id in order:
@@ -108,20 +108,20 @@ def _cases(group: _Group, execution: Execution) -> Iterator[SuiteCase]:
             yield SuiteCase(node_id, CaseOutcome.NOT_RUN, _not_run(group, execution))
 
 
-def _interrupted(node_id: str, group: _Group, execution: Execution) -> SuiteCase:
+def _interrupted(node_id: str, group: _Group, execution: SuiteExecution) -> SuiteCase:
     if group.status is None and execution.timed_out and execution.failure is not None:
         return SuiteCase(node_id, CaseOutcome.TIMEOUT, execution.failure)
     return SuiteCase(node_id, CaseOutcome.ERROR, end_of(group.status, execution))
 
 
-def _not_run(group: _Group, execution: Execution) -> Failure:
+def _not_run(group: _Group, execution: SuiteExecution) -> Failure:
     if group.running:
         before = end_of(group.status, execution)
         return Failure(before.kind, f"not run: {before.message} in {group.running}", group.running)
     return end_of(group.status, execution)
 
 
-def end_of(status: int | None, execution: Execution) -> Failure:
+def end_of(status: int | None, execution: SuiteExecution) -> Failure:
     """Return the failure of a test process that ended before its tests did."""
     if status is None:
         return execution.failure or Failure(FailureKind.PROCESS_EXITED, "the test process was not started")

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from evaluator.evaluators.pytest_suite.controls import Controls, controls_of
-from evaluator.evaluators.pytest_suite.execution import Execution, execute, job_of
+from evaluator.evaluators.pytest_suite.execution import SuiteExecution, execute, job_of
 from evaluator.evaluators.pytest_suite.model import (
     PASSING,
     CaseOutcome,
-    Coverage,
+    CodeCoverage,
     FileCoverage,
     Inventory,
     SuiteCase,
@@ -74,7 +74,9 @@ def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions
     )
 
 
-def _executed(suite: Suite, files: Files, tests: Files, opened: OpenBox, coverage: tuple[str, ...] = ()) -> Execution:
+def _executed(
+    suite: Suite, files: Files, tests: Files, opened: OpenBox, coverage: tuple[str, ...] = ()
+) -> SuiteExecution:
     with opened({**_usable(files), **tests}) as box:
         for path in tests:
             (box.workspace / path).chmod(0o444)
@@ -91,7 +93,7 @@ def _usable(files: Files) -> dict[str, bytes]:
 
 
 def _expected(
-    reading: Reading, execution: Execution, inventory: Inventory | None
+    reading: Reading, execution: SuiteExecution, inventory: Inventory | None
 ) -> tuple[list[SuiteCase], tuple[str, ...]]:
     """Return the cases of the inventory, and the ids of others; without an inventory those that were found."""
     if inventory is None:
@@ -100,7 +102,7 @@ def _expected(
     return [reading.cases.get(each) or _missing(each, reading, execution) for each in inventory.ids], unexpected
 
 
-def _missing(node_id: str, reading: Reading, execution: Execution) -> SuiteCase:
+def _missing(node_id: str, reading: Reading, execution: SuiteExecution) -> SuiteCase:
     """Return the case that was not collected: its file could not be, or the process ended before."""
     file = node_id.partition("::")[0]
     collected = reading.cases.get(file)
@@ -111,7 +113,7 @@ def _missing(node_id: str, reading: Reading, execution: Execution) -> SuiteCase:
 
 
 def _judged_controls(
-    control: Execution | None, controls: Controls, inventory: Inventory | None
+    control: SuiteExecution | None, controls: Controls, inventory: Inventory | None
 ) -> tuple[frozenset[str], tuple[str, ...]]:
     """Return the cases whose control failed, and those whose control passed although it had to fail, in words."""
     if control is None:
@@ -140,7 +142,7 @@ def _final(
     return case
 
 
-def _infrastructure(*executions: Execution | None) -> Failure | None:
+def _infrastructure(*executions: SuiteExecution | None) -> Failure | None:
     """Return the evaluator's own failure: a sandbox that broke, or a supervisor that never began."""
     for execution in executions:
         if execution is None or execution.failure is None:
@@ -152,9 +154,9 @@ def _infrastructure(*executions: Execution | None) -> Failure | None:
     return None
 
 
-def _coverage(execution: Execution) -> Coverage | None:
+def _coverage(execution: SuiteExecution) -> CodeCoverage | None:
     found: Iterator[Mapping[str, tuple[int, int, int, int]]] = (
         event.files for event in execution.events if event.event == "coverage" and event.files is not None
     )
     files = next(found, None)
-    return None if files is None else Coverage({path: FileCoverage(*numbers) for path, numbers in files.items()})
+    return None if files is None else CodeCoverage({path: FileCoverage(*numbers) for path, numbers in files.items()})

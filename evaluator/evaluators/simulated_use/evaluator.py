@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.simulated_use.limits import seconds_to_play, seconds_to_start
 from evaluator.evaluators.simulated_use.opening import open_player
 from evaluator.evaluators.simulated_use.outcomes import outcome_of
 from evaluator.evaluators.simulated_use.play import Play, failed_case
@@ -57,6 +58,7 @@ class SimulatedUse:
         """
         begun = time.monotonic()
         spec = spec_of(solution, mission, workbench)
+        workbench.takes(seconds_to_start(mission) + len(mission.testcodes) * seconds_to_play(mission))
         tries = losses = 0
         while tries < MOST_TRIES:
             tries += 1
@@ -75,9 +77,10 @@ class SimulatedUse:
         return replace(evaluation, seconds=round(time.monotonic() - begun, 3), tries=tries)
 
     def _once(self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench) -> Evaluation:
+        workbench.begins(RUNNABLE, seconds_to_start(mission))
         try:
             with open_player(mission, with_requirements(spec), solution.parameters, self.rules) as player:
-                play = Play(mission, player, solution.parameters, workbench.attachments, self.rules)
+                play = Play(mission, player, solution.parameters, workbench.attachments, self.rules, workbench.begins)
                 cases = []
                 for case in play.cases():
                     cases.append(case)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import traceback
 
 from evaluator.model.evaluation import Outcome
 from evaluator.model.failure import INFRASTRUCTURE, Failure, FailureKind
@@ -48,16 +47,11 @@ def kind_of(error: BaseException) -> FailureKind:
 
 
 def message_of(error: BaseException) -> str:
-    """Return the exception in a sentence: a simulator's own message, else type, message and the testcode's line."""
-    words = " ".join(DRIVER_DETAILS.split(str(error), maxsplit=1)[0].split())
-    if not isinstance(error, SimulatorError):
-        words = _with_line(error, words)
-    return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
-
-
-def _with_line(error: BaseException, words: str) -> str:
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith("testcodes.py")]
-    place = f" (testcodes.py line {frames[-1].lineno}: {frames[-1].line})" if frames else ""
+    """Return an exception in words: a simulator's own message, else its type and message; line breaks are kept."""
+    plain = DRIVER_DETAILS.split(str(error), maxsplit=1)[0]
+    words = "\n".join(" ".join(line.split()) for line in plain.splitlines() if line.strip())
     if isinstance(error, AssertionError):
-        return f"{words or 'an assertion did not hold'}{place}"
-    return f"{type(error).__name__}: {words}{place}"
+        words = words or "an assertion did not hold"
+    elif not isinstance(error, SimulatorError):
+        words = f"{type(error).__name__}: {words}"
+    return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"

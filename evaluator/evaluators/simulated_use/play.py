@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evaluator.evaluators.simulated_use.explanation import explained
+from evaluator.evaluators.simulated_use.limits import seconds_to_play
 from evaluator.evaluators.simulated_use.outcomes import failure_of, message_of, outcome_of
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Player, Session
@@ -15,7 +17,7 @@ from evaluator.evaluators.simulated_use.sessions import Sessions, error_of
 from evaluator.model.evaluation import Case, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from missions.mission import Mission
-from missions.testcodes.parameters import Unanswered
+from missions.testcodes.parameters import ParameterKind, Unanswered
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError
@@ -32,19 +34,21 @@ def failed_case(testcode: Testcode, failure: Failure) -> Case:
 
 @dataclass
 class Play:
-    """Testcodes of one attempt, played on one running project."""
+    """Testcodes of one attempt, played on one running project; `begins` receives each with its seconds at most."""
 
     mission: Mission
     player: Player
     answers: Mapping[str, str]
     attachments: Path
     rules: Rules
+    begins: Callable[[str, float], None]
 
     def cases(self) -> Iterator[Case]:
         done: dict[str, Case] = {}
         with ExitStack() as everything:
             sessions = Sessions(self.mission, self.player, self.rules.shared_session, everything)
             for testcode in self.mission.testcodes:
+                self.begins(testcode.id, seconds_to_play(self.mission))
                 case = self._untried(testcode, done) or self._tried(testcode, sessions)
                 done[testcode.id] = self.rules.reviewed(testcode, case, list(done.values()), self.answers)
                 sessions.close_after(testcode)
@@ -74,18 +78,25 @@ class Play:
         case = case_of(testcode, Outcome.PASSED)
         if raised is not None:
             note = self.rules.pass_despite(raised)
-            case = replace(case, note=note) if note else self._not_passed(testcode, raised, deadline, session)
+            case = replace(case, note=note) if note else self._not_passed(testcode, raised, deadline, session, values)
         if case.outcome in (Outcome.TIMEOUT, Outcome.INFRASTRUCTURE):
             sessions.drop(testcode)
         return replace(case, trace=tuple(trace.entries), seconds=round(time.monotonic() - begun, 3))
 
-    def _not_passed(self, testcode: Testcode, error: BaseException, deadline: Deadline, session: Session) -> Case:
-        failure = failure_of(error, deadline)
+    def _not_passed(
+        self,
+        testcode: Testcode,
+        error: BaseException,
+        deadline: Deadline,
+        session: Session,
+        values: Mapping[str, ParameterKind],
+    ) -> Case:
+        failure = explained(failure_of(error, deadline), error, testcode, values, session.cause())
         case = failed_case(testcode, failure)
         if failure.kind is FailureKind.TESTCODE_ERROR:
             case = replace(case, outcome=self.rules.testcode_error)
         if trouble := self.player.trouble():
-            told = replace(failure, kind=trouble.kind, message=f"{failure.message}; {trouble.message}")
+            told = replace(failure, kind=trouble.kind, message=f"{trouble.message}\n{failure.message}")
             case = case_of(testcode, Outcome.FAILED, told)
         picture = session.picture()
         if picture is None:

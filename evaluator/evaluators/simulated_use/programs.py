@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from evaluator.evaluators.simulated_use.explanation import cause_in_program_output
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Session
 from evaluator.model.failure import Failure
@@ -43,6 +44,9 @@ class ProgramSession:
 
     def begin(self, deadline: Deadline, trace: Trace) -> None:
         self.user.deadline, self.user.trace = deadline, trace
+
+    def cause(self) -> str:
+        return cause_in_program_output([step.seen for step in self.user.trace.entries])
 
     def picture(self) -> bytes | None:
         return None

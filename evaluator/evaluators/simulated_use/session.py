@@ -26,6 +26,10 @@ class Session(Protocol):
         """Return what the user sees now, as PNG; None where there is nothing to see."""
         ...
 
+    def cause(self) -> str:
+        """Return the last error that the project reported since `begin`, for people; empty without one."""
+        ...
+
     def abort(self) -> None:
         """Make a call that is blocked in this session return with an error (from another thread)."""
         ...

@@ -12,11 +12,12 @@ from missions.testcodes.parameters import Unanswered, Url
 from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError, SimulatorError
+from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import started
 from simulators.runtime.readiness import status_of
 from simulators.runtime.stage import PreparedProject, RuntimeSpec, Site, open_project
-from simulators.runtime.start import StartError, last_error
+from simulators.runtime.start import StartError
 from simulators.trace import Trace
 
 MOST_PAGES = 20

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from evaluator.evaluators.simulated_use.explanation import cause_in_server_log
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Session
 from evaluator.model.failure import Failure
@@ -16,6 +17,7 @@ from missions.testcodes.testcode import SimulatorName
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
+from simulators.runtime.processes.process import Output
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.trace import Trace
 
@@ -38,6 +40,8 @@ class WebsiteSession:
     user: Any
     leave: Callable[[], None]
     look: Callable[[], bytes | None]
+    log: Output
+    logged: int = 0
 
     @property
     def actor(self) -> Any:
@@ -46,9 +50,13 @@ class WebsiteSession:
 
     def begin(self, deadline: Deadline, trace: Trace) -> None:
         self.user.deadline, self.user.trace = deadline, trace
+        self.logged = self.log.size
 
     def picture(self) -> bytes | None:
         return self.look()
+
+    def cause(self) -> str:
+        return cause_in_server_log(self.log.since(self.logged))
 
     def abort(self) -> None:
         self.leave()
@@ -79,23 +87,27 @@ class WebsitePlayer:
     def session(self, simulator: str) -> Iterator[Session]:
         if simulator == SimulatorName.DRIVER:
             with self._browser().raw_driver() as driver:
-                yield WebsiteSession(Raw(driver), self._abort, driver.get_screenshot_as_png)
+                yield WebsiteSession(Raw(driver), self._abort, driver.get_screenshot_as_png, self.log)
         elif simulator == SimulatorName.PAGE:
             with self._browser().raw_page() as page:
-                yield WebsiteSession(Raw(page), self._abort, page.screenshot)
+                yield WebsiteSession(Raw(page), self._abort, page.screenshot, self.log)
         elif simulator != SimulatorName.BROWSER:
             with self.rules.visitor(simulator, self) as session:
                 yield session
         else:
             browser = self._browser()
             with browser.session(material=self.mission.material) as user:
-                yield WebsiteSession(user, self._abort, user.screenshot)
+                yield WebsiteSession(user, self._abort, user.screenshot, self.log)
 
     def trouble(self) -> Failure | None:
         return self.site.trouble()
 
     def output(self) -> str:
-        return self.site.server.output.text()
+        return self.log.text()
+
+    @property
+    def log(self) -> Output:
+        return self.site.server.output
 
     def _abort(self) -> None:
         """End the browser; the next testcode starts another."""

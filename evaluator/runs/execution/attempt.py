@@ -22,6 +22,13 @@ from evaluator.model.result import GenerationRecord
 from evaluator.model.solution import ArtifactKind
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
+from evaluator.runs.execution.time_limits import (
+    evaluation_over_limit,
+    exceeded_limit,
+    forget_limits,
+    read_case_log,
+    time_limits,
+)
 from evaluator.runs.execution.workbench import AttemptWorkbench
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
@@ -126,6 +133,7 @@ class AttemptRunner:
         for evaluator in evaluators_of(self.benchmark, mission, order.request):
             if not is_current(order.paths, evaluator, options):
                 write_evaluation(order.paths, self._evaluation(evaluator, order, record, mission, options))
+                forget_limits(order.paths)
 
     def _evaluation(
         self, evaluator: Evaluator, order: Order, record: GenerationRecord, mission: Mission, options: EvaluationOptions
@@ -145,9 +153,13 @@ class AttemptRunner:
             order.attempt.label,
             RunPaths(order.run).events,
         )
-        if ArtifactKind.CODE in evaluator.needs and not record.built:
-            return evaluator.not_built(mission, record.failure, workbench)
-        return evaluator.evaluate(read_solution(paths, record), mission, workbench)
+        if exceeded := exceeded_limit(paths, evaluator.name):
+            return evaluation_over_limit(evaluator.not_built(mission, "", workbench), exceeded, read_case_log(paths))
+        with time_limits(paths, evaluator.name, WORKER.get()) as limits:
+            workbench = replace(workbench, limits=limits)
+            if ArtifactKind.CODE in evaluator.needs and not record.built:
+                return evaluator.not_built(mission, record.failure, workbench)
+            return evaluator.evaluate(read_solution(paths, record), mission, workbench)
 
 
 def generate(order: Order, task: BuildTask, agent: Agent, benchmark: Benchmark) -> GenerationRecord:

@@ -19,6 +19,7 @@ from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.published import compared_products
 from evaluator.runs.execution.events import EVALUATING, Event, append_event
+from evaluator.runs.execution.time_limits import TimeLimits
 from missions.catalog import Catalog
 from missions.mission import Mission
 from missions.project_files import Files, write_files
@@ -43,6 +44,7 @@ class AttemptWorkbench:
     worker: WorkerContext | None = None
     attempt: str = ""
     events: Path | None = None
+    limits: TimeLimits | None = None
 
     @contextmanager
     def box(self, files: Files, *, limits: BoxLimits) -> Iterator[Box]:
@@ -53,7 +55,17 @@ class AttemptWorkbench:
             with self.sandbox.box(workspace, environments.find(self.mission.environment), limits) as box:
                 yield box
 
+    def begins(self, case_id: str, seconds: float) -> None:
+        if self.limits is not None:
+            self.limits.begins(case_id, seconds)
+
+    def takes(self, seconds: float) -> None:
+        if self.limits is not None:
+            self.limits.takes(seconds)
+
     def announce(self, case: Case, number: int, total: int) -> None:
+        if self.limits is not None:
+            self.limits.ended(case)
         if self.events is not None:
             event = Event(self.attempt, EVALUATING, number, total, case.id, case.outcome.value, case.reason)
             append_event(self.events, event)

@@ -5,7 +5,7 @@
     ├── lock.json                what it resolved to, with digests (`Lock`)
     ├── times.json               when commands worked on the run
     ├── results.json             summary, rewritten as a whole by ``report``
-    ├── report.html
+    ├── report.html              the report; its details are in report/ and loaded on demand
     └── attempts/<mission>/<input set>-<strategy>/sample-<k>/      (or the name of a recorded run)
         ├── times.json           begin and end of each step
         ├── generation.json      how it was built: steps, usage, failure, parameter values, how to start it
@@ -14,7 +14,8 @@
         ├── transcript/          messages between strategy and agent
         ├── evaluations/<evaluator>.json                             cases and measures
         ├── evaluations/<evaluator>.traces.json                      steps of the simulated user, case by case
-        └── attachments/         screenshots and details that cases refer to
+        ├── attachments/         screenshots and details that cases refer to
+        └── cases.jsonl, over-limit.jsonl        only while an evaluation is unfinished (`runs.execution.time_limits`)
 
 Each JSON file is written atomically, and after everything that it refers to: what exists is complete, and what is
 missing is done again.
@@ -73,6 +74,16 @@ class AttemptPaths:
     @property
     def attachments(self) -> Path:
         return self.folder / "attachments"
+
+    @property
+    def case_log(self) -> Path:
+        """Cases of the evaluation in work: what began, and what ended."""
+        return self.folder / "cases.jsonl"
+
+    @property
+    def exceeded_limits(self) -> Path:
+        """Hard time limits at which a worker was killed during an evaluation that is still to be done."""
+        return self.folder / "over-limit.jsonl"
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from missions.errors import MissionError
+from missions.testcodes.assertions import reporting
 from missions.testcodes.parameters import ParameterKind
 from missions.testcodes.testcode import Parameter, Published, Testcode
 
@@ -163,7 +164,7 @@ def _compiled(tree: ast.Module, function: str, where: str) -> CodeType:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)
-            return compile(tree, f"<testcode {function}>", "exec")
+            return compile(reporting(tree), f"<testcode {function}>", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise MissionError(f"{where}: the testcode is not Python: {error}") from error
 

@@ -67,7 +67,7 @@ def test_what_cannot_be_seen(home: BrowserUser, element: str) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_messages_say_what_is_there_instead(home: BrowserUser) -> None:
-    with pytest.raises(NotFound, match=r"'#total'.*; the page http://localhost:8000/ 'Home' shows: Welcome"):
+    with pytest.raises(NotFound, match=r"'#total'.*\nthe page http://localhost:8000/ 'Home' shows: Welcome"):
         home.clicks("#total")
     with pytest.raises(ExpectationFailed, match="expected the text 'Goodbye', it shows 'Welcome'"):
         home.sees("#title", text="Goodbye")

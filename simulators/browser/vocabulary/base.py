@@ -155,7 +155,7 @@ class UserBase:
                 raise
             except ExpectationFailed as unmet:
                 if time.monotonic() + pause >= ends:
-                    raise type(unmet)(f"{unmet}; {self._scene()}", unmet.kind) from None
+                    raise type(unmet)(f"{unmet}\n{self._scene()}", unmet.kind) from None
             time.sleep(self._situation.deadline.left(pause))
             pause = min(pause * 1.5, LONGEST_PAUSE)
 
@@ -177,7 +177,7 @@ class UserBase:
             if (looks == 1 and is_still(self._still)) or self._is_held(hold, time.monotonic() - begun):
                 return found
             if time.monotonic() >= ends:
-                raise ExpectationFailed(f"what was expected was there for a moment only; {self._scene()}")
+                raise ExpectationFailed(f"what was expected was there for a moment only\n{self._scene()}")
 
     def _is_held(self, hold: Hold, waited: float) -> bool:
         seconds = seconds_to_hold(waited)

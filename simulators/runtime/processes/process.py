@@ -35,6 +35,19 @@ class Output:
             between = f"\n… {dropped} bytes left out …\n".encode() if dropped else b""
             return (bytes(self._head) + between + bytes(self._tail)).decode("utf-8", "replace")
 
+    @property
+    def size(self) -> int:
+        """Bytes that were printed so far."""
+        with self._lock:
+            return self._total
+
+    def since(self, position: int) -> str:
+        """Return what was printed from byte `position` on, as far as it is kept."""
+        with self._lock:
+            head = bytes(self._head[position:])
+            dropped = self._total - len(self._tail)
+            return (head + bytes(self._tail[max(0, position - dropped) :])).decode("utf-8", "replace")
+
     def wait(self, seconds: float) -> None:
         """Wait until the stream has ended."""
         self._thread.join(seconds)

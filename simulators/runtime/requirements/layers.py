@@ -23,6 +23,7 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import shared_folders
+from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.exit_status import describe_exit
 from simulators.runtime.processes.process import Process, started
 from simulators.runtime.requirements import wheels
@@ -30,7 +31,7 @@ from simulators.runtime.requirements.requested import requirements_of
 from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox, SandboxError
 from simulators.runtime.stacks import find_start
 from simulators.runtime.stage import RuntimeSpec
-from simulators.runtime.start import StartError, last_error
+from simulators.runtime.start import StartError
 from simulators.runtime.workspace import Workspace
 
 LIMITS = BoxLimits(disk=4 << 30)

@@ -18,7 +18,7 @@ def make() -> None:
     os.environ["HOME"] = os.environ["MPLCONFIGDIR"] = MADE
     os.mkdir(MADE)
     with contextlib.suppress(ImportError):
-        import matplotlib.font_manager  # type: ignore[import-not-found]  # noqa: F401
+        import matplotlib.font_manager  # noqa: F401
 
 
 def install() -> None:

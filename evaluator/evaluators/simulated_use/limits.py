@@ -1,0 +1,20 @@
+"""Seconds that the parts of simulated use take at most, by the limits of the mission and the runtime."""
+
+from __future__ import annotations
+
+from evaluator.evaluators.simulated_use.sessions import GRACE
+from missions.mission import Mission
+from simulators.runtime.requirements.layers import LONGEST
+
+STEPS_OF_A_START = 3
+"""Programs that the start of a website runs one after the other, each within the limit of the start."""
+
+
+def seconds_to_start(mission: Mission) -> float:
+    """Return how long installing requirements and starting the project may take."""
+    return STEPS_OF_A_START * mission.limits.start + (LONGEST if mission.extra_packages else 0.0)
+
+
+def seconds_to_play(mission: Mission) -> float:
+    """Return how long a testcode may take, with the opening of its session."""
+    return mission.limits.start + mission.limits.testcode + GRACE

@@ -1,0 +1,68 @@
+"""The page itself: template, styles and script in one file."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import jinja2
+
+from evaluator.model.evaluation import Outcome
+from evaluator.model.failure import FailureKind
+from evaluator.reports.html.embedding import shown
+from evaluator.reports.html.matrix import matrix_of
+from evaluator.reports.terminal import failure_classes_line, summary_line
+from evaluator.runs.results.results import Results
+
+ASSETS = Path(__file__).parent / "assets"
+SCRIPTS = ("dom", "index", "filters", "loading", "case", "attempt", "overview", "main")
+"""Parts of the script, in the order in which they need each other."""
+
+
+def page_of(results: Results, seconds: float, index: str, further_parts: Sequence[str]) -> str:
+    """Return the page with the first part of the index; `further_parts` are addresses of the others."""
+    script, style = _script(), _asset("report.css")
+    return _template().render(
+        run=results.run,
+        summary=summary_line(results, seconds),
+        failures=failure_classes_line(results),
+        matrix=matrix_of(results),
+        outcomes=list(Outcome),
+        kinds=list(FailureKind),
+        index=index,
+        parts=further_parts,
+        style=style,
+        script=script,
+        style_digest=_digest(style),
+        script_digest=_digest(script),
+    )
+
+
+@cache
+def _template() -> jinja2.Template:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(ASSETS),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: shown(value) if type(value) is str else value,
+    )
+    return environment.get_template("report.html.j2")
+
+
+def _script() -> str:
+    parts = "\n".join(_asset(f"{name}.js") for name in SCRIPTS)
+    return f'"use strict";\n(() => {{\n{parts}\n}})();\n'
+
+
+def _asset(name: str) -> str:
+    return (ASSETS / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    """Return the digest by which the page's security policy allows exactly this script or style."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -1,0 +1,69 @@
+"""Write the report of a run: details first, the page last."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from evaluator.io.atomic import write_whole
+from evaluator.reports.html.details import details_of
+from evaluator.reports.html.dialogue import dialogue_of
+from evaluator.reports.html.embedding import address, received
+from evaluator.reports.html.index import index_parts
+from evaluator.reports.html.page import page_of
+from evaluator.runs.results.results import Results
+
+FOLDER = "report"
+"""Folder of the details, beside the page."""
+
+
+def write_report(results: Results, seconds: float, folder: Path | None = None) -> Path:
+    """Write ``report.html`` and ``report/`` into `folder` (default: that of the run); return the page's path.
+
+    In another folder the pictures are copied, so that the report can be moved.
+    """
+    target = folder or results.run.folder
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target, prefix=".report-") as temporary:
+        beside = Path(temporary) / FOLDER
+        beside.mkdir()
+        copied = beside if target.resolve() != results.run.folder.resolve() else None
+        for number in range(len(results.attempts)):
+            for name, script in attempt_files(results, number, copied).items():
+                (beside / name).write_text(script, encoding="ascii")
+        first, *others = index_parts(results)
+        parts = [f"index-{number}.js" for number in range(2, len(others) + 2)]
+        for name, part in zip(parts, others, strict=True):
+            (beside / name).write_text(index_script(name, part), encoding="ascii")
+        page = page_of(results, seconds, first, [f"{FOLDER}/{name}" for name in parts])
+        shutil.rmtree(target / FOLDER, ignore_errors=True)
+        beside.rename(target / FOLDER)
+    write_whole(target / "report.html", page)
+    return target / "report.html"
+
+
+def attempt_files(results: Results, number: int, copied: Path | None = None) -> dict[str, str]:
+    """Return the scripts of one attempt by file name; pictures are copied below `copied`, else linked in the run."""
+    result = results.attempts[number]
+    paths, name = results.run.paths.of(result.attempt), f"attempt-{number + 1}"
+
+    def picture(attachment: str) -> str:
+        source = paths.attachments / attachment
+        if copied is None:
+            return address(source.relative_to(results.run.folder).as_posix())
+        if source.is_file():
+            (copied / name).mkdir(exist_ok=True)
+            shutil.copyfile(source, copied / name / attachment)
+        return address(FOLDER, name, attachment)
+
+    details = details_of(result, paths, picture)
+    files = {f"{name}.js": received(name, details)}
+    if details["dialogue"]:
+        files[f"{name}-dialogue.js"] = received(f"{name}-dialogue", dialogue_of(paths))
+    return files
+
+
+def index_script(name: str, part: str) -> str:
+    """Return the script of a further part of the index, which is JSON already."""
+    return f'projectevalReport.receive("{name.removesuffix(".js")}",{part});\n'

@@ -1,0 +1,111 @@
+"""Program of the watchdog process (`simulators.runtime.processes.watchdog`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
+from simulators.runtime.processes.watchdog import TimeLimit
+
+BEAT = 0.25
+"""Seconds between two looks at the watched process."""
+
+LONGEST_BEAT = 1.0
+"""Seconds that one beat counts at most: when the machine sleeps or stops the watchdog too, no limit passes."""
+
+LONGEST_STOP = 10.0
+"""Seconds that the watched process may be stopped while its parent runs; no part of an evaluation stops it."""
+
+
+@dataclass
+class Watch:
+    """Time left of each limit, and how long the process has been stopped; `state` returns its scheduling state."""
+
+    state: Callable[[], str]
+    limits: dict[str, TimeLimit] = field(default_factory=dict)
+    used: dict[str, float] = field(default_factory=dict)
+    stopped: float = 0.0
+
+    def learn(self, limit: TimeLimit) -> None:
+        self.limits.pop(limit.name, None)
+        self.used[limit.name] = 0.0
+        if limit.seconds:
+            self.limits[limit.name] = limit
+
+    def passed(self, seconds: float) -> Iterator[TimeLimit | None]:
+        """Count `seconds`; yield the limits that are used up, or None when the process was stopped for too long.
+
+        While it is stopped, by whatever, its limits do not run.
+        """
+        seconds = min(seconds, LONGEST_BEAT)
+        state = self.state()
+        self.stopped = self.stopped + seconds if state == psutil.STATUS_STOPPED else 0.0
+        if self.stopped > LONGEST_STOP:
+            yield None
+        if state not in (psutil.STATUS_STOPPED, SUSPENDED):
+            for name in self.limits:
+                self.used[name] += seconds
+            yield from (limit for limit in self.limits.values() if self.used[limit.name] >= limit.seconds)
+
+
+SUSPENDED = "suspended"
+"""State of a process that is stopped together with its parent, as by Ctrl+Z."""
+
+
+def main(pid: str) -> None:
+    """Watch the parent, process `pid`, until it closes the pipe, ends, or is killed by this process."""
+    for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ignored, signal.SIG_IGN)
+    with suppress(psutil.NoSuchProcess):
+        worker = psutil.Process(int(pid))
+        _watch(worker, Watch(lambda: state_of(worker)))
+
+
+def state_of(process: psutil.Process) -> str:
+    """Return the state of `process`: `SUSPENDED` when its parent is stopped as well."""
+    state = process.status()
+    parent = process.parent() if state == psutil.STATUS_STOPPED else None
+    return SUSPENDED if parent is not None and parent.status() == psutil.STATUS_STOPPED else state
+
+
+def _watch(worker: psutil.Process, watch: Watch) -> None:
+    begun, rest = time.monotonic(), b""
+    while os.getppid() == worker.pid:
+        if select.select([0], [], [], BEAT)[0]:
+            chunk = os.read(0, 1 << 16)
+            if not chunk:
+                return
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                watch.learn(TimeLimit(**json.loads(line)))
+        now = time.monotonic()
+        over = list(watch.passed(now - begun))
+        begun = now
+        if over:
+            for limit in over:
+                _write_note(limit)
+            _kill_with_all(worker)
+            return
+
+
+def _write_note(limit: TimeLimit | None) -> None:
+    if limit is not None and limit.path:
+        with suppress(OSError), Path(limit.path).open("ab") as handle:  # a full disk does not prevent the kill
+            handle.write(limit.note.encode() + b"\n")
+
+
+def _kill_with_all(worker: psutil.Process) -> None:
+    """Kill the worker first, so that it does not react to the end of the others."""
+    started = [process for process in process_tree(worker.pid) if process.pid != os.getpid()]
+    kill_and_wait([worker])
+    kill_and_wait(started)

@@ -1,0 +1,98 @@
+"""Workers that do not react: they hold the interpreter's lock in a library, or are stopped by a signal."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from evaluator.evaluators.simulated_use.limits import seconds_to_play
+from evaluator.runs.execution.time_limits import EXTRA, FACTOR
+from missions.catalog import open_catalog
+from simulators.runtime.environments import host as environments
+from tests.support.commands import MISSIONS, ROOT, environment
+from tests.support.fault_injection import PROGRAM, Faulty
+from tests.support.processes import TOKEN
+from tests.support.verdicts import verdicts
+
+STUCK = """
+
+@testcode("Start", "Greet")
+def holds_the_lock(user: ConsoleUser) -> None:
+    sum(range(10**15))
+
+
+@testcode("Start", "Greet")
+def comes_later(user: ConsoleUser) -> None:
+    user.starts()
+"""
+
+
+@pytest.fixture
+def missions(tmp_path: Path) -> Path:
+    """A mission in which the second testcode never ends and does not react to signals, and one that is as usual."""
+    folder = tmp_path / "missions"
+    for name in ("stuck", "usual"):
+        shutil.copytree(MISSIONS / "hello-console", folder / name)
+    with (folder / "stuck" / "testcodes.py").open("a") as handle:
+        handle.write(STUCK)
+    head = folder / "stuck" / "mission.toml"
+    head.write_text(head.read_text().replace("start = 5.0", "start = 2.0").replace("testcode = 10.0", "testcode = 2.0"))
+    return folder
+
+
+@contextmanager
+def _begun(missions: Path, run: Faulty) -> Iterator[subprocess.Popen[str]]:
+    environments.build("console")
+    words = ("run", "--agent", "canonical", "--missions", str(missions), "-j", "2", "--out", str(run.folder))
+    with subprocess.Popen(
+        [PROGRAM, *words], env=environment({TOKEN: run.token}), cwd=ROOT, stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, text=True,
+    ) as running:  # fmt: skip
+        _wait_until(lambda: any("holds_the_lock" in log.read_text() for log in run.folder.rglob("cases.jsonl")))
+        yield running
+
+
+def _wait_until(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("stopped", [False, True], ids=["the lock is held", "workers are stopped"])
+def test_an_interruption_ends_the_run(missions: Path, tmp_path: Path, stopped: bool) -> None:
+    run = Faulty(tmp_path / "run", (), 0, 0, secrets.token_hex(8))
+    with _begun(missions, run) as running:
+        for process in run.processes() if stopped else ():
+            if "forkserver" in " ".join(process.cmdline()):
+                process.send_signal(signal.SIGSTOP)
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=30)
+
+    assert running.returncode == 1
+    assert "projecteval resume" in said
+    _wait_until(lambda: not run.processes())
+
+
+@pytest.mark.slow
+def test_a_case_that_holds_the_lock_times_out_and_the_run_ends(missions: Path, tmp_path: Path) -> None:
+    run = Faulty(tmp_path / "run", (), 0, 0, secrets.token_hex(8))
+    limit = FACTOR * seconds_to_play(open_catalog(str(missions)).mission("stuck")) + EXTRA
+    with _begun(missions, run) as running:
+        _, said = running.communicate(timeout=5 * limit)
+
+    assert running.returncode == 0, said
+    stuck, usual = sorted(verdicts(run.folder).items())
+    assert dict(usual[1]) == {"runnable": "passed", "greets": "passed"}
+    assert dict(stuck[1]) == {
+        "runnable": "passed", "greets": "passed", "holds_the_lock": "timeout", "comes_later": "timeout",
+    }  # fmt: skip
+    assert not list(run.folder.rglob("*.jsonl"))

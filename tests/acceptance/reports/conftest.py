@@ -1,0 +1,45 @@
+"""A browser without a network that opens reports from disk, and notes what it complains about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from simulators.browser.chromium.launch import find_browser
+
+
+@dataclass
+class Reader:
+    """A page of the browser with its complaints."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+
+    def opens(self, report: Path, at: str = "") -> Page:
+        self.page.goto(report.resolve().as_uri() + at)
+        self.page.wait_for_selector("#attempts tbody tr, #detail:not([hidden]) details", state="attached")
+        return self.page
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=["light"])
+def reader(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]:
+    """Offline; the test fails with whatever the page wrote on the console."""
+    context = browser.new_context(color_scheme=request.param, offline=True, viewport={"width": 1280, "height": 900})
+    reader = Reader(context.new_page())
+    reader.page.on("console", lambda message: reader.complaints.append(message.text))
+    reader.page.on("pageerror", lambda error: reader.complaints.append(str(error)))
+    yield reader
+    context.close()
+    assert reader.complaints == []

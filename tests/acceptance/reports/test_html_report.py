@@ -1,0 +1,227 @@
+"""The HTML report in a real browser: opened from disk, without a network."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from evaluator.model.evaluation import Case
+from evaluator.model.failure import FailureKind
+from evaluator.reports.html import write_report
+from simulators.trace import TraceEntry
+from tests.acceptance.reports.conftest import Reader
+from tests.support.synthetic_runs import evaluated, failed, in_memory, on_disk, passed, run_of, with_picture
+
+MISSIONS = ("bakery", "library", "museum")
+HOSTILE = (
+    "<script>document.title='taken over'</script><img src=x onerror=\"document.title='taken over'\"> "
+    "</script> \x1b[2J\x1b]0;title\x07 \u202egnp.exe \ud800 {{ 7*7 }} \u2028 ]]> --> `${1}`\n" + "x" * 1_000_000
+)
+
+
+def _picture() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (600, 300), "teal").save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three missions in two strategies; in `library`, cascade, a case fails with a screenshot and blocks another."""
+    run = run_of(tmp_path_factory.mktemp("report") / "run", MISSIONS)
+    evaluations = {}
+    for attempt in run.attempts():
+        cases: tuple[Case, ...] = (passed("greets"), passed("asks"))
+        if attempt.mission == "library" and attempt.strategy == "cascade":
+            case = failed("greets", "expected Hello; the page shows Goodbye")
+            trace = (
+                TraceEntry("opens", "/", "http://localhost:8000/"),
+                TraceEntry("sees_text", "Hello", "Bye", ok=False),
+            )
+            case = Case(case.id, case.group, case.outcome, case.failure, 0.5, trace)
+            case = with_picture(run, attempt, case, _picture())
+            cases = (case, failed("asks", "it needs greets", FailureKind.BLOCKED, "greets"))
+        if attempt.mission == "museum":
+            typed = TraceEntry("enters", "3", "line one\n  line two\n")
+            cases = (
+                Case(
+                    "at_a_terminal", (), passed("x").outcome, trace=(TraceEntry("starts", "main.py", "menu\n"), typed)
+                ),
+            )
+        evaluations[attempt] = evaluated(*cases, log="GET / 200\nGET /x 404\n")
+    return write_report(on_disk(run, evaluations), 12.0)
+
+
+def test_a_number_leads_to_the_screenshot_in_two_clicks(report: Path, reader: Reader) -> None:
+    page = reader.opens(report)
+    page.get_by_role("link", name="2 of 5 passed, library").click()
+    page.locator("summary", has_text="greets").click()
+    image = page.get_by_role("img", name="Screenshot 1 of greets")
+    expect(image).to_be_visible()
+    assert image.evaluate("image => image.naturalWidth") == 600
+    expect(page.locator(".steps .bad")).to_contain_text("sees text Hello")
+    expect(page.locator(".steps .bad")).to_contain_text("but observed: Bye")
+
+
+def test_the_keyboard_alone_leads_there(report: Path, reader: Reader) -> None:
+    page = reader.opens(report)
+    _tab_to(page, "2 of 5 passed, library")
+    page.keyboard.press("Enter")
+    expect(page.locator("#detail h2")).to_be_focused()
+    _tab_to(page, "greets")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("img", name="Screenshot 1 of greets")).to_be_visible()
+
+
+def _tab_to(page: Page, words: str) -> None:
+    focused = "() => (document.activeElement.getAttribute('aria-label') || document.activeElement.textContent || '')"
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if words in page.evaluate(focused) and page.evaluate("document.activeElement.tagName") in ("A", "SUMMARY"):
+            return
+    pytest.fail(f"the keyboard does not reach {words!r}")
+
+
+def test_search_and_filters_show_what_fits_and_are_in_the_address(report: Path, reader: Reader) -> None:
+    page = reader.opens(report)
+    rows = page.locator("#attempts tbody tr")
+    expect(rows).to_have_count(6)
+    page.get_by_label("Search").fill("goodbye")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("library")
+    page.get_by_label("Search").fill("")
+    page.get_by_label("Outcome").select_option("blocked")
+    expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 cases shown")
+    page.get_by_label("Outcome").select_option("")
+    page.get_by_label("Failure").select_option("expectation")
+    page.get_by_label("Strategy").select_option("direct")
+    expect(page.locator("#found")).to_have_text("3 of 6 attempts, 3 cases shown")
+    assert page.url.endswith("#?kind=expectation&strategy=direct")
+    page.reload()
+    expect(page.locator("#found")).to_have_text("3 of 6 attempts, 3 cases shown")
+    page.get_by_role("button", name="Clear filters").click()
+    expect(rows).to_have_count(6)
+
+
+def test_a_deep_link_opens_a_case_and_what_it_follows_from(report: Path, reader: Reader) -> None:
+    page = reader.opens(report, "#attempt-5/asks")
+    expect(page.locator("details.case[open] > summary")).to_contain_text("asks")
+    page.locator("details.case[open]").get_by_role("link", name="greets").click()
+    expect(page.get_by_role("img", name="Screenshot 1 of greets")).to_be_visible()
+    page.go_back()
+    expect(page.locator("summary", has_text="asks")).to_be_focused()
+
+
+def test_every_evaluator_appears_by_its_cases_and_measures(report: Path, reader: Reader) -> None:
+    page = reader.opens(report, "#attempt-1")
+    expect(page.locator("summary", has_text="test_adds[1-2]")).to_be_visible()
+    rows = page.get_by_role("region", name="measures of pytest-suite").locator("tbody tr")
+    assert [row.inner_text().split("\t") for row in rows.all()] == [
+        ["coverage", "71.25", "%", "88", "higher"],
+        ["peak memory", "–", "MB", "40", "lower"],
+    ]
+    page.get_by_text("Output of the project").click()
+    assert page.get_by_label("output of the project").inner_text() == "GET / 200\nGET /x 404\n"
+    page.get_by_text("Prompts and raw answers").click()
+    expect(page.get_by_label("content of 01-code.json")).to_have_text("an answer")
+
+
+def test_a_terminal_keeps_its_line_breaks(report: Path, reader: Reader) -> None:
+    page = reader.opens(report, "#attempt-3/at_a_terminal")
+    assert page.get_by_label("terminal of at_a_terminal").inner_text() == "$ main.py\nmenu\n3\nline one\n  line two\n"
+
+
+def test_hostile_texts_are_texts(tmp_path: Path, reader: Reader) -> None:
+    run = run_of(tmp_path / "run", ["<b>bold</b>"[:3]], agent=HOSTILE[:200])
+    trace = (TraceEntry("sees_text", HOSTILE[:300], HOSTILE[:300], ok=False),)
+    case = failed("</script><script>alert(1)</script>/../x", HOSTILE)
+    case = Case(case.id, (HOSTILE[:100],), case.outcome, case.failure, 0.1, trace)
+    results = on_disk(run, {each: evaluated(case, log=HOSTILE) for each in run.attempts()}, answer=HOSTILE)
+    page = reader.opens(write_report(results, 1.0))
+    page.locator("#attempts tbody a").first.click()
+    for title in ("alert(1)", "Output of the project", "Parameters", "Prompts"):
+        page.locator("summary", has_text=title).first.click()
+    expect(page.get_by_label("content of 01-code.json")).to_contain_text("</script>")
+    text = page.locator("body").inner_text()
+    assert r"\x1b[2J\x1b]0;title\x07 \u202egnp.exe \ud800 {{ 7*7 }}" in text
+    assert "characters left out" in text
+    assert not set(text) & set("\x1b\x07\u202e\u2028\ud800")
+    assert "ProjectEval" in page.title()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_a_missing_file_of_details_is_said(tmp_path: Path, reader: Reader) -> None:
+    run = run_of(tmp_path / "run", ["bakery"])
+    report = write_report(in_memory(run, evaluated(passed("greets"))), 1.0)
+    (tmp_path / "run/report/attempt-1.js").unlink()
+    page = reader.opens(report)
+    page.goto(f"{report.as_uri()}#attempt-1")
+    expect(page.get_by_role("alert")).to_contain_text("report/attempt-1.js cannot be loaded")
+    reader.complaints = [each for each in reader.complaints if "ERR_FILE_NOT_FOUND" not in each]
+
+
+def test_a_large_index_is_spread_over_files_and_complete(
+    tmp_path: Path, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaluator.reports.html.index.LARGEST_PART", 10_000)
+    run = run_of(tmp_path / "run", [f"mission-{number}" for number in range(300)])
+    page = reader.opens(write_report(in_memory(run, evaluated(failed("greets", "no"))), 1.0))
+    expect(page.locator("#found")).to_contain_text("600 of 600 attempts")
+    assert len(list((tmp_path / "run/report").glob("index-*.js"))) >= 2
+    page.get_by_label("Search").fill("mission-299")
+    expect(page.locator("#attempts tbody tr")).to_have_count(2)
+    page.goto("about:blank")
+    page = reader.opens(tmp_path / "run/report.html", "#attempt-600/greets")
+    expect(page.locator("#detail h2")).to_contain_text("mission-299")
+
+
+def test_a_report_elsewhere_brings_its_pictures(report: Path, tmp_path: Path, reader: Reader) -> None:
+    from evaluator.runs.folder.run import open_run
+    from evaluator.runs.results.results import results_of
+
+    moved = write_report(results_of(open_run(report.parent)), 1.0, tmp_path / "elsewhere")
+    page = reader.opens(moved, "#attempt-5/greets")
+    image = page.get_by_role("img", name="Screenshot 1 of greets")
+    expect(image).to_be_visible()
+    assert re.search(r"/elsewhere/report/attempt-5/greets\.png$", image.evaluate("image => image.src"))
+    assert image.evaluate("image => image.naturalWidth") == 600
+
+
+@pytest.mark.parametrize("reader", ["light", "dark"], indirect=True)
+@pytest.mark.parametrize("at", ["", "#attempt-5/greets"])
+def test_axe_finds_nothing_serious(report: Path, reader: Reader, at: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="dev packages are not installed")
+    page = reader.opens(report, at)
+    page.wait_for_load_state()
+    # The page's security policy refuses injected scripts; axe-core is evaluated by the browser's own interface.
+    found = axe.Axe().run(page).response["violations"]
+    serious = [(each["id"], each["impact"], each["nodes"][0]["html"]) for each in found]
+    assert [each for each in serious if each[1] in ("serious", "critical")] == []
+
+
+@pytest.mark.parametrize("at", ["", "#attempt-5/greets"])
+def test_a_narrow_screen_is_not_exceeded(report: Path, reader: Reader, at: str) -> None:
+    reader.page.set_viewport_size({"width": 400, "height": 800})
+    page = reader.opens(report, at)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+@pytest.mark.slow
+def test_five_thousand_attempts_open_in_less_than_two_seconds(tmp_path: Path, reader: Reader) -> None:
+    run = run_of(tmp_path / "run", [f"mission-{number}" for number in range(50)], samples=50)
+    cases = [
+        failed(f"case_{number}", f"expected {number}") if number % 3 else passed(f"case_{number}")
+        for number in range(20)
+    ]
+    report = write_report(in_memory(run, evaluated(*cases)), 1.0)
+    assert report.stat().st_size < 5_000_000
+    page = reader.opens(report)
+    expect(page.locator("#found")).to_contain_text("5000 of 5000 attempts")
+    loaded = page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")  # milliseconds
+    assert loaded < 2_000
+    assert len(list((tmp_path / "run/report").glob("attempt-*.js"))) == 5_000

@@ -1,0 +1,94 @@
+"""A process that exceeds a time limit is killed, whatever it is doing; one that is stopped is, too."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from simulators.runtime.processes.process_tree import is_alive
+from simulators.runtime.processes.watchdog import TimeLimit, Watchdog
+from simulators.runtime.processes.watchdog_process import LONGEST_BEAT, LONGEST_STOP, SUSPENDED, Watch
+
+LIMITED = """
+import subprocess, sys
+from simulators.runtime.processes.watchdog import TimeLimit, Watchdog
+child = subprocess.Popen(["sleep", "1000"])
+print(child.pid, flush=True)
+Watchdog().set(TimeLimit("case", 0.2, sys.argv[1], "note"))
+"""
+
+ENDLESS = {
+    "holds the interpreter's lock": "sum(range(10**15))",
+    "waits and ignores signals": "import signal; signal.signal(15, signal.SIG_IGN); signal.sigwait([])",
+}
+
+
+@pytest.mark.parametrize("does", ENDLESS)
+def test_a_process_over_its_limit_is_killed_with_its_children(does: str, tmp_path: Path) -> None:
+    note = tmp_path / "note"
+
+    ended = subprocess.run(
+        [sys.executable, "-c", LIMITED + ENDLESS[does], str(note)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert (ended.returncode, note.read_text()) == (-9, "note\n"), ended.stderr
+    until = time.monotonic() + 10
+    while is_alive(int(ended.stdout)) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not is_alive(int(ended.stdout))
+
+
+def test_a_watchdog_that_was_killed_is_replaced() -> None:
+    watchdog = Watchdog()
+    watchdog.set(TimeLimit("attempt", 1000))
+    (first,) = _watchdogs()
+    first.kill()
+    first.wait()
+
+    watchdog.set(TimeLimit("case", 1000))
+
+    (second,) = _watchdogs()
+    assert second.pid != first.pid
+    watchdog.close()
+    assert _watchdogs() == []
+
+
+def test_limits_run_while_the_process_may_run() -> None:
+    state = psutil.STATUS_RUNNING
+    watch = Watch(lambda: state)
+    watch.learn(TimeLimit("case", 2))
+    watch.learn(TimeLimit("attempt", 100))
+
+    assert list(watch.passed(1.0)) == []
+    state = SUSPENDED  # with its parent, as by Ctrl+Z
+    assert [each for _ in range(50) for each in watch.passed(1.0)] == []
+    state = psutil.STATUS_SLEEPING
+    assert list(watch.passed(1000.0)) == [TimeLimit("case", 2)], "one beat counts as a second at most"
+    watch.learn(TimeLimit("case", 2))
+    assert list(watch.passed(LONGEST_BEAT)) == []
+    watch.learn(TimeLimit("case", 0))
+    assert [each for _ in range(50) for each in watch.passed(1.0)] == []
+
+
+def test_a_process_that_alone_is_stopped_is_killed_without_a_note() -> None:
+    watch = Watch(lambda: psutil.STATUS_STOPPED)
+    watch.learn(TimeLimit("case", 2))
+
+    found = [each for _ in range(int(LONGEST_STOP / LONGEST_BEAT)) for each in watch.passed(LONGEST_BEAT)]
+
+    assert found == []
+    assert list(watch.passed(LONGEST_BEAT)) == [None]
+
+
+def _watchdogs() -> list[psutil.Process]:
+    return [each for each in psutil.Process(os.getpid()).children() if "watchdog_process" in " ".join(each.cmdline())]
