@@ -40,7 +40,8 @@ def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> No
     widest = max(len(mission.id) for mission in found)
     for mission in found:
         tried = _tests(mission)
-        say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
+        problem = f"  [unusable: {mission.unusable}]" if mission.unusable else ""
+        say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}{problem}")
 
 
 def _tests(mission: Mission) -> str:
@@ -54,6 +55,7 @@ def _summary(mission: Mission) -> dict[str, object]:
         "stack": mission.stack.value,
         "testcodes": len(mission.testcodes),
         "suites": [suite.name for suite in mission.suites],
+        "unusable": mission.unusable,
     }
 
 
@@ -162,4 +164,28 @@ def import_(
             tell(problem)
         else:
             say(f"{out / mission_id}")
+    sys.exit(1 if failed else 0)
+
+
+@app.command("fetch-tests", cls=VerbCommand, help="Download the upstream tests of a public benchmark's missions.")
+def fetch_tests(
+    missions: Annotated[str, typer.Argument(help="Catalog: nl2repo:FOLDER.", metavar="FORMAT:FOLDER")],
+    select: Select = None,
+) -> None:
+    from evaluator.model.errors import UsageError
+    from missions.catalog import open_catalog
+    from missions.catalog import select as selected
+    from missions.errors import MissionError
+    from missions.sdists import PublishedReferences, fetch
+
+    catalog = open_catalog(missions)
+    if not isinstance(catalog, PublishedReferences):
+        raise UsageError(f"{missions}: its tests are part of the catalog; there is nothing to fetch")
+    failed = 0
+    for mission_id in selected(catalog, words(select)):
+        try:
+            say(f"{mission_id:<14} {fetch(catalog.release(mission_id))}")
+        except MissionError as error:
+            failed += 1
+            tell(f"{mission_id}: {error}")
     sys.exit(1 if failed else 0)

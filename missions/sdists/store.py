@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from missions.errors import MissionError
 from missions.project_files import read_files, write_files
@@ -36,6 +37,15 @@ class SourceDistribution:
     def folder(self) -> Path:
         """Folder that holds its files once it has been fetched."""
         return home() / "sdists" / self.name
+
+
+@runtime_checkable
+class PublishedReferences(Protocol):
+    """A catalog whose reference projects are releases on the package index."""
+
+    def release(self, mission_id: str) -> SourceDistribution:
+        """Return the release that is the mission's reference. Raises `MissionError` where there is none."""
+        ...
 
 
 def stored_files(sdist: SourceDistribution) -> dict[str, bytes] | None:
@@ -65,7 +75,7 @@ def _downloaded(sdist: SourceDistribution, folder: Path) -> Path:
     wanted = folder.with_name("requirements.txt")
     wanted.write_text(requirement + (f" --hash=sha256:{sdist.sha256}" if sdist.sha256 else ""), encoding="utf-8")
     pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input")
-    options = ("--no-deps", "--no-binary", sdist.package, "--dest", str(folder), "-r", str(wanted))
+    options = ("--use-pep517", "--no-deps", "--no-binary", sdist.package, "--dest", str(folder), "-r", str(wanted))
     command = (*pip, *options)  # what builds it may come from wheels
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)

@@ -23,6 +23,7 @@ from missions.formats.nl2repo.specification import instruction_of, title_of
 from missions.mission import Checklist, Document, Mission, Stack
 from missions.project_files import Files, read_files
 from missions.reference import Reference
+from missions.sdists import SourceDistribution
 from missions.suites import Suite
 from missions.upstream.commands import CommandRule, plan_of
 from missions.upstream.task import SUITE, UpstreamTask, pytest_configuration
@@ -94,6 +95,12 @@ class NL2RepoCatalog:
         """Return the upstream project; None when it is not on this machine."""
         upstream = TaskSource(mission_id).upstream
         return Reference(read_files(upstream)) if upstream else None
+
+    def release(self, mission_id: str) -> SourceDistribution:
+        """Return the source distribution with the task's tests. Raises `MissionError` where none is known."""
+        if mission_id not in source_distributions():
+            raise MissionError(TaskSource(mission_id).problem(self.name) or "its upstream project is already here")
+        return source_distributions()[mission_id].distribution
 
     def defects(self) -> Mapping[str, str]:
         """Return the tasks that cannot be used as published, with the reason."""

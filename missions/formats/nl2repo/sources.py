@@ -10,8 +10,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from missions.errors import MissionError
-from missions.sdists import SourceDistribution, fetch
+from missions.sdists import SourceDistribution
 from simulators.home import home
 
 TABLE = Path(__file__).parent / "sources.toml"
@@ -78,10 +77,3 @@ class TaskSource:
         if self.lock is None:
             return f"its packages are not pinned; write {self.own_lock} with pip-compile --generate-hashes"
         return ""
-
-
-def fetch_tests(task: str) -> Path:
-    """Download the task's source distribution and return its folder. Raises `MissionError`."""
-    if task not in source_distributions():
-        raise MissionError(f"{task}: {TaskSource(task).problem('')}")
-    return fetch(source_distributions()[task].distribution)

@@ -19,7 +19,7 @@ LONGEST_TEXT = 2000
 
 
 def main(commands: "list[dict[str, Any]]", seconds: float) -> None:
-    results = []
+    results: list[dict[str, Any]] = []
     for command in commands:
         if command["dependent"] and results and results[-1]["status"] != 0:
             results.append({"status": results[-1]["status"], "text": "not run: the command before it failed"})
