@@ -19,7 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 from missions.errors import MissionError
 from missions.formats.nl2repo.difficulty import difficulty_of
 from missions.formats.nl2repo.sources import TaskSource, source_distributions
-from missions.formats.nl2repo.specification import instruction_of, title_of
+from missions.formats.nl2repo.specification import instruction_of, pinned_packages, python_version, title_of
 from missions.mission import Checklist, Document, Mission, Stack
 from missions.project_files import Files, read_files
 from missions.reference import Reference
@@ -79,7 +79,7 @@ class NL2RepoCatalog:
             checklist=Checklist(()),
             testcodes=(),
             environment=str(source.lock) if source.lock else Stack.LIBRARY.value,
-            technologies=("Python",),
+            technologies=(f"Python {python_version(text)}".strip(),),
             source=self.tasks / mission_id,
             fingerprint=self._fingerprint(mission_id, files),
             benchmark=BENCHMARK,
@@ -87,7 +87,7 @@ class NL2RepoCatalog:
             suites=(_suite(task, files),) if files else (),
             difficulty=difficulty_of(files, task.test_paths) if files else "",
             category=_category(mission_id),
-            unusable=self._defects.get(mission_id, "") or source.problem(self.name),
+            unusable=self._defects.get(mission_id, "") or source.problem(self.name, pinned_packages(text)),
             upstream=task,
         )
 

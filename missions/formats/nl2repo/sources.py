@@ -68,12 +68,16 @@ class TaskSource:
         """Lock file of the task's environment; None when there is none."""
         return next((path for path in (self.own_lock, LOCKS / f"{self.task}.lock") if path.is_file()), None)
 
-    def problem(self, catalog: str) -> str:
-        """Return why the task cannot be evaluated yet and what to do; empty when it can."""
+    def problem(self, catalog: str, packages: Mapping[str, str] | None = None) -> str:
+        """Return why the task cannot be evaluated yet and what to do; empty when it can.
+
+        `packages` are those that its specification pins.
+        """
         if self.upstream is None and self.task in source_distributions():
             return f"its tests are not here; run: projecteval missions fetch-tests {catalog} --select {self.task}"
         if self.upstream is None:
             return f"no source distribution with its tests is known; put the upstream project into {self.own}"
         if self.lock is None:
-            return f"its packages are not pinned; write {self.own_lock} with pip-compile --generate-hashes"
+            pins = " ".join(f"{name}=={version}" for name, version in (packages or {}).items())
+            return f"no lock file; write {self.own_lock} with pip-compile --generate-hashes for: {pins or 'pytest'}"
         return ""
