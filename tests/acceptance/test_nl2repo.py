@@ -1,4 +1,4 @@
-"""NL2Repo missions on the command line, with tiny data: gold run, empty workspace, a scripted agent over several turns."""
+"""NL2Repo missions on the command line, with tiny data: gold run, empty workspace, an agent over several turns."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def data(tmp_path: Path, home: Path) -> Path:
     add_task(tmp_path, "adder")
     add_task(tmp_path, "lost", specification=None)
     add_upstream(home, "adder")
+    (tmp_path / "notes").mkdir()
     return tmp_path
 
 
@@ -113,11 +114,11 @@ def test_a_run_that_was_killed_is_resumed_to_the_same_result(data: Path, home: P
     words = [str(Path(sys.executable).with_name("projecteval")), "run", "--agent", command("kills", data / "notes")]
     words += ["--missions", f"nl2repo:{data}", "--sandbox", "none", "--out", str(data / "run"), "--samples", "3"]
     with subprocess.Popen([*words, "--jobs", "1", "--calls", "1"], env=environment(added)) as process:
-        (data / "pid").write_text(str(process.pid))
+        (data / "notes" / "pid").write_text(str(process.pid))
         assert process.wait(120) == -signal.SIGKILL
     assert len(list((data / "run").glob("attempts/*/*/*/generation.json"))) == 1
     resumed = projecteval("resume", data / "run", "--json", env=added)
     assert resumed.status == 0, resumed.stderr
     assert resumed.json["metrics"]["success_rate"] == 1.0
     assert len(list((data / "run").glob("attempts/*/*/*/generation.json"))) == 3
-    assert (data / "notes").stat().st_size == 4  # the first attempt was not built again
+    assert (data / "notes" / "count").stat().st_size == 4  # the first attempt was not built again

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 HOW = sys.argv[1]
-NOTES = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+NOTES = Path(sys.argv[2], "count") if len(sys.argv) > 2 else None
 TRACE = Path(".projecteval/trace.jsonl")
 
 
