@@ -11,6 +11,7 @@ import tomli_w
 
 from missions.errors import SolutionError
 from missions.project_files import Files, read_files, safe_path, write_files
+from missions.stored_names import original, stored
 from simulators.runtime.start import Start
 
 
@@ -30,16 +31,19 @@ class Reference:
 def read_reference(folder: Path) -> Reference:
     """Read ``project/``, ``parameters.toml`` and an optional ``skeleton/`` below `folder`. Raises `SolutionError`."""
     parameters, start = read_parameters(folder / "parameters.toml")
-    skeleton = read_files(folder / "skeleton") if (folder / "skeleton").is_dir() else None
-    return Reference(read_files(folder / "project"), parameters, start, skeleton)
+    skeleton = original(read_files(folder / "skeleton")) if (folder / "skeleton").is_dir() else None
+    return Reference(original(read_files(folder / "project")), parameters, start, skeleton)
 
 
 def write_reference(reference: Reference, folder: Path) -> None:
-    """Write what `read_reference` reads. Raises `SolutionError` naming what cannot be written."""
+    """Write what `read_reference` reads. Raises `SolutionError` naming what cannot be written.
+
+    Files of a model's solution get names that no program of the host acts on (`missions.stored_names`).
+    """
     (folder / "project").mkdir(parents=True, exist_ok=True)
-    write_files(reference.files, folder / "project")
+    write_files(stored(reference.files), folder / "project")
     if reference.skeleton is not None:
-        write_files(reference.skeleton, folder / "skeleton")
+        write_files(stored(reference.skeleton), folder / "skeleton")
     table: dict[str, object] = dict(reference.parameters)
     if "start" in table:
         raise SolutionError("a parameter is named start, which parameters.toml reserves for the start commands")

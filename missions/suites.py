@@ -20,7 +20,7 @@ class Suite:
     a path among them, all test files of `files` are executed. `seconds` limits the whole suite. `variables` are set in
     its environment. `components` maps a test file to the source files that it tests. With `separate` each test file is
     executed in a process of its own, so that one that ends its process costs the others nothing; upstream suites are
-    executed in one process, as their authors do.
+    executed in one process, as their authors do. `folder` is where the solution's files are put in the workspace.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Suite:
     variables: Mapping[str, str] = field(default_factory=dict)
     components: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     separate: bool = True
+    folder: str = "."
 
     def test_files(self) -> tuple[str, ...]:
         """Return the paths of the test files, sorted."""

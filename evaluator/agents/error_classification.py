@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from evaluator.agents.model_errors import ModelError, NoCredit, RunRefused, Withheld
+from evaluator.agents.model_errors import AnswerTooLarge, ModelError, NoCredit, RunRefused, Withheld
 from evaluator.agents.providers import Provider
 from evaluator.agents.settings import Patience
 
@@ -48,6 +48,8 @@ def refusal_of(error: Exception, asker: Asker, answered: bool) -> ModelError | W
     """
     from pydantic_ai import exceptions as said
 
+    if too_large := _answer_too_large(error):
+        return Withheld(f"{asker.name}: {too_large} (--max-answer-bytes)")
     words = asker.words_of(error)
     match error:
         case said.ModelQuotaExceededError():
@@ -69,6 +71,13 @@ def refusal_of(error: Exception, asker: Asker, answered: bool) -> ModelError | W
         case said.ModelAPIError() | said.UnexpectedModelBehavior() | OSError():
             return None
     raise error
+
+
+def _answer_too_large(error: BaseException | None) -> AnswerTooLarge | None:
+    """Return the limit that was exceeded: clients raise errors of their own from it."""
+    while error is not None and not isinstance(error, AnswerTooLarge):
+        error = error.__cause__ or error.__context__
+    return error
 
 
 def _about_the_key(asker: Asker, words: str) -> str:

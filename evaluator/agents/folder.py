@@ -13,6 +13,7 @@ from evaluator.model.solution import Solution
 from missions.parameter_values import read_checked
 from missions.project_files import read_files
 from missions.reference import parameters_file_of
+from missions.stored_names import original
 
 
 class FolderAgent(AutonomousAgent):
@@ -33,12 +34,12 @@ class FolderAgent(AutonomousAgent):
     def fingerprint(self) -> Mapping[str, str]:
         """Return a digest of files and parameter values: a run continues with the same project only."""
         digest = hashlib.sha256(self.parameters.read_bytes() if self.parameters.is_file() else b"")
-        for path, content in sorted(read_files(self.folder).items()):
+        for path, content in sorted(original(read_files(self.folder)).items()):
             digest.update(f"{path}\0{len(content)}\0".encode() + content)
         return {"folder": digest.hexdigest()}
 
     def build(self, assignment: Assignment) -> Generation:
-        files = read_files(self.folder)
+        files = original(read_files(self.folder))
         if not files:
             return Generation(None, f"{self.folder} holds no file: nothing to start")
         values, start = read_checked(self.parameters, assignment.mission)

@@ -22,7 +22,16 @@ if TYPE_CHECKING:
 
 
 PROMPTING = frozenset(
-    {"prompts", "repair", "temperature", "seed", "max_output_tokens", "answer_seconds", "retry_seconds"}
+    {
+        "prompts",
+        "repair",
+        "temperature",
+        "seed",
+        "max_output_tokens",
+        "max_answer_bytes",
+        "answer_seconds",
+        "retry_seconds",
+    }
 )
 """Options for agents that answer prompts."""
 

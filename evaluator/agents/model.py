@@ -64,7 +64,10 @@ class ModelAgent(ConversationalAgent):
             if self._closed:
                 raise ModelError("interrupted before it was asked")
             if self._opened is None:
-                self._opened = OpenModel(lambda: self._provider.open(self._model))
+                settings = self.settings
+                self._opened = OpenModel(
+                    partial(self._provider.open, self._model), settings.most_bytes, settings.patience.one_answer
+                )
             return self._opened
 
     def _has_price(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent import futures
 from typing import TYPE_CHECKING, Any
 
+from evaluator.agents.bounded_http import open_client
 from evaluator.agents.error_classification import Asker, pause_before, refusal_of
 from evaluator.agents.event_loop import Loop
 from evaluator.agents.model_errors import ModelError
@@ -16,6 +17,7 @@ from evaluator.model.generation import Usage
 from evaluator.model.messages import ChatMessage, Reply
 
 if TYPE_CHECKING:
+    from httpx2 import AsyncClient
     from pydantic_ai.messages import ModelMessage, ModelResponse
     from pydantic_ai.models import Model
 
@@ -24,24 +26,26 @@ WORTH_TELLING = 2.0
 
 
 class OpenModel:
-    """A model with its client, and the event loop on which it is asked."""
+    """A model with its client, and the event loop on which it is asked. One answer has at most `most_bytes`."""
 
-    def __init__(self, opens: Callable[[], Model]) -> None:
+    def __init__(self, opens: Callable[[AsyncClient], Model], most_bytes: int, seconds: float) -> None:
         self.loop, self.closing = Loop(), threading.Event()
-        self.model = self.loop.run(_entered(opens))
+        self._client, self.model = self.loop.run(_entered(opens, most_bytes, seconds))
 
     def close(self) -> None:
         """End calls that are under way: who waits for them gets `ModelError`."""
         self.closing.set()
-        self.loop.close(last=_left(self.model))
+        self.loop.close(last=_left(self.model, self._client))
 
 
-async def _entered(opens: Callable[[], Model]) -> Model:
-    return await opens().__aenter__()
+async def _entered(opens: Callable[[AsyncClient], Model], most_bytes: int, seconds: float) -> tuple[AsyncClient, Model]:
+    client = open_client(most_bytes, seconds)
+    return client, await opens(client).__aenter__()
 
 
-async def _left(model: Model) -> None:
+async def _left(model: Model, client: AsyncClient) -> None:
     await model.__aexit__(None, None, None)
+    await client.aclose()
 
 
 class ModelConversation:

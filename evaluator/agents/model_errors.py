@@ -6,6 +6,7 @@ ModelError       not the agent's: the attempt stays to be done and is built when
     ├── NoCredit        the account's are: quota, balance
     └── RunRefused      the service does not take what the run asks with: key, model, settings
 OverBudget         the agent's: the attempt used up its own limits
+AnswerTooLarge     the agent's: the service sends more than one answer may have; the client raises it
 Withheld           the agent's: the service answers everything but this question (too long for the model, filtered)
 """
 
@@ -37,6 +38,10 @@ class RunRefused(RunStopped):
 
 class OverBudget(EvaluatorError):
     """An attempt used up its own limits."""
+
+
+class AnswerTooLarge(Exception):
+    """A service sends more bytes than one answer may have, or compressed ones."""
 
 
 class Withheld(UnreadableAnswer):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from httpx2 import AsyncClient
     from pydantic_ai.models import Model
 
 ROOM_FOR_A_PROJECT = 16384
@@ -21,7 +22,7 @@ class Provider:
 
     keys: tuple[str, ...]
     address: str
-    opens: Callable[[str, str, str | None], Model]
+    opens: Callable[[str, str, str | None, AsyncClient], Model]
     usual: str = ""
     needs_key: bool = True
 
@@ -36,41 +37,41 @@ class Provider:
     def lacks_key(self) -> bool:
         return self.needs_key and not self.key() and not self.asked_at()
 
-    def open(self, model: str) -> Model:
-        """A client for `model`, on the event loop that runs now."""
-        return self.opens(model, self.key() or "no-key", self.asked_at() or None)
+    def open(self, model: str, client: AsyncClient) -> Model:
+        """Return `model`, asked through `client`, on the event loop that runs now."""
+        return self.opens(model, self.key() or "no-key", self.asked_at() or None, client)
 
 
-def _openai(model: str, key: str, address: str | None) -> Model:
+def _openai(model: str, key: str, address: str | None, client: AsyncClient) -> Model:
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
-    return OpenAIChatModel(model, provider=OpenAIProvider(base_url=address, api_key=key))
+    return OpenAIChatModel(model, provider=OpenAIProvider(base_url=address, api_key=key, http_client=client))
 
 
-def _anthropic(model: str, key: str, address: str | None) -> Model:
+def _anthropic(model: str, key: str, address: str | None, client: AsyncClient) -> Model:
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.providers.anthropic import AnthropicProvider
     from pydantic_ai.settings import ModelSettings
 
-    provider = AnthropicProvider(base_url=address, api_key=key)
+    provider = AnthropicProvider(base_url=address, api_key=key, http_client=client)
     usual_is_little = not (provider.model_profile(model) or {}).get("anthropic_max_output_tokens")
     settings = ModelSettings(max_tokens=ROOM_FOR_A_PROJECT) if usual_is_little else None
     return AnthropicModel(model, provider=provider, settings=settings)
 
 
-def _google(model: str, key: str, address: str | None) -> Model:
+def _google(model: str, key: str, address: str | None, client: AsyncClient) -> Model:
     from pydantic_ai.models.google import GoogleModel
     from pydantic_ai.providers.google import GoogleProvider
 
-    return GoogleModel(model, provider=GoogleProvider(base_url=address, api_key=key))
+    return GoogleModel(model, provider=GoogleProvider(base_url=address, api_key=key, http_client=client))
 
 
-def _ollama(model: str, key: str, address: str | None) -> Model:
+def _ollama(model: str, key: str, address: str | None, client: AsyncClient) -> Model:
     from pydantic_ai.models.ollama import OllamaModel
     from pydantic_ai.providers.ollama import OllamaProvider
 
-    return OllamaModel(model, provider=OllamaProvider(base_url=address, api_key=key))
+    return OllamaModel(model, provider=OllamaProvider(base_url=address, api_key=key, http_client=client))
 
 
 PROVIDERS = {

@@ -22,8 +22,8 @@ class Patience:
 class AgentSettings:
     """Values of the run's request, the `budget` that its attempts share, and `tell`, which shows a note to the user.
 
-    `limits` are those of one attempt, `most_tokens` those of one answer. `sandbox` and `passed_on` (environment
-    variables by name) are for agents that start programs. `tell` is called from any thread.
+    `limits` are those of one attempt, `most_tokens` and `most_bytes` those of one answer. `sandbox` and
+    `passed_on` (environment variables by name) are for agents that start programs. `tell` is called from any thread.
     """
 
     limits: BudgetLimits = BudgetLimits()
@@ -31,6 +31,7 @@ class AgentSettings:
     temperature: float | None = None
     seed: int | None = None
     most_tokens: int | None = None
+    most_bytes: int = 16 << 20
     sandbox: str = "auto"
     passed_on: tuple[str, ...] = ()
     budget: Budget = field(default_factory=Budget, compare=False)

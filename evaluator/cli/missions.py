@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from evaluator.cli import authoring
 from evaluator.cli.command import VerbCommand, VerbGroup
 from evaluator.cli.declared import words
 from evaluator.cli.options import AsJson, Missions, Select
 from evaluator.io.terminal import printable, say, tell
 
 if TYPE_CHECKING:
+    from missions.catalog import Catalog
     from missions.mission import Mission
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Ids of missions.  [default: all]", metavar="[MISSION]...")]
@@ -28,20 +30,37 @@ def add_to(verbs: typer.Typer) -> None:
     verbs.add_typer(app, name="missions")
 
 
+authoring.add_to(app)
+
+
 @app.command("list", cls=VerbCommand, help="List the missions of a catalog.")
 def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> None:
     from missions.catalog import open_catalog
 
-    catalog = open_catalog(missions)
-    found = [catalog.mission(mission_id) for mission_id in catalog.ids()]
+    found, broken = _readable(open_catalog(missions))
     if as_json:
         print(json.dumps({mission.id: _summary(mission) for mission in found}))
-        return
-    widest = max(len(mission.id) for mission in found)
-    for mission in found:
+    widest = max((len(mission.id) for mission in found), default=0)
+    for mission in () if as_json else found:
         tried = _tests(mission)
         problem = f"  [unusable: {mission.unusable}]" if mission.unusable else ""
         say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}{problem}")
+    for problem in broken:
+        tell(problem)
+    sys.exit(1 if broken else 0)
+
+
+def _readable(catalog: Catalog) -> tuple[list[Mission], list[str]]:
+    """Return the missions that can be read, and why the others cannot."""
+    from missions.errors import MissionError
+
+    found, broken = [], []
+    for mission_id in catalog.ids():
+        try:
+            found.append(catalog.mission(mission_id))
+        except MissionError as error:
+            broken.append(str(error))
+    return found, broken
 
 
 def _tests(mission: Mission) -> str:
@@ -84,30 +103,6 @@ def parameters(
     from missions.parameter_values import template
 
     print(printable(template(open_catalog(missions).mission(mission_id))), end="")
-
-
-@app.command("validate", cls=VerbCommand, help="Check missions; exit status 1 after problems.")
-def validate(missions: Missions = "catalog", select: Select = None) -> None:
-    from missions.catalog import open_catalog
-    from missions.catalog import select as selected
-    from missions.errors import MissionError, SolutionError
-    from missions.validation import problems
-
-    catalog = open_catalog(missions)
-    found: list[str] = []
-    ids = selected(catalog, words(select))
-    for mission_id in ids:
-        try:
-            solution = catalog.reference(mission_id)
-            answers = solution.parameters if solution else None
-            masked = solution.files if solution and solution.skeleton is None else None
-            found += problems(catalog.mission(mission_id), answers, masked)
-        except (MissionError, SolutionError) as error:
-            found.append(str(error))
-    for problem in found:
-        tell(problem)
-    say(f"{len(ids)} missions, {len(found)} problems")
-    sys.exit(1 if found else 0)
 
 
 @app.command("new", cls=VerbCommand, help="Write the files of a new mission.")
@@ -167,9 +162,10 @@ def import_(
     sys.exit(1 if failed else 0)
 
 
-@app.command("fetch-tests", cls=VerbCommand, help="Download the upstream tests of a public benchmark's missions.")
-def fetch_tests(
-    missions: Annotated[str, typer.Argument(help="Catalog: nl2repo:FOLDER.", metavar="FORMAT:FOLDER")],
+@app.command("fetch-tests", cls=VerbCommand, help="Download the upstream projects whose tests judge the missions.")
+@app.command("fetch-references", cls=VerbCommand, help="Download the reference projects of a public benchmark.")
+def fetch_references(
+    missions: Annotated[str, typer.Argument(help="Catalog: ralbench:FOLDER, nl2repo:FOLDER.", metavar="FORMAT:FOLDER")],
     select: Select = None,
 ) -> None:
     from evaluator.model.errors import UsageError
@@ -180,7 +176,7 @@ def fetch_tests(
 
     catalog = open_catalog(missions)
     if not isinstance(catalog, PublishedReferences):
-        raise UsageError(f"{missions}: its tests are part of the catalog; there is nothing to fetch")
+        raise UsageError(f"{missions}: its references are part of the catalog; there is nothing to fetch")
     failed = 0
     for mission_id in selected(catalog, words(select)):
         try:

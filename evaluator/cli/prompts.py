@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,21 +16,24 @@ def add_to(verbs: typer.Typer) -> None:
 
 
 Folder = Annotated[
-    Path | None, typer.Option("--prompts", help="Folder of prompts that replace the built-in ones.", metavar="FOLDER")
+    str,
+    typer.Option(
+        "--prompts", help="Folder of prompts that replace the built-in ones, or a variant.", metavar="FOLDER|NAME"
+    ),
 ]
 
 
 @app.command("list", cls=VerbCommand, help="List prompts with their versions.")
-def list_prompts(prompts: Folder = None) -> None:
-    from evaluator.strategies.prompts import OWN, Prompts
+def list_prompts(prompts: Folder = "") -> None:
+    from evaluator.strategies.prompts import prompts_named
 
-    found = Prompts(prompts or OWN)
+    found = prompts_named(prompts)
     for name, version in found.versions().items():
         print(f"{name:<12} version {version}  {found.path(name)}")
 
 
 @app.command("show", cls=VerbCommand, help="Print a prompt.")
-def show(name: Annotated[str, typer.Argument(metavar="NAME")], prompts: Folder = None) -> None:
-    from evaluator.strategies.prompts import OWN, Prompts
+def show(name: Annotated[str, typer.Argument(metavar="NAME")], prompts: Folder = "") -> None:
+    from evaluator.strategies.prompts import prompts_named
 
-    print(Prompts(prompts or OWN).source(name), end="")
+    print(prompts_named(prompts).source(name), end="")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -106,11 +105,12 @@ def must_use(agent: Agent, values: Mapping[str, Any]) -> None:
 def _full_names(values: dict[str, Any]) -> dict[str, Any]:
     """The options that name files, so that they mean the same from every folder."""
     from evaluator.agents.registry import full_name as full_agent_name
+    from evaluator.strategies.prompts import full_name as full_prompts_name
     from missions.catalog import full_name
 
-    names: dict[str, Callable[[str], str]] = {"agent": full_agent_name, "missions": full_name, "prompts": _resolved}
+    names: dict[str, Callable[[str], str]] = {
+        "agent": full_agent_name,
+        "missions": full_name,
+        "prompts": full_prompts_name,
+    }
     return {name: find(values[name]) for name, find in names.items() if name in values}
-
-
-def _resolved(path: str) -> str:
-    return str(Path(path).resolve())

@@ -26,6 +26,7 @@ CLASSES: Mapping[FailureKind, FailureClass | None] = {
     FailureKind.EXPECTATION: FailureClass.REQUIREMENT_MISMATCH,
     FailureKind.NOT_FOUND: FailureClass.REQUIREMENT_MISMATCH,
     FailureKind.INVALID_ANSWER: FailureClass.REQUIREMENT_MISMATCH,
+    FailureKind.TAMPERING: FailureClass.REQUIREMENT_MISMATCH,
     FailureKind.TIMEOUT: FailureClass.NON_FUNCTIONAL,
     FailureKind.TEST_ERROR: FailureClass.NON_FUNCTIONAL,
     FailureKind.PROCESS_EXITED: FailureClass.NON_FUNCTIONAL,

@@ -1,4 +1,4 @@
-"""Figures over samples and missions: pass@k, means with their confidence, paired comparison."""
+"""Figures over samples and missions: pass@k, rates and means with their confidence, paired comparison."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from dataclasses import dataclass
 CONFIDENCE = 0.95
 SEED = 20250314
 RESAMPLES = 9_999
+Z = 1.959963984540054
+"""Quantile of the normal distribution for the confidence."""
 
 
 def pass_at_k(samples: int, passed: int, k: int) -> float:
@@ -29,41 +31,103 @@ def mean_pass_at_k(counts: Sequence[tuple[int, int]], k: int) -> float:
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean and the limits of its confidence interval (Student's t); without limits from one value."""
+    """A mean and the limits of its 95 % confidence interval; limits that cannot be estimated are not a number."""
 
     value: float
     low: float
     high: float
 
+    @property
+    def has_limits(self) -> bool:
+        return not math.isnan(self.low)
+
 
 def mean_of(values: Sequence[float]) -> Mean:
-    """The mean of `values` with its 95 % interval; not a number where there is nothing to estimate it from."""
+    """The mean of `values` with its interval by Student's t; one value, or equal values, say nothing about it."""
     mean = _mean(values)
-    if len(values) < 2:
+    if len(set(values)) < 2:
         return Mean(mean, math.nan, math.nan)
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+    reach = _t(len(values) - 1) * spread
+    return Mean(mean, mean - reach, mean + reach)
+
+
+def clustered_rate(counts: Sequence[tuple[int, int]]) -> Mean:
+    """The share of all cases that passed, from (passed, total) of each mission, with its interval.
+
+    The cases of one mission are not independent. The design effect (variance of the rate between missions by
+    linearization, over that of independent cases; at least 1) and the degrees of freedom of Student's t shrink the
+    number of cases, from which Wilson's score interval is computed (Korn and Graubard 1998, *Confidence intervals for
+    proportions with small expected number of positive counts estimated from survey data*). One mission has no limits.
+    """
+    counts = [(passed, total) for passed, total in counts if total]
+    passed, total = sum(each for each, _ in counts), sum(each for _, each in counts)
+    if not total:
+        return Mean(math.nan, math.nan, math.nan)
+    rate, missions = passed / total, len(counts)
+    if missions < 2:
+        return Mean(rate, math.nan, math.nan)
+    between = missions / (missions - 1) * sum((p - rate * n) ** 2 for p, n in counts) / total**2
+    independent = rate * (1 - rate) / total
+    effect = max(1.0, between / independent) if independent else 1.0
+    return _wilson(rate, total / effect * (Z / _t(missions - 1)) ** 2)
+
+
+def _wilson(rate: float, number: float) -> Mean:
+    """Wilson's score interval of a rate over `number` independent cases, which need not be a whole number."""
+    square = Z**2 / number
+    middle = (rate + square / 2) / (1 + square)
+    reach = math.sqrt(rate * (1 - rate) / number * Z**2 + square**2 / 4) / (1 + square)
+    return Mean(rate, max(0.0, min(rate, middle - reach)), min(1.0, max(rate, middle + reach)))
+
+
+def _t(freedom: int) -> float:
     from scipy import stats
 
-    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
-    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, len(values) - 1)) * spread
-    return Mean(mean, mean - reach, mean + reach)
+    return float(stats.t.ppf((1 + CONFIDENCE) / 2, freedom))
 
 
 @dataclass(frozen=True)
 class Difference:
-    """The mean difference of paired values, and how likely one as large is by chance (two-sided)."""
+    """The mean difference of paired values, and how likely one as large is by chance (two-sided).
+
+    `differing` is the number of pairs whose values differ: only they carry evidence.
+    """
 
     pairs: int
     mean: float
     p: float
+    differing: int = 0
+
+    @property
+    def smallest_p(self) -> float:
+        """The smallest p that a sign-flipping test of this many differing pairs can reach: 2 / 2^n."""
+        return 2.0 ** (1 - self.differing) if self.differing else 1.0
+
+    @property
+    def can_be_significant(self) -> bool:
+        return self.smallest_p < 1 - CONFIDENCE
 
     def in_words(self) -> str:
-        """A sentence for a reader: could it be chance?"""
-        if math.isnan(self.p):
-            return f"{self.pairs} pairs: too few to say whether the difference could be chance"
-        verdict = "could well be chance" if self.p >= 1 - CONFIDENCE else "is hardly chance"
-        return (
-            f"mean difference {100 * self.mean:+.1f} points over {self.pairs} missions; it {verdict} (p = {self.p:.3f})"
-        )
+        """A sentence for a reader: is the difference significant, and could the test find it at all?"""
+        mean = f"mean difference {100 * self.mean:+.1f} points over {_missions(self.pairs)}"
+        if not self.differing:
+            return f"no difference over {_missions(self.pairs)}"
+        if not self.can_be_significant:
+            return (
+                f"{mean}; {_missions(self.differing)} of them differ, so p < 0.05 is impossible (p is at least "
+                f"{self.smallest_p:.3f}): at least {MISSIONS_NEEDED} missions that differ are needed"
+            )
+        verdict = "significant" if self.p < 1 - CONFIDENCE else "not significant"
+        return f"{mean}; {verdict} (p = {self.p:.3f}, paired permutation test over missions)"
+
+
+def _missions(number: int) -> str:
+    return f"{number} mission{'' if number == 1 else 's'}"
+
+
+MISSIONS_NEEDED = 6
+"""Missions that must differ before a two-sided sign-flipping test can reach p < 0.05: 2 / 2^6 = 0.031."""
 
 
 def paired_difference(one: Sequence[float], other: Sequence[float]) -> Difference:
@@ -72,8 +136,9 @@ def paired_difference(one: Sequence[float], other: Sequence[float]) -> Differenc
     if len(one) != len(other):
         raise ValueError("paired values need as many on either side")
     differences = [a - b for a, b in zip(one, other, strict=True)]
+    differing = sum(difference != 0 for difference in differences)
     if len(differences) < 2:
-        return Difference(len(differences), _mean(differences), math.nan)
+        return Difference(len(differences), _mean(differences), math.nan, differing)
     import numpy as np
     from scipy import stats
 
@@ -85,7 +150,7 @@ def paired_difference(one: Sequence[float], other: Sequence[float]) -> Differenc
         n_resamples=RESAMPLES,
         rng=np.random.default_rng(SEED),
     )
-    return Difference(len(differences), _mean(differences), float(found.pvalue))
+    return Difference(len(differences), _mean(differences), float(found.pvalue), differing)
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -24,6 +24,7 @@ from missions.formats.projecteval_2025.parameters import answers_by_page
 from missions.mission import Mission
 from missions.project_files import read_files
 from missions.reference import parameters_file_of, read_parameters
+from missions.stored_names import original
 from simulators.runtime.stacks import find_start
 from simulators.runtime.start import Start, StartError
 
@@ -78,7 +79,7 @@ def _found(source: Path, mission: Mission, is_only: bool, parameters: Path | Non
     project = folder / "project" if _is_solution(folder) else folder
     values_file = parameters or parameters_file_of(project)
     values, start = read_parameters(values_file)
-    files = read_files(project)
+    files = original(read_files(project))
     if values_file.resolve() == (project / "parameters.toml").resolve():
         del files["parameters.toml"]  # the values are no part of the project
     if not files:

@@ -9,19 +9,20 @@ from itertools import combinations
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Usage
 from evaluator.model.result import AttemptResult
-from evaluator.model.statistics import Difference, Mean, mean_of, paired_difference
+from evaluator.model.statistics import Difference, Mean, paired_difference
 from evaluator.reports.costs import usage_of
+from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results, plain_classes
-from evaluator.runs.results.samples import counts_of, rounds_of
+from evaluator.runs.results.samples import counts_of
 
 
 @dataclass(frozen=True)
 class Row:
     """One line of the table: an agent with one input set and one strategy; a recorded run has a line of its own.
 
-    `rate` is the share of cases that passed; its interval is over rounds with more than one sample, else over missions
-    (`over` says which). Similarities are in percent, `failures` counts failed cases by class. Of a recorded run,
-    `agent` is its name.
+    `rate` is the micro average, the share of all cases that passed; its interval regards cases as clustered by mission.
+    `macro` is the mean of the missions' rates. Similarities are in percent, `failures` counts failed cases by class. Of
+    a recorded run, `agent` is its name.
     """
 
     run: str
@@ -33,7 +34,7 @@ class Row:
     passed: int
     total: int
     rate: Mean
-    over: str
+    macro: Mean
     similarity: dict[str, float | None]
     failures: dict[str, int]
     usage: Usage
@@ -139,11 +140,7 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
         for setting, counts in counts_of(attempts).items()
     }
     shares = {mission: found for mission, found in shares.items() if found}
-    passed, total = sum(result.passed for result in attempts), sum(result.total for result in attempts)
-    rounds = rounds_of(attempts)
-    per_mission = mean_of([sum(found.values()) / len(found) for found in shares.values()])
-    several = len(rounds.rates) > 1
-    spread = rounds.mean if several else per_mission
+    (averages,) = groups_of(results, attempts)
     row = Row(
         run=results.run.folder.name,
         agent=recorded or results.run.request.agent,
@@ -151,22 +148,16 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
         strategy=strategy,
         missions=len(shares),
         samples=len({result.attempt.sample for result in attempts}),
-        passed=passed,
-        total=total,
-        rate=spread if several else Mean(passed / total, *_moved(spread, passed / total)),
-        over="rounds" if several else "missions",
+        passed=averages.passed,
+        total=averages.total,
+        rate=averages.micro(),
+        macro=averages.macro(),
         similarity=dict(results.of(attempts).summary().similarity),
         failures=plain_classes(results.of(attempts).failure_classes),
         usage=usage_of(result.generation for result in attempts if result.generation is not None),
     )
     recording = results.run.lock.recorded.get(recorded)
     return _Group(row, (str(results.run.folder), recorded), recording.model if recording else "", shares)
-
-
-def _moved(spread: Mean, value: float) -> tuple[float, float]:
-    """The interval over missions, around the share of testcases, within what a share can be."""
-    low, high = value - (spread.value - spread.low), value + (spread.high - spread.value)
-    return (low, high) if low != low else (max(0.0, low), min(1.0, high))
 
 
 def _is_comparable(one: _Group, other: _Group, there: set[tuple[tuple[str, str], str, str]]) -> bool:

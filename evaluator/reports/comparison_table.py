@@ -52,7 +52,8 @@ def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Ta
         "missions",
         "samples",
         "passed",
-        "pass rate [95 %]",
+        "micro [95 %]",
+        "macro [95 %]",
         *comparison.similarities,
         *FAILURES.values(),
         "tokens",
@@ -67,7 +68,8 @@ def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Ta
 
 def _cells(row: Row, similarities: Sequence[str]) -> list[str]:
     where = [row.input_set, row.strategy]
-    figures = [str(row.missions), str(row.samples), f"{row.passed}/{row.total}", in_percent(row.rate)]
+    figures = [str(row.missions), str(row.samples), f"{row.passed}/{row.total}"]
+    figures += [in_percent(row.rate), in_percent(row.macro)]
     similar = ["–" if (value := row.similarity.get(name)) is None else f"{value:.2f}" for name in similarities]
     failures = [str(row.failures[name]) for name in FAILURES]
     return [*where, *figures, *similar, *failures, *_costs(row.usage)]

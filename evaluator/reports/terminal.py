@@ -14,7 +14,7 @@ from evaluator.reports.costs import usage_in_words, usage_of
 from evaluator.reports.reasons import Cause, causes_of, shown_causes
 from evaluator.reports.symbols import colour, styled, symbol
 from evaluator.runs.results.results import Results, by_recording, one_attempt_per_mission
-from evaluator.runs.results.samples import samples_in_words
+from evaluator.runs.results.samples import figures_in_words
 
 MOST_ROWS = 500
 """Number of attempts in the table; the report has all of them."""
@@ -34,7 +34,7 @@ def print_results(results: Results, seconds: float, with_report: bool = False) -
     console.print(summary_line(results, seconds), soft_wrap=True)
     if classes := failure_classes_line(results):
         console.print(classes, soft_wrap=True)
-    for line in [*samples_in_words(results), *_building(results)]:
+    for line in [*figures_in_words(results), *_building(results)]:
         console.print(line, soft_wrap=True)
     console.print(f"run: {results.run.folder}", soft_wrap=True)
     if with_report:

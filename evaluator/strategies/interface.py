@@ -13,6 +13,7 @@ from evaluator.model.attempt import Attempt
 from evaluator.model.generation import Generation
 from evaluator.model.solution import ArtifactKind
 from evaluator.strategies.prompts import Prompts
+from evaluator.strategies.trial import Trial
 from missions.mission import Document, Mission
 from missions.reference import Reference
 
@@ -23,7 +24,8 @@ class BuildTask:
 
     `documents` are those of the input set. `reference` is handed on to agents that hand in the reference itself, never
     to a model; `workplace` is the attempt's folder for transcripts. `repairs` is how often a step may be asked again
-    after an answer that cannot be read; `limits` are those of the attempt, `budget` is shared by the whole run.
+    after an answer that cannot be read; `limits` are those of the attempt, `budget` is shared by the whole run. `trial`
+    executes what the agent has built so far; None where that is not possible.
     """
 
     attempt: Attempt
@@ -35,6 +37,7 @@ class BuildTask:
     repairs: int = 0
     limits: BudgetLimits = BudgetLimits()
     budget: Budget = field(default_factory=Budget, compare=False)
+    trial: Trial | None = field(default=None, compare=False)
 
 
 class Strategy(Protocol):

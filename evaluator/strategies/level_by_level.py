@@ -66,7 +66,12 @@ def lead(task: BuildTask, agent: Agent, expected: frozenset[ArtifactKind]) -> Ge
         return agent.build(assignment_of(task, expected))
     if not isinstance(agent, ConversationalAgent):
         raise EvaluatorError(f"agent {agent.name} is neither conversational nor autonomous")
-    dialogue = Dialogue(
+    return PromptedBuild(task, dialogue_of(task, agent), expected).generation()
+
+
+def dialogue_of(task: BuildTask, agent: ConversationalAgent) -> Dialogue:
+    """Open the dialogue of one attempt with a model."""
+    return Dialogue(
         agent.conversation(task.attempt.label),
         task.workplace,
         repair=lambda problem: task.prompts.text("repair", problem=problem),
@@ -74,4 +79,3 @@ def lead(task: BuildTask, agent: Agent, expected: frozenset[ArtifactKind]) -> Ge
         limits=task.limits,
         budget=task.budget,
     )
-    return PromptedBuild(task, dialogue, expected).generation()

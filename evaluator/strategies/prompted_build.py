@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -55,14 +55,26 @@ class PromptedBuild:
         files = self._ask("code", files_in, **self._shown(checklist, skeleton))
         return replace(self._produced, files=files)
 
+    def _ask_code(self, further: Mapping[str, str]) -> Files:
+        """Ask for the code from the given documents, with `further` texts of this build."""
+        documents = self._task.documents
+        checklist = documents["checklist"].text if "checklist" in documents else ""
+        skeleton = documents["skeleton"].files if "skeleton" in documents else None
+        shown = self._shown(checklist, skeleton)
+        return self._ask("code", files_in, **{**shown, "further": {**self._further(), **further}})
+
     def _shown(self, checklist: str, skeleton: Files | None) -> dict[str, object]:
         """The finest level only, and the documents of other kinds."""
-        known = ("prompt", "checklist", "skeleton")
         return {
             "checklist": checklist if not skeleton else "",
             "skeleton": files_text(skeleton) if skeleton else "",
-            "further": {name: each.text for name, each in self._task.documents.items() if name not in known},
+            "further": self._further(),
         }
+
+    def _further(self) -> dict[str, str]:
+        """The documents of other kinds, by name."""
+        known = ("prompt", "checklist", "skeleton")
+        return {name: each.text for name, each in self._task.documents.items() if name not in known}
 
     def _with_answers(self, solution: Solution) -> Solution:
         """Ask for parameter values, showing the agent its own code; unreadable values leave testcodes unanswered."""

@@ -12,7 +12,33 @@ import jinja2
 from evaluator.model.errors import UsageError
 
 OWN = Path(__file__).parent / "prompts"
-NAMES = ("checklist", "skeleton", "code", "parameters", "start", "repair", "command", "workspace")
+VARIANTS = Path(__file__).parent / "prompt_variants"
+"""Folders of prompts that word the same request differently, to measure how much the wording matters."""
+NAMES = (
+    *("checklist", "skeleton", "code", "parameters", "start", "repair", "command"),
+    *("plan", "own_tests", "self_repair", "requirements", "contract", "workspace"),
+)
+
+
+def prompts_named(name: str) -> Prompts:
+    """Return the prompts of a folder or variant; the built-in ones for an empty name. Raises `UsageError`."""
+    if not name:
+        return Prompts()
+    return Prompts(VARIANTS / name if _is_variant(name) else Path(name))
+
+
+def full_name(name: str) -> str:
+    """Return the name by which `prompts_named` finds the same prompts from any folder."""
+    return name if not name or _is_variant(name) else str(Path(name).resolve())
+
+
+def _is_variant(name: str) -> bool:
+    return name in variants() and not Path(name).is_dir()
+
+
+def variants() -> tuple[str, ...]:
+    """Return the names of the variants."""
+    return tuple(sorted(path.name for path in VARIANTS.iterdir() if path.is_dir()))
 
 
 @dataclass(frozen=True)
@@ -23,7 +49,8 @@ class Prompts:
 
     def __post_init__(self) -> None:
         if not self.folder.is_dir():
-            raise UsageError(f"{self.folder}: there is no such folder of prompts")
+            known = ", ".join(variants())
+            raise UsageError(f"{self.folder}: there is no such folder or variant of prompts; variants are {known}")
         unknown = sorted(p.name for p in self.folder.glob("*.md.j2") if p.name[: -len(".md.j2")] not in NAMES)
         if unknown:
             raise UsageError(f"{self.folder}: {', '.join(unknown)} replaces no prompt; there are {', '.join(NAMES)}")

@@ -7,6 +7,7 @@ import importlib.util
 import sys
 import tomllib
 from dataclasses import dataclass, replace
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
@@ -17,6 +18,7 @@ from missions.errors import MissionError
 from missions.formats.library import load_library
 from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import OWN_BENCHMARK, Mission, Stack
+from missions.natural_order import natural
 from missions.project_files import read_files
 from missions.reference import Reference, read_reference
 from missions.testcodes.assertions import AssertingLoader
@@ -46,7 +48,7 @@ class FolderCatalog:
         if not self.ids():
             raise MissionError(
                 f"{self.folder}: no mission here; a mission is a folder with a mission.toml (data of another "
-                "format needs its prefix, for example --missions projecteval:FOLDER)"
+                f"format needs its prefix, for example --missions projecteval:{self.folder})"
             )
 
     @property
@@ -54,12 +56,12 @@ class FolderCatalog:
         return {BUILT_IN: "catalog", LIBRARIES: "libraries"}.get(self.folder, str(self.folder))
 
     def ids(self) -> tuple[str, ...]:
-        return tuple(sorted(path.parent.name for path in self.folder.glob("*/mission.toml")))
+        return tuple(sorted((path.parent.name for path in self.folder.glob("*/mission.toml")), key=natural))
 
     @property
     def benchmark(self) -> str:
-        """The benchmark of its missions. Raises `MissionError` when they belong to several."""
-        found = {read_table(self.folder / mission_id).benchmark for mission_id in self.ids()}
+        """The benchmark of its readable missions. Raises `MissionError` when they belong to several."""
+        found = {table.benchmark for mission_id in self.ids() if (table := _readable(self.folder / mission_id))}
         if len(found) > 1:
             raise MissionError(
                 f"{self.folder}: its missions belong to several benchmarks ({', '.join(sorted(found))}); "
@@ -103,6 +105,14 @@ def load_mission(folder: Path) -> Mission:
     )
 
 
+def _readable(folder: Path) -> MissionTable | None:
+    """Return the ``mission.toml`` of a folder; None for a broken one, which is reported where it is used."""
+    try:
+        return read_table(folder)
+    except MissionError:
+        return None
+
+
 def read_table(folder: Path) -> MissionTable:
     """Read the ``mission.toml`` of a mission folder. Raises `MissionError`."""
     return _read_toml(folder / "mission.toml", MissionTable)
@@ -144,17 +154,18 @@ def in_words(error: ValidationError) -> str:
 
 
 def _load_testcodes(path: Path) -> tuple[Testcode, ...]:
-    module = _import_file(path)
+    module = import_testcodes(path)
     found = [value for value in vars(module).values() if isinstance(value, Testcode)]
     if not found:
         raise MissionError(f"{path}: no testcode; decorate functions with @testcode(page, function)")
     return tuple(dict.fromkeys(found))
 
 
-def _import_file(path: Path) -> ModuleType:
+def import_testcodes(path: Path, loader: type[SourceFileLoader] = AssertingLoader) -> ModuleType:
+    """Import a ``testcodes.py``. Raises `MissionError` when it cannot be read or raises an exception."""
     _read_text(path)
     name = f"missions.builtin.{path.parent.name}.{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path, loader=AssertingLoader(name, str(path)))
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader(name, str(path)))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

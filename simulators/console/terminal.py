@@ -215,9 +215,17 @@ class Console:
         return observe(self._pids(), self._terminal)
 
     def _look_for_others(self) -> None:
-        """Note that the program does not wait alone when it left processes in the box that it is not a parent of."""
-        if self.last_observation.alone and {*self._box.pids()} - self._before - {*pids_of_tree(self._child.pid)}:
-            self.last_observation = replace(self.last_observation, alone=False)
+        """Decide whether nothing but the waiting program could print: no thread or child of it that works, no process
+        in the box that left its family. The launcher's processes are outside of an enclosing box and print nothing."""
+        if self.last_observation.activity is not Activity.ASKS:
+            return
+        inside, family = {*self._box.pids()} - self._before, {*pids_of_tree(self._child.pid)}
+        if self._box.encloses:
+            program = observe(sorted(inside & family), self._terminal)
+            alone = program.activity is Activity.ASKS and program.alone
+        else:
+            alone = self.last_observation.alone
+        self.last_observation = replace(self.last_observation, alone=alone and inside <= family)
 
     def _pids(self) -> list[int]:
         """The program's processes: its family, and who else in the box has its terminal."""

@@ -110,6 +110,7 @@ class ConsoleUser(ProgramUser):
         return self._console.display.text() if self._console else ""
 
     def sees_on_screen(self, text: str) -> None:
+        """The terminal shows `text` now (white space folded)."""
         with self._step("sees_on_screen", text) as step:
             wanted = _not_empty(text)
             self._expect(step, lambda: wanted in folded(self.screen()), f"{text!r} on the screen", self._shown)

@@ -54,6 +54,7 @@ class FilesUser(ProgramUser):
                 raise ExpectationFailed(f"expected {text!r} in the output{_printed(outcome)}")
 
     def does_not_see_output(self, text: str) -> None:
+        """The last run printed `text` neither on standard output nor on standard error (white space folded)."""
         with self._verb("does_not_see_output", text):
             outcome = self._ran()
             if _contains(outcome.stdout, text) or _contains(outcome.stderr, text):

@@ -75,7 +75,7 @@ def test_a_new_mission_works_at_once(tmp_path: Path, stack: str) -> None:
     missions, public = tmp_path / "missions", tmp_path / "public"
     said = _done(projecteval("missions", "new", "my-first", "--stack", stack, "--out", missions))
     assert "prompt.md" in said
-    assert _done(projecteval("missions", "validate", "--missions", missions)) == "1 missions, 0 problems\n"
+    assert _done(projecteval("missions", "validate", "--missions", missions)) == "1 mission, 0 problems\n"
     if stack == "batch":  # the one with material, whose names are others in the public layout
         _done(projecteval("missions", "export", "--missions", missions, "--out", public))
         assert [path.name for path in (public / "material").iterdir()] == ["my-first-expenses.csv"]

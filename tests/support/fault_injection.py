@@ -1,13 +1,17 @@
-"""Kills something of a run at random moments, and continues the run, until it is done.
+"""Injects faults into a run at random moments, and continues the run until it is done.
 
-    evaluator   the process that was called: gone on with by ``resume``
-    worker      one of its processes, or the one that they are forks of
-    browser     a process of a browser that shows no page
+    evaluator   the process that was called is killed: continued by ``resume``
+    worker      one of its processes, or the one that they are forks of, is killed
+    browser     a process of a browser that shows no page is killed
     page        one that shows pages, or of which those are forks
     driver      the process by which Playwright drives browsers
-    server      what runs in a sandbox: the judged project, or the whole box
+    server      what runs in a sandbox: the evaluated project, or the whole box
+    stopped     a worker is stopped by a signal and never continued
+    lock        a worker holds the interpreter's lock and never returns it (where there is a `trap`)
+    disk        the file system of the run is full until the called process ends (where there is a `filler`)
+    result      a stored evaluation is damaged
 
-A project that is killed, or whose page crashes, twice while one attempt is judged, has failed by itself (see
+A project that is killed, or whose page crashes, twice while one attempt is evaluated counts as failed by itself (see
 docs/isolation.md), so that two faults of the kinds `LOSSES` are `APART` seconds or more from each other.
 """
 
@@ -24,6 +28,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -32,7 +37,17 @@ from tests.support.processes import TOKEN, marked
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 APART = 25.0
+TRAP = "PROJECTEVAL_TEST_TRAP"
+"""Variable with the path of the trap."""
+
 LOSSES = {"page", "server"}
+MOST = {"lock": 5}
+"""Faults of a kind at most: the hard limit of a case, two minutes, passes until a held lock is noticed."""
+
+USUAL = ("evaluator", "worker", "browser", "page", "driver", "server", "result")
+"""Kinds that cost seconds."""
+
+ALL = (*USUAL, "stopped", "lock", "disk")
 
 KINDS: dict[str, Callable[[str, str], bool]] = {
     "worker": lambda name, line: "forkserver" in line,
@@ -45,13 +60,20 @@ KINDS: dict[str, Callable[[str, str], bool]] = {
 
 @dataclass
 class Faulty:
-    """A run in `folder` that suffers `faults` faults; `hit` says of which kinds."""
+    """A run in `folder` that suffers `faults` faults of the kinds `of`; `hit` says of which.
+
+    The file `trap` makes the next testcode that finds it remove it and hold the interpreter's lock; `filler` is a file
+    on the file system of the run.
+    """
 
     folder: Path
     arguments: tuple[str, ...]
     faults: int
     seed: int
     token: str
+    of: tuple[str, ...] = USUAL
+    trap: Path | None = None
+    filler: Path | None = None
     hit: Counter[str] = field(default_factory=Counter)
     messages: list[str] = field(default_factory=list)
     _lost_at: float = float("-inf")
@@ -61,6 +83,7 @@ class Faulty:
         chance = random.Random(self.seed)
         for _ in range(self.faults + 10):
             if self._call(chance, gap) == 0:
+                self._count_trap()
                 return
         raise AssertionError(f"seed {self.seed}: not done: {self.messages[-1][-3000:]}")
 
@@ -73,7 +96,7 @@ class Faulty:
         extra = ("--jobs", "2", *(() if verb[0] == "resume" else ("--out", str(self.folder))))
         running = subprocess.Popen(
             [PROGRAM, *verb, *extra],
-            env=environment({TOKEN: self.token}),
+            env=environment({TOKEN: self.token, TRAP: str(self.trap or "")}),
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -84,27 +107,76 @@ class Faulty:
                 running.wait(chance.uniform(*gap))
                 break
             self._strike(chance, running)
-        _, error = running.communicate(timeout=600)
+        _, error = running.communicate(timeout=900)
         self.messages.append(error)
+        if self.filler is not None:
+            self.filler.unlink(missing_ok=True)
         return running.returncode
 
     def _strike(self, chance: random.Random, running: subprocess.Popen[str]) -> None:
-        """Kill something of a kind that was hit least so far, of those that are there now."""
-        alive = self.processes()
-        there = {kind: [process for process in alive if _is(kind, process)] for kind in KINDS}
-        there["evaluator"] = [psutil.Process(running.pid)] if running.poll() is None else []
-        if time.monotonic() - self._lost_at < APART:
-            there = {kind: victims for kind, victims in there.items() if kind not in LOSSES}
-        kinds = [kind for kind, victims in there.items() if victims]
-        if not kinds:
+        """Inject a fault of a kind that was hit least so far, of those that are possible now."""
+        there = {kind: victims for kind, victims in self._victims(running).items() if victims and self._may_hit(kind)}
+        if not there:
             return
-        least = min(self.hit[kind] for kind in kinds)
-        kind = chance.choice([kind for kind in kinds if self.hit[kind] == least])
-        with suppress(psutil.NoSuchProcess, ProcessLookupError):
-            os.kill(chance.choice(there[kind]).pid, signal.SIGKILL)
+        least = min(self.hit[kind] for kind in there)
+        kind = chance.choice([kind for kind in there if self.hit[kind] == least])
+        with suppress(psutil.NoSuchProcess, ProcessLookupError, FileNotFoundError):
+            _hit(kind, chance.choice(there[kind]))
             self.hit[kind] += 1
             if kind in LOSSES:
                 self._lost_at = time.monotonic()
+
+    def _victims(self, running: subprocess.Popen[str]) -> dict[str, list[Any]]:
+        alive = self.processes()
+        there: dict[str, list[Any]] = {kind: [process for process in alive if _is(kind, process)] for kind in KINDS}
+        there["evaluator"] = [psutil.Process(running.pid)] if running.poll() is None else []
+        there["stopped"] = [process for process in there["worker"] if _is_fork(process)]
+        there["result"] = list((self.folder / "attempts").rglob("evaluations/simulated-use.json"))
+        there["lock"] = [self.trap] if self.trap is not None and not self.trap.exists() else []
+        there["disk"] = [self.filler] if self.filler is not None and not self.filler.exists() else []
+        return there
+
+    def _may_hit(self, kind: str) -> bool:
+        if kind in LOSSES and time.monotonic() - self._lost_at < APART:
+            return False
+        return kind in self.of and self.hit[kind] < MOST.get(kind, self.faults)
+
+    def _count_trap(self) -> None:
+        """Forget a trap that the run ended before."""
+        if self.trap is not None and self.trap.exists():
+            self.trap.unlink()
+            self.hit["lock"] -= 1
+
+
+def _hit(kind: str, victim: Any) -> None:
+    match kind:
+        case "lock":
+            victim.touch()
+        case "disk":
+            fill(victim)
+        case "result":
+            content = victim.read_bytes()
+            victim.write_bytes(content[: len(content) // 2])
+        case _:
+            os.kill(victim.pid, signal.SIGSTOP if kind == "stopped" else signal.SIGKILL)
+
+
+def fill(path: Path) -> None:
+    """Write to `path` until its file system is full."""
+    with path.open("wb", buffering=0) as handle:
+        for size in (1 << 20, 1 << 10):
+            with suppress(OSError):
+                while True:
+                    handle.write(b"\0" * size)
+        os.fsync(handle.fileno())
+
+
+def _is_fork(process: psutil.Process) -> bool:
+    """True for a worker, which is a fork of the fork server."""
+    with suppress(psutil.Error):
+        parent = process.parent()
+        return parent is not None and _is("worker", parent)
+    return False
 
 
 def _is_of_browser(name: str) -> bool:

@@ -7,6 +7,7 @@ told to misbehave first.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import socket
@@ -41,8 +42,9 @@ Fault = Callable[["_Handler"], None]
 class Server:
     """`answers` replaces the text of a step's answer; `faults` come first, each for one request; `refuses` may name one
     for a question by its text; `pace` is how long an answer takes; `keys` are those it was sent; `asked_again` are
-    questions that came although they are among `answered_on_disk`. With `unlike` no two answers with files are the
-    same, and so no two questions that follow."""
+    questions that came although they are among `answered_on_disk`; `sent` are
+    bytes of an endless answer. With `unlike` no two answers with files are the same, and so no two questions that
+    follow."""
 
     url: str = ""
     answers: dict[str, str] = field(default_factory=dict)
@@ -57,6 +59,7 @@ class Server:
     bodies: list[dict[str, Any]] = field(default_factory=list)
     at_once: int = 0
     most_at_once: int = 0
+    sent: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -169,6 +172,29 @@ def silence(seconds: float) -> Fault:
         handler.close_connection = True
 
     return silent
+
+
+def endless(code: int) -> Fault:
+    """An answer of the API's content type that does not end."""
+
+    def pour(handler: _Handler) -> None:
+        kind, _ = handler.dialect.answer(handler.body, "", True)
+        handler.send_response(code)
+        handler.send_header("Content-Type", kind if code == 200 else "application/json")
+        handler.end_headers()
+        handler.close_connection = True
+        opening = b": " if "event-stream" in kind else b'{"text": "'
+        handler.wfile.write(opening)
+        while True:  # until the client closes the connection
+            handler.model.sent += handler.wfile.write(b"a" * 65_536)
+
+    return pour
+
+
+def compressed(handler: _Handler) -> None:
+    """A small answer that becomes a large one."""
+    content = gzip.compress(b"0" * 100_000_000)
+    handler.reply(200, content, Content_Encoding="gzip", Content_Length=str(len(content)))
 
 
 def nonsense(handler: _Handler) -> None:

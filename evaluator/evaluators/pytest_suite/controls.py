@@ -2,34 +2,72 @@
 
 A solution shares a process with the tests and may change how results come about: patch pytest, swallow exceptions,
 report by itself. Whatever it does without telling a test from its control, it does to the control as well, and a
-control that passes gives it away.
+control that passes shows it.
+
+A control executes the test's own statements, so that the solution does all that it does in the test, and fails in any
+case afterwards: it probes what tests rely on (every probe has to raise an exception; where one does not, the control
+returns and so passes), and ends with a failing statement that is chosen at random.
 """
 
 from __future__ import annotations
 
 import ast
 import secrets
+import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from missions.suites import is_test_file
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-FORMS = (
+FAILING = (
     "assert {one!r} == {other!r}",
     "raise AssertionError({one!r})",
-    "import pytest\npytest.fail({one!r})",
-    "import pytest\nwith pytest.raises(KeyError):\n    {one!r}.upper()",
+    "pytest.fail({one!r})",
+    "with pytest.raises(KeyError):\n    {one!r}.upper()",
     "if {one!r} != {other!r}:\n    raise RuntimeError({one!r})",
 )
-METHOD_FORMS = (
-    *FORMS,
-    "self.assertEqual({one!r}, {other!r})",
-    "self.fail({one!r})",
-    "self.assertTrue({one!r} is None)",
+"""Statements that fail in a test function; ``pytest`` is imported before."""
+
+FAILING_IN_TEST_CASES = (*FAILING, "self.assertEqual({one!r}, {other!r})", "self.fail({one!r})")
+
+PROBES = (
+    *FAILING,
+    "assert 1.0 == pytest.approx(2.0)",
+    "with pytest.warns(UserWarning):\n    {one!r}.upper()",
+    "assert all([{one!r}, ''])",
+    "assert any(['', 0])",
+    "assert isinstance({one!r}, int) or issubclass(str, int) or callable({one!r}) or hasattr({one!r}, {other!r})",
+    "assert len({one!r}) == 1 or abs(-2) == -2 or sum([1, 2]) == 4",
+    "assert sorted([2, 1]) == [2, 1] or set([1]) == set([2]) or list('ab') == list('ba')",
+    "assert str(1) == '2' or repr(1) == '2' or int('1') == 2",
 )
-"""Statements that fail; `METHOD_FORMS` those of `unittest` test cases."""
+"""Statements that raise wherever Python and pytest are as they were."""
+
+PROBES_IN_TEST_CASES = (
+    "self.fail({one!r})",
+    "self.assertEqual({one!r}, {other!r})",
+    "self.assertNotEqual({one!r}, {one!r})",
+    "self.assertTrue('')",
+    "self.assertFalse({one!r})",
+    "self.assertIs({one!r}, None)",
+    "self.assertIsNot(None, None)",
+    "self.assertIsNone({one!r})",
+    "self.assertIsNotNone(None)",
+    "self.assertIn({one!r}, [])",
+    "self.assertNotIn(1, [1])",
+    "self.assertIsInstance({one!r}, int)",
+    "self.assertAlmostEqual(1.0, 2.0)",
+    "self.assertGreater(1, 2)",
+    "self.assertGreaterEqual(1, 2)",
+    "self.assertLess(2, 1)",
+    "self.assertLessEqual(2, 1)",
+    "self.assertRegex({one!r}, '^-$')",
+    "self.assertCountEqual([1], [2])",
+    "self.assertListEqual([1], [2])",
+    "self.assertDictEqual({{1: 2}}, {{}})",
+    "with self.assertRaises(KeyError):\n    {one!r}.upper()",
+    "with self.assertRaisesRegex(KeyError, '-'):\n    {one!r}.upper()",
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +91,7 @@ def controls_of(files: Mapping[str, bytes]) -> Controls:
             continue
         try:
             tree = ast.parse(content)
-            names = _sabotaged(tree.body, path, is_unittest=False)
+            names = _changed(tree.body, path, in_test_case=False)
             changed[path] = ast.unparse(tree).encode()
         except (SyntaxError, ValueError, RecursionError):
             continue
@@ -61,22 +99,33 @@ def controls_of(files: Mapping[str, bytes]) -> Controls:
     return Controls(changed, frozenset(tests))
 
 
-def _sabotaged(body: list[ast.stmt], prefix: str, is_unittest: bool) -> list[str]:
-    """Put a statement that fails in front of every test function in `body`; return their names."""
+def _changed(body: list[ast.stmt], prefix: str, in_test_case: bool) -> list[str]:
+    """Have every test function in `body` fail at its end; return the names of the functions."""
     found = []
     for node in body:
         if isinstance(node, ast.ClassDef):
             is_test_case = any("TestCase" in ast.unparse(base) for base in node.bases)
-            found += _sabotaged(node.body, f"{prefix}::{node.name}", is_test_case)
+            found += _changed(node.body, f"{prefix}::{node.name}", is_test_case)
         elif isinstance(node, ast.If | ast.Try):
-            found += _sabotaged([*node.body, *node.orelse], prefix, is_unittest)
-        elif isinstance(node, Function) and node.name.startswith("test"):
-            node.body[:0] = _failing(is_unittest)
+            found += _changed([*node.body, *node.orelse], prefix, in_test_case)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            node.body = [ast.Try(body=node.body, handlers=[], orelse=[], finalbody=_failing(in_test_case))]
             found.append(f"{prefix}::{node.name}")
     return found
 
 
-def _failing(is_unittest: bool) -> list[ast.stmt]:
-    forms = METHOD_FORMS if is_unittest else FORMS
-    text = secrets.choice(forms).format(one=secrets.token_hex(8), other=secrets.token_hex(8))
-    return ast.parse(text).body
+def _failing(in_test_case: bool) -> list[ast.stmt]:
+    probes = (*PROBES, *PROBES_IN_TEST_CASES) if in_test_case else PROBES
+    last = secrets.choice(FAILING_IN_TEST_CASES if in_test_case else FAILING)
+    lines = ["import pytest", *(_probe(_filled(statement)) for statement in probes), _filled(last)]
+    return ast.parse("\n".join(lines)).body
+
+
+def _filled(statement: str) -> str:
+    return statement.format(one=secrets.token_hex(8), other=secrets.token_hex(8))
+
+
+def _probe(statement: str) -> str:
+    """Return `statement` so that the function returns where it does not raise."""
+    body = textwrap.indent(statement, "    ")
+    return f"try:\n{body}\nexcept BaseException:\n    pass\nelse:\n    return"

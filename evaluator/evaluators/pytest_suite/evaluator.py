@@ -73,7 +73,7 @@ class PytestSuite:
             self._inventory(solution, workbench), coverage=self._covered(mission) if self.coverage else ()
         )
         run = run_suite(suite, solution.files, lambda files: workbench.box(files, limits=self.limits), options)
-        evaluation = self._evaluation(run, suite, workbench)
+        evaluation = self.evaluation(run, suite, workbench)
         write_whole(workbench.attachments / self._details, _details(run))
         for number, case in enumerate(evaluation.cases, 1):
             workbench.announce(case, number, len(evaluation.cases))
@@ -93,7 +93,8 @@ class PytestSuite:
         controlled = frozenset(case.id for case in baseline.cases if case.passed and case.note != UNCONTROLLED)
         return Inventory(tuple(case.id for case in baseline.cases), controlled)
 
-    def _evaluation(self, run: SuiteRun, suite: Suite, workbench: Workbench) -> Evaluation:
+    def evaluation(self, run: SuiteRun, suite: Suite, workbench: Workbench) -> Evaluation:
+        """Return the cases and measures of an executed suite."""
         cases = tuple(_case(case, run.infrastructure) for case in run.cases)
         if run.infrastructure is not None and not cases:
             cases = (Case(suite.name, (suite.name,), Outcome.INFRASTRUCTURE, run.infrastructure),)

@@ -82,13 +82,17 @@ class Job:
 
 @dataclass(frozen=True)
 class SuiteExecution:
-    """Events of one execution, in order. `failure` says why it did not end by itself; None when it did."""
+    """Events of one execution, in order. `failure` says why it did not end by itself; None when it did.
+
+    `exceeded` is the limit of the sandbox that was exceeded, as the sandbox observed it.
+    """
 
     events: tuple[SuiteEvent, ...]
     failure: Failure | None
     timed_out: bool
     seconds: float
     log: str = field(default="", compare=False)
+    exceeded: str = ""
 
 
 def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = ()) -> Job:
@@ -96,7 +100,7 @@ def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = ()) -> Job:
     own = tuple(suite.arguments)
     groups = tuple((*own, path) for path in suite.test_files()) if suite.separate else (own or suite.test_files(),)
     variables = dict(suite.variables)
-    folders = tuple(variables.pop("PYTHONPATH", "").split(os.pathsep)) if "PYTHONPATH" in variables else (".",)
+    folders = tuple(variables.pop("PYTHONPATH", "").split(os.pathsep)) if "PYTHONPATH" in variables else (suite.folder,)
     return Job(
         groups,
         {path: hashlib.sha256(content).hexdigest() for path, content in tests.items()},
@@ -131,7 +135,8 @@ def execute(job: Job, box: Box, seconds: float) -> SuiteExecution:
         status = _status(popen, begun + seconds if not is_finished else time.monotonic() + PATIENCE)
         failure = None if is_finished else _failure(box, status, seconds)
         timed_out = status is None and not is_finished
-        return SuiteExecution(events, failure, timed_out, time.monotonic() - begun, output.text())
+        took, exceeded = time.monotonic() - begun, box.exceeded_limit() or ""
+        return SuiteExecution(events, failure, timed_out, took, output.text(), exceeded)
     finally:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(popen.pid, signal.SIGKILL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from signal import SIGKILL, SIGXCPU
 
 from evaluator.evaluators.pytest_suite.execution import SuiteEvent, SuiteExecution
 from evaluator.evaluators.pytest_suite.model import PASSING, CaseOutcome, SuiteCase
@@ -28,9 +29,15 @@ class _Group:
 
 @dataclass(frozen=True)
 class Reading:
-    """Cases by id in the order in which they were collected, signs of tampering, exit statuses of the processes."""
+    """Cases by id in the order in which they were collected, signs of tampering, exit statuses of the processes.
+
+    `ends` are the failures of test processes that ended before they had collected or executed everything, by group;
+    `failure` is that of the execution.
+    """
 
     cases: Mapping[str, SuiteCase]
+    ends: Mapping[int, Failure]
+    failure: Failure | None
     tampering: tuple[str, ...]
     statuses: tuple[int, ...]
     is_complete: bool
@@ -45,6 +52,8 @@ def read(execution: SuiteExecution) -> Reading:
             cases.setdefault(case.id, case)
     return Reading(
         cases,
+        {number: end_of(group.status, execution) for number, group in groups.items() if not group.is_done},
+        execution.failure,
         tuple(problem for group in groups.values() for problem in group.problems),
         tuple(group.status for group in groups.values() if group.status is not None),
         execution.failure is None and all(group.is_done and not group.running for group in groups.values()),
@@ -125,5 +134,11 @@ def end_of(status: int | None, execution: SuiteExecution) -> Failure:
     """Return the failure of a test process that ended before its tests did."""
     if status is None:
         return execution.failure or Failure(FailureKind.PROCESS_EXITED, "the test process was not started")
-    kind = FailureKind.PROCESS_KILLED if status == -9 else FailureKind.PROCESS_EXITED
-    return Failure(kind, f"the test process ended {describe_exit(status)}")
+    because = f"; {execution.exceeded}" if execution.exceeded else ""
+    return Failure(_kind(status, execution), f"the test process ended {describe_exit(status)}{because}")
+
+
+def _kind(status: int, execution: SuiteExecution) -> FailureKind:
+    if status == -SIGXCPU or (status == -SIGKILL and execution.exceeded):
+        return FailureKind.RESOURCE_LIMIT
+    return FailureKind.PROCESS_KILLED if status == -SIGKILL else FailureKind.PROCESS_EXITED

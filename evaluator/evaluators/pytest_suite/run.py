@@ -57,7 +57,7 @@ def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions
     execution = _executed(suite, files, tests, opened, options.coverage)
     control = _executed(suite, files, {**tests, **controls.files}, opened) if controls.tests else None
     reading = read(execution)
-    cases, unexpected = _expected(reading, execution, options.inventory)
+    cases, unexpected = _expected(reading, suite, options.inventory)
     failed, tampering = _judged_controls(control, controls, options.inventory)
     tampering = (*reading.tampering, *tampering)
     return SuiteRun(
@@ -77,38 +77,40 @@ def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions
 def _executed(
     suite: Suite, files: Files, tests: Files, opened: OpenBox, coverage: tuple[str, ...] = ()
 ) -> SuiteExecution:
-    with opened({**_usable(files), **tests}) as box:
+    with opened({**placed(files, suite), **tests}) as box:
         for path in tests:
             (box.workspace / path).chmod(0o444)
         return execute(job_of(suite, tests, coverage), box, suite.seconds)
 
 
-def _usable(files: Files) -> dict[str, bytes]:
-    """Return the files of a solution without what pytest or Python would load in place of others."""
+def placed(files: Files, suite: Suite) -> dict[str, bytes]:
+    """Return the files of a solution where `suite` expects them, without what pytest or Python would load in place of
+    others."""
     return {
-        path: content
+        path if suite.folder == "." else f"{suite.folder}/{path}": content
         for path, content in files.items()
         if PurePosixPath(path).name not in NOT_THE_SOLUTIONS and "__pycache__" not in PurePosixPath(path).parts
     }
 
 
-def _expected(
-    reading: Reading, execution: SuiteExecution, inventory: Inventory | None
-) -> tuple[list[SuiteCase], tuple[str, ...]]:
+def _expected(reading: Reading, suite: Suite, inventory: Inventory | None) -> tuple[list[SuiteCase], tuple[str, ...]]:
     """Return the cases of the inventory, and the ids of others; without an inventory those that were found."""
     if inventory is None:
         return list(reading.cases.values()), ()
     unexpected = tuple(node_id for node_id in reading.cases if node_id not in inventory.ids)
-    return [reading.cases.get(each) or _missing(each, reading, execution) for each in inventory.ids], unexpected
+    return [reading.cases.get(each) or _missing(each, reading, suite) for each in inventory.ids], unexpected
 
 
-def _missing(node_id: str, reading: Reading, execution: SuiteExecution) -> SuiteCase:
+def _missing(node_id: str, reading: Reading, suite: Suite) -> SuiteCase:
     """Return the case that was not collected: its file could not be, or the process ended before."""
     file = node_id.partition("::")[0]
     collected = reading.cases.get(file)
     if collected is not None and collected.failure is not None:
         return SuiteCase(node_id, CaseOutcome.ERROR, replace(collected.failure, caused_by=file))
-    failure = execution.failure or Failure(FailureKind.COLLECTION_ERROR, "the test was not collected")
+    group = suite.test_files().index(file) if suite.separate and file in suite.test_files() else 0
+    end = reading.ends.get(group) or reading.failure
+    kind, message = (end.kind, end.message) if end else (FailureKind.COLLECTION_ERROR, "the test was not collected")
+    failure = Failure(kind, message if end is None else f"not run: {message}")
     return SuiteCase(node_id, CaseOutcome.NOT_RUN, failure)
 
 
@@ -132,6 +134,8 @@ def _final(
 ) -> SuiteCase:
     """Return the case with what its control says; a pass that a control contradicts is an error."""
     case = replace(case, controlled=case.id in failed)
+    if tampering and case.outcome is CaseOutcome.NOT_RUN:
+        return replace(case, failure=Failure(FailureKind.TAMPERING, tampering[0]))
     if case.outcome not in PASSING:
         return case
     if tampering:

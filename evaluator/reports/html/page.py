@@ -15,7 +15,9 @@ from evaluator.model.failure import FailureKind
 from evaluator.reports.html.embedding import shown
 from evaluator.reports.html.matrix import matrix_of
 from evaluator.reports.terminal import failure_classes_line, summary_line
+from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results
+from evaluator.runs.results.samples import in_percent
 
 ASSETS = Path(__file__).parent / "assets"
 SCRIPTS = ("dom", "index", "filters", "loading", "case", "attempt", "overview", "main")
@@ -30,6 +32,8 @@ def page_of(results: Results, seconds: float, index: str, further_parts: Sequenc
         summary=summary_line(results, seconds),
         failures=failure_classes_line(results),
         matrix=matrix_of(results),
+        groups=[group for group in groups_of(results) if group.total],
+        in_percent=in_percent,
         outcomes=list(Outcome),
         kinds=list(FailureKind),
         index=index,

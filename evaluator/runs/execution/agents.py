@@ -24,6 +24,7 @@ def settings_of(request: RunRequest, budget: Budget | None, tell: Callable[[str]
         temperature=request.temperature,
         seed=request.seed,
         most_tokens=request.max_output_tokens,
+        most_bytes=request.max_answer_bytes,
         sandbox=request.sandbox,
         passed_on=request.pass_env,
         budget=budget or Budget(limits_of_run(request)),

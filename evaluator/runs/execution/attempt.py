@@ -29,11 +29,13 @@ from evaluator.runs.execution.time_limits import (
     read_case_log,
     time_limits,
 )
+from evaluator.runs.execution.trial import SandboxTrial
 from evaluator.runs.execution.workbench import AttemptWorkbench
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
     clear_unfinished,
     is_final,
+    opened_project,
     read_evaluation,
     read_generation,
     read_result,
@@ -44,7 +46,7 @@ from evaluator.runs.folder.records import (
 from evaluator.runs.folder.request import RunRequest, Step
 from evaluator.runs.folder.times import recorded_span
 from evaluator.strategies.interface import BuildTask
-from evaluator.strategies.prompts import OWN, Prompts
+from evaluator.strategies.prompts import Prompts, prompts_named
 from missions.catalog import Catalog, open_catalog
 from missions.errors import SolutionError
 from missions.mission import Mission
@@ -125,6 +127,7 @@ class AttemptRunner:
             repairs=request.repair,
             limits=BudgetLimits(request.max_tokens, request.max_cost, request.max_seconds),
             budget=budget,
+            trial=SandboxTrial(order.sandbox, mission.environment),
         )
 
     def _evaluate(self, order: Order, record: GenerationRecord) -> None:
@@ -155,8 +158,8 @@ class AttemptRunner:
         )
         if exceeded := exceeded_limit(paths, evaluator.name):
             return evaluation_over_limit(evaluator.not_built(mission, "", workbench), exceeded, read_case_log(paths))
-        with time_limits(paths, evaluator.name, WORKER.get()) as limits:
-            workbench = replace(workbench, limits=limits)
+        with opened_project(paths) as project, time_limits(paths, evaluator.name, WORKER.get()) as limits:
+            workbench = replace(workbench, project=project, limits=limits)
             if ArtifactKind.CODE in evaluator.needs and not record.built:
                 return evaluator.not_built(mission, record.failure, workbench)
             return evaluator.evaluate(read_solution(paths, record), mission, workbench)
@@ -211,7 +214,7 @@ def requested_part(mission: Mission, request: RunRequest) -> Mission:
 
 
 def prompts_of(request: RunRequest) -> Prompts:
-    return Prompts(Path(request.prompts) if request.prompts else OWN)
+    return prompts_named(request.prompts)
 
 
 def options_of(request: RunRequest) -> EvaluationOptions:

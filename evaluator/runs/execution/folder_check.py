@@ -23,6 +23,7 @@ from missions.catalog import full_name, open_catalog
 from missions.mission import Mission
 from missions.parameter_values import read_checked
 from missions.project_files import read_files
+from missions.stored_names import original
 
 
 def opened_check(
@@ -60,7 +61,7 @@ def opened_check(
 
 def _generation(agent: FolderAgent, mission: Mission, request: RunRequest) -> Generation:
     _must_be_testcodes(mission, request.only)
-    files = read_files(agent.folder)
+    files = original(read_files(agent.folder))
     needed = requested_part(mission, request)
     answers, start = read_checked(agent.parameters, mission, needed)
     if not files:

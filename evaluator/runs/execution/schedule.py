@@ -21,7 +21,7 @@ from evaluator.runs.execution.generation import Built, Generating, generating
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.remote_worker import perform_elsewhere
 from evaluator.runs.folder.paths import RunPaths
-from evaluator.runs.folder.records import read_result
+from evaluator.runs.folder.records import read_result, set_aside_unreadable
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
 
@@ -37,6 +37,7 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
     its service, `RunNotWritable` when the folder cannot be written any more.
     """
     with _alone(run.paths):
+        _set_aside_unreadable(run, steps, listener)
         runner = AttemptRunner.open(run.request, run.lock.benchmark)
         evaluators = _evaluators(run, runner)
         orders = [order for order in _orders(run, steps) if _is_to_do(order, evaluators[order.attempt.mission])]
@@ -54,6 +55,14 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
             complete = _performed(chain(others, _to_evaluate(working, left, listener)), engine, listener)
         _say_why_left(run, left, listener)
         return complete and not left
+
+
+def _set_aside_unreadable(run: Run, steps: tuple[Step, ...], listener: Listener) -> None:
+    """Set aside records that cannot be read, so that `steps` make them again."""
+    for attempt in run.attempts():
+        redone = Step.GENERATE in steps, Step.EVALUATE in steps
+        for error in set_aside_unreadable(run.paths.of(attempt), *redone):
+            listener.notes(f"{error}; it was renamed, and its step is done again")
 
 
 def _in_turn(run: Run, orders: list[Order], runner: AttemptRunner) -> Iterator[Order]:

@@ -83,7 +83,11 @@ class RunOptions:
         check=shard_of,
     )
     prompts: str = option(
-        A, "Folder of prompts that replace the built-in ones.", value="", unit="FOLDER", default="built in"
+        A,
+        "Folder of prompts that replace the built-in ones, or a variant: clarified, paraphrased.",
+        value="",
+        unit="FOLDER|NAME",
+        default="built in",
     )
     repair: int = option(
         A,
@@ -111,6 +115,13 @@ class RunOptions:
         minimum=0,
     )
     max_output_tokens: int | None = option(L, "Tokens of one answer.", unit="TOKENS", default="the model's", minimum=1)
+    max_answer_bytes: int = option(
+        L,
+        "Bytes of one answer of a model's service, counted while they arrive.",
+        value=16 << 20,
+        unit="BYTES",
+        minimum=1000,
+    )
     max_tokens: int | None = option(L, "Tokens of one attempt.", unit="TOKENS", default="no limit", minimum=1)
     max_cost: float | None = option(
         L, "Cost of one attempt in US dollars.", unit="DOLLARS", default="no limit", above=0

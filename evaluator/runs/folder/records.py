@@ -5,21 +5,32 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from evaluator.io.atomic import read_json, write_json
+from evaluator.io.errors import UnreadableFile
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Evaluation, Outcome
 from evaluator.model.generation import Generation
 from evaluator.model.result import AttemptResult, GenerationRecord
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.folder.paths import AttemptPaths
+from evaluator.runs.folder.times import Span
 from missions.errors import SolutionError
 from missions.project_files import Files, read_files, write_files
+from missions.stored_names import has_stored_names, original, restore, stored
 from simulators.trace import TraceEntry
 
 Traces = dict[str, tuple[TraceEntry, ...]]
+
+TRACES = ".traces.json"
+"""End of the names of files with traces."""
+
+UNREADABLE = ".unreadable"
+"""Added to the name of a record that could not be read; its step is done again."""
 
 FOLDERS = (ArtifactKind.SKELETON, ArtifactKind.DESIGN, ArtifactKind.TESTS)
 """Artifacts besides the code that are folders of files."""
@@ -56,7 +67,7 @@ def _write_solution(paths: AttemptPaths, solution: Solution, record: GenerationR
 def _write_folder(folder: Path, files: Files) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".writing-") as temporary:
-        write_files(files, Path(temporary))
+        write_files(stored(files), Path(temporary))
         shutil.rmtree(folder, ignore_errors=True)
         complete = Path(temporary).rename(folder)
         complete.chmod(0o755)
@@ -73,6 +84,28 @@ def clear_unfinished(paths: AttemptPaths) -> None:
                 left.unlink(missing_ok=True)
 
 
+def set_aside_unreadable(paths: AttemptPaths, generation: bool, evaluations: bool) -> Iterator[UnreadableFile]:
+    """Rename records that cannot be read, of the steps that are to be done again in that case; yield their errors."""
+    if generation:
+        yield from _set_aside(paths.generation, GenerationRecord)
+        yield from _set_aside(paths.times, tuple[Span, ...])
+    for path in sorted(paths.evaluations.glob("*.json")) if evaluations else ():
+        if not path.name.endswith(TRACES):
+            found = *_set_aside(path, Evaluation), *_set_aside(path.with_name(path.stem + TRACES), Traces)
+            if found and path.exists():  # without its traces
+                path.unlink()
+            yield from found
+
+
+def _set_aside(path: Path, kind: Any) -> Iterator[UnreadableFile]:
+    try:
+        if path.exists():
+            read_json(path, kind)
+    except UnreadableFile as error:
+        path.replace(path.with_name(path.name + UNREADABLE))
+        yield error
+
+
 def read_generation(paths: AttemptPaths) -> GenerationRecord | None:
     """Return the record, or None when this step is still to be done."""
     return read_json(paths.generation, GenerationRecord) if paths.generation.exists() else None
@@ -80,9 +113,22 @@ def read_generation(paths: AttemptPaths) -> GenerationRecord | None:
 
 def read_solution(paths: AttemptPaths, record: GenerationRecord) -> Solution:
     """Return the solution as it was built, with its files."""
-    files = read_files(paths.solution) if paths.solution.is_dir() else {}
-    folders = {kind.value: read_files(paths.artifact(kind)) for kind in FOLDERS if kind in record.artifacts}
+    files = original(read_files(paths.solution)) if paths.solution.is_dir() else {}
+    folders = {kind.value: original(read_files(paths.artifact(kind))) for kind in FOLDERS if kind in record.artifacts}
     return Solution(files, record.parameters, record.start, record.checklist, **folders)
+
+
+@contextmanager
+def opened_project(paths: AttemptPaths) -> Iterator[Path]:
+    """Return a folder with the solution's files by their original names: a copy where some are stored under others."""
+    if not has_stored_names(paths.solution):
+        yield paths.solution
+        return
+    with tempfile.TemporaryDirectory(prefix="projecteval-solution-", ignore_cleanup_errors=True) as temporary:
+        project = Path(temporary) / "project"
+        project.mkdir()
+        restore(paths.solution, project)
+        yield project
 
 
 def write_evaluation(paths: AttemptPaths, evaluation: Evaluation) -> None:
@@ -100,7 +146,7 @@ def read_evaluation(paths: AttemptPaths, evaluator: str) -> Evaluation | None:
 
 def read_evaluations(paths: AttemptPaths) -> Iterator[Evaluation]:
     """Return every evaluation that is there (without traces), in the order of their names, cases first."""
-    found = [path for path in paths.evaluations.glob("*.json") if not path.name.endswith(".traces.json")]
+    found = [path for path in paths.evaluations.glob("*.json") if not path.name.endswith(TRACES)]
     yield from sorted((read_json(path, Evaluation) for path in found), key=lambda e: (not e.cases, e.evaluator))
 
 

@@ -15,9 +15,13 @@ from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Outcome
 from evaluator.model.result import AttemptResult
 from evaluator.model.statistics import Mean, mean_of, mean_pass_at_k
+from evaluator.runs.results.groups import AttemptGroup, groups_of
 from evaluator.runs.results.results import Results
 
 USUAL_KS = (1, 5, 10)
+
+MOST_GROUPS = 12
+"""Combinations of agent, input set and strategy printed on a terminal."""
 
 Counts = Mapping[str, tuple[int, int]]
 """Testcase → how many samples were judged, how many of them passed. What failed on our side is not counted."""
@@ -101,34 +105,81 @@ def _rate(results: Sequence[AttemptResult]) -> float | None:
 
 
 def samples_as_json(results: Results) -> dict[str, Any]:
-    """``pass_at`` of the run, and with more than one sample ``samples``: the rounds, and pass@k in detail."""
-    number = results.run.request.samples
-    counts, ks = counts_of(results.attempts), ks_for(number)
-    if number == 1:
-        return {"pass_at": pass_at(counts.values(), (1,)), "samples": None}
-    detail = [
+    """``groups``, ``pass_at`` and, with more than one sample, ``samples``: the rounds, and pass@k in detail.
+
+    Each group has figures of its own; those of the run are undefined where it consists of several groups.
+    """
+    number, groups = results.run.request.samples, groups_of(results)
+    ks = ks_for(number) if number > 1 else (1,)
+    only = groups[0].attempts if len(groups) == 1 else ()
+    return {
+        "groups": [_group_as_json(results, group, ks) for group in groups],
+        "pass_at": pass_at(counts_of(only).values(), ks),
+        "samples": None
+        if number == 1
+        else {"count": number, **rounds_of(only).as_json(), "missions": _missions_as_json(results, ks)},
+    }
+
+
+def _group_as_json(results: Results, group: AttemptGroup, ks: Sequence[int]) -> dict[str, Any]:
+    return {
+        "agent": group.agent,
+        **results.benchmark.labels(group.attempts[0].attempt),
+        "missions": len(group.by_mission()),
+        "samples": group.samples,
+        "passed": group.passed,
+        "total": group.total,
+        "micro": _limits(group.micro()),
+        "macro": _limits(group.macro()),
+        "pass_at": pass_at(counts_of(group.attempts).values(), ks),
+        "rounds": rounds_of(group.attempts).as_json() if group.samples > 1 else None,
+    }
+
+
+def _missions_as_json(results: Results, ks: Sequence[int]) -> list[dict[str, Any]]:
+    return [
         {
+            "agent": group.recorded or results.run.request.agent,
             "mission": group.mission,
             **results.benchmark.labels(Attempt(group.mission, group.input_set, group.strategy)),
             "pass_at": pass_at([each], ks),
             "testcodes": {name: pass_at([{name: pair}], ks) for name, pair in each.items()},
         }
-        for group, each in counts.items()
+        for group, each in counts_of(results.attempts).items()
     ]
-    samples = {"count": number, **rounds_of(results.attempts).as_json(), "missions": detail}
-    return {"pass_at": pass_at(counts.values(), ks), "samples": samples}
 
 
-def samples_in_words(results: Results) -> list[str]:
-    """Lines for a terminal; none with one sample."""
-    number = results.run.request.samples
-    if number == 1:
+def _limits(mean: Mean) -> dict[str, float | None]:
+    return {"value": _number(mean.value), "low": _number(mean.low), "high": _number(mean.high)}
+
+
+def figures_in_words(results: Results) -> list[str]:
+    """Lines for a terminal: averages of every group, and with several samples pass@k and rounds."""
+    groups = [group for group in groups_of(results) if group.total]
+    lines = []
+    for group in groups[:MOST_GROUPS]:
+        name = "" if len(groups) == 1 else f"{group.agent}, {group.input_set}, {group.strategy}: "
+        lines += [name + words for words in (_averages_in_words(group), *_samples_in_words(group))]
+    if len(groups) > MOST_GROUPS:
+        lines.append(f"… and {len(groups) - MOST_GROUPS} more combinations; --json has them")
+    return lines
+
+
+def _averages_in_words(group: AttemptGroup) -> str:
+    missions = len(group.by_mission())
+    over = f"{missions} mission{'' if missions == 1 else 's'}"
+    micro, macro = in_percent(group.micro()), in_percent(group.macro())
+    return f"micro average {micro} over cases clustered by mission, macro average {macro} over {over}"
+
+
+def _samples_in_words(group: AttemptGroup) -> list[str]:
+    if group.samples == 1:
         return []
-    figures = pass_at(counts_of(results.attempts).values(), ks_for(number))
+    figures = pass_at(counts_of(group.attempts).values(), ks_for(group.samples))
     known = [f"pass@{k} {100 * value:.1f} %" for k, value in figures.items() if value is not None]
     unknown = [f"pass@{k}" for k, value in figures.items() if value is None]
     few = f" ({', '.join(unknown)}: too few samples)" if unknown else ""
-    rounds = rounds_of(results.attempts)
+    rounds = rounds_of(group.attempts)
     lines = [", ".join(known) + few if known else f"too few samples for {', '.join(unknown)}"]
     if rounds.rates:
         lines.append(

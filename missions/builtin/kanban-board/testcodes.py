@@ -271,9 +271,7 @@ def f2_renames_a_card(user: BrowserUser, team: Team, board: Board, rename_box: R
 
 
 @testcode("Board", "Keys in boxes")
-def keys_in_boxes_move_nothing(
-    user: BrowserUser, team: Team, board: Board, label_box: LabelBox, rename_box: RenameBox
-) -> None:
+def keys_in_boxes_move_nothing(user: BrowserUser, team: Team, board: Board, rename_box: RenameBox) -> None:
     team.creates(user, "Typing")
     board.adds(user, "Ant", "Bee")
     board.presses(user, "Ant", "ArrowRight")

@@ -28,6 +28,7 @@ class ActionVerbs(UserBase):
             step.seen = self._click(query)
 
     def double_clicks(self, element: str, *, beside: str | None = None) -> None:
+        """Click the element twice, as `clicks` does once."""
         query = Query(element, beside)
         with self._step("double_clicks", query) as step:
             step.seen = self._click(query, count=2)

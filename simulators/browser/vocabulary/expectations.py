@@ -112,6 +112,7 @@ class ExpectationVerbs(ReadingVerbs):
 
     def sees_count(self, count: int, element: str) -> None:
         """Exactly `count` visible elements match."""
+        _must_be_int(count)
         query = Query(element)
 
         def probe() -> None:
@@ -166,6 +167,7 @@ class ExpectationVerbs(ReadingVerbs):
 
     def sees_status(self, status: int) -> None:
         """The last page load was answered with this HTTP status."""
+        _must_be_int(status)
 
         def probe() -> None:
             if (seen := self._call("status")) != status:
@@ -194,6 +196,12 @@ def _hold_of(query: Query, text: str | None, containing: str | None, matching: s
     if text is not None or matching is not None:
         return Hold("same", request, field="text")
     return Hold("same", request, field="count") if containing is None else Hold("contains", request, containing)
+
+
+def _must_be_int(number: object) -> None:
+    """Raise `TypeError` for a mistake of the testcode's author, which would else look like the project's failure."""
+    if not isinstance(number, int):
+        raise TypeError(f"{number!r} is no whole number")
 
 
 def _wishes(text: str | None, containing: str | None, matching: str | None) -> str:

@@ -24,7 +24,7 @@ LONGEST_BEAT = 1.0
 """Seconds that one beat counts at most: when the machine sleeps or stops the watchdog too, no limit passes."""
 
 LONGEST_STOP = 10.0
-"""Seconds that the watched process may be stopped while its parent runs; no part of an evaluation stops it."""
+"""Seconds that the watched process alone may be stopped; no part of an evaluation does that."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Watch:
 
 
 SUSPENDED = "suspended"
-"""State of a process that is stopped together with its parent, as by Ctrl+Z."""
+"""State of a process whose process group is stopped, as by Ctrl+Z."""
 
 
 def main(pid: str) -> None:
@@ -72,10 +72,16 @@ def main(pid: str) -> None:
 
 
 def state_of(process: psutil.Process) -> str:
-    """Return the state of `process`: `SUSPENDED` when its parent is stopped as well."""
+    """Return the state of `process`: `SUSPENDED` when the leader of its process group is stopped as well."""
     state = process.status()
-    parent = process.parent() if state == psutil.STATUS_STOPPED else None
-    return SUSPENDED if parent is not None and parent.status() == psutil.STATUS_STOPPED else state
+    is_suspended = state == psutil.STATUS_STOPPED and _is_stopped(os.getpgid(process.pid))
+    return SUSPENDED if is_suspended else state
+
+
+def _is_stopped(pid: int) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return bool(psutil.Process(pid).status() == psutil.STATUS_STOPPED)
+    return False
 
 
 def _watch(worker: psutil.Process, watch: Watch) -> None:
@@ -105,7 +111,9 @@ def _write_note(limit: TimeLimit | None) -> None:
 
 
 def _kill_with_all(worker: psutil.Process) -> None:
-    """Kill the worker first, so that it does not react to the end of the others."""
+    """Kill the worker first, so that it does not react to the end of the others. A parent that is stopped as well
+    would not notice the end of the worker: it is killed, too."""
     started = [process for process in process_tree(worker.pid) if process.pid != os.getpid()]
-    kill_and_wait([worker])
+    parent = worker.parent()
+    kill_and_wait([worker, *([parent] if parent is not None and _is_stopped(parent.pid) else [])])
     kill_and_wait(started)

@@ -51,11 +51,14 @@ def missions(tmp_path: Path) -> Path:
 @contextmanager
 def _begun(missions: Path, run: Faulty) -> Iterator[subprocess.Popen[str]]:
     environments.build("console")
-    words = ("run", "--agent", "canonical", "--missions", str(missions), "-j", "2", "--out", str(run.folder))
+    words = ("run", "--agent", "canonical", "--missions", str(missions), "--steps", "generate,evaluate", "-j", "2")
     with subprocess.Popen(
-        [PROGRAM, *words], env=environment({TOKEN: run.token}), cwd=ROOT, stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL, text=True,
-    ) as running:  # fmt: skip
+        [PROGRAM, *words, "--out", str(run.folder)],
+        env=environment({TOKEN: run.token}),
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
         _wait_until(lambda: any("holds_the_lock" in log.read_text() for log in run.folder.rglob("cases.jsonl")))
         yield running
 

@@ -251,6 +251,7 @@ def test_what_is_printed_a_moment_later_is_seen_too(seat: Seat, late: str) -> No
         user.does_not_see("the refusal")
 
 
+@EVERY_SANDBOX
 def test_a_program_that_can_print_nothing_more_is_not_waited_for(seat: Seat) -> None:
     user = seat("input('? '); input('? ')", setting=Setting(patience=600.0))
     user.enters("x")

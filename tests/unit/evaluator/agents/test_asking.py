@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
@@ -15,7 +16,7 @@ from evaluator.model.generation import Usage
 from evaluator.model.messages import ChatMessage
 from tests.support.commands import PROVIDERS as VARIABLES
 from tests.support.model_dialects import INPUT_TOKENS, OUTPUT_TOKENS
-from tests.support.model_server import KEY, Server, says, serving, silence, status
+from tests.support.model_server import KEY, Server, compressed, endless, says, serving, silence, status
 
 OPENAI, CLAUDE, GEMINI, LLAMA = "openai:gpt-4o", "anthropic:claude-sonnet-4-6", "google:gemini-2.5-pro", "ollama:llama3"
 NO_PAUSE = {"Retry_After": "0"}
@@ -44,13 +45,13 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 @contextmanager
 def opened(
-    agent: str, one_answer: float = 20.0, in_all: float = 20.0, answered: int = 0
+    agent: str, one_answer: float = 20.0, in_all: float = 20.0, answered: int = 0, most_bytes: int = 1 << 20
 ) -> Iterator[ModelConversation]:
     """A conversation with a model; `answered` questions of the run were answered before."""
     name, _, model = agent.partition(":")
     used = [Usage(calls=1)] * answered
     settings = AgentSettings(patience=Patience(in_all, one_answer, first_pause=0.01), budget=Budget(used=used))
-    open_model = OpenModel(lambda: PROVIDERS[name].open(model))
+    open_model = OpenModel(partial(PROVIDERS[name].open, model), most_bytes, one_answer)
     try:
         yield ModelConversation(open_model, Asker(agent, PROVIDERS[name]), settings, "attempt")
     finally:
@@ -75,6 +76,23 @@ def test_an_answer_that_does_not_come_is_asked_for_again(agent: str, server: Ser
     server.faults.extend([silence(1.0), says("Here it is.")])
     with opened(agent, one_answer=0.5) as conversation:
         assert conversation.ask(TALK).usage.calls >= 2
+
+
+@pytest.mark.parametrize("code", [200, 400, 500])
+@pytest.mark.parametrize("agent", COSTS)
+def test_an_answer_without_end_is_the_agents_failure(agent: str, code: int, server: Server) -> None:
+    server.faults.append(endless(code))
+    with opened(agent, most_bytes=300_000) as conversation, pytest.raises(Withheld, match="more than 300000 bytes"):
+        conversation.ask(TALK)
+    assert len(server.asked) == 1
+    assert server.sent < 20_000_000, "it was read on"
+
+
+@pytest.mark.parametrize("agent", COSTS)
+def test_a_compressed_answer_is_not_unpacked(agent: str, server: Server) -> None:
+    server.faults.append(compressed)
+    with opened(agent) as conversation, pytest.raises(Withheld, match="compressed its answer"):
+        conversation.ask(TALK)
 
 
 @pytest.mark.parametrize("agent", [OPENAI, CLAUDE, GEMINI])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluator.model.statistics import mean_of, mean_pass_at_k, paired_difference, pass_at_k
+from evaluator.model.statistics import clustered_rate, mean_of, mean_pass_at_k, paired_difference, pass_at_k
 
 
 @given(st.integers(1, 8), st.data())
@@ -34,6 +34,7 @@ def test_a_mean_has_an_interval_from_two_values_on() -> None:
     mean = mean_of([0.2, 0.4, 0.6])
     assert (mean.value, mean.low, mean.high) == pytest.approx((0.4, 0.4 - 0.49683, 0.4 + 0.49683), abs=1e-4)
     assert math.isnan(mean_of([0.5]).low)
+    assert math.isnan(mean_of([0.85, 0.85]).low)
     assert math.isnan(mean_of([]).value)
 
 
@@ -41,6 +42,61 @@ def test_a_difference_over_missions_may_be_chance_or_not() -> None:
     one = [0.9, 0.8, 0.85, 0.7, 0.95, 0.6, 0.75, 0.8]
     clear = paired_difference(one, [value - 0.2 for value in one])
     assert clear.p == pytest.approx(2 / 2**8)  # exact: both signs of the most extreme of 256 flips
-    assert "is hardly chance" in clear.in_words()
-    assert "could well be chance" in paired_difference([0.5, 0.6, 0.4], [0.6, 0.5, 0.4]).in_words()
-    assert "too few" in paired_difference([0.5], [0.6]).in_words()
+    assert "; significant (p = 0.008" in clear.in_words()
+    mixed = [0.5, 0.6, 0.4, 0.5, 0.6, 0.4, 0.7]
+    assert "not significant" in paired_difference(mixed, mixed[1:] + mixed[:1]).in_words()
+    assert "impossible" in paired_difference([0.5], [0.6]).in_words()
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        pytest.param([(17, 20)] * 4, id="equal rates in every mission"),
+        pytest.param([(20, 20)] * 4, id="everything passed"),
+        pytest.param([(0, 20)] * 4, id="nothing passed"),
+        pytest.param([(20, 20), (0, 20)], id="missions pass or fail as a whole"),
+    ],
+)
+def test_the_interval_of_a_rate_is_never_a_point(counts: list[tuple[int, int]]) -> None:
+    rate = clustered_rate(counts)
+    assert 0 <= rate.low <= rate.value <= rate.high <= 1
+    assert rate.high - rate.low > 0.05
+
+
+def test_the_interval_grows_with_the_correlation_within_missions() -> None:
+    mixed = clustered_rate([(10, 20)] * 8)
+    alike = clustered_rate([(20, 20), (0, 20)] * 4)
+    assert mixed.value == alike.value == 0.5
+    assert alike.high - alike.low > 2 * (mixed.high - mixed.low)
+
+
+def test_with_many_missions_the_interval_is_wilson_s_of_independent_cases() -> None:
+    rate = clustered_rate([(each % 2, 1) for each in range(10_000)])
+    assert (rate.low, rate.high) == pytest.approx((0.4902, 0.5098), abs=2e-4)
+
+
+def test_one_mission_and_no_mission_have_no_limits() -> None:
+    assert not clustered_rate([(3, 4)]).has_limits
+    assert math.isnan(clustered_rate([]).value)
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=12))
+def test_limits_are_around_the_rate(counts: list[tuple[int, int]]) -> None:
+    rate = clustered_rate([(min(pair), max(pair)) for pair in counts])
+    missions = sum(max(pair) > 0 for pair in counts)
+    assert rate.has_limits == (missions > 1)
+    assert missions < 2 or 0 <= rate.low <= rate.value <= rate.high <= 1
+
+
+def test_four_missions_can_never_be_significant_and_that_is_said() -> None:
+    difference = paired_difference([1.0, 1.0, 1.0, 1.0], [0.0, 0.1, 0.0, 0.0])
+    assert difference.smallest_p == difference.p == 0.125
+    assert "p < 0.05 is impossible" in difference.in_words()
+    assert "at least 6 missions" in difference.in_words()
+    assert not paired_difference([1.0] * 5, [0.0] * 5).can_be_significant
+    assert paired_difference([1.0] * 6, [0.0] * 6).p < 0.05
+
+
+def test_missions_without_a_difference_are_no_evidence() -> None:
+    assert "p < 0.05 is impossible" in paired_difference([1.0] * 20, [0.5] * 3 + [1.0] * 17).in_words()
+    assert paired_difference([0.5] * 8, [0.5] * 8).in_words() == "no difference over 8 missions"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
@@ -13,7 +15,7 @@ import pytest
 
 from simulators.runtime.processes.process_tree import is_alive
 from simulators.runtime.processes.watchdog import TimeLimit, Watchdog
-from simulators.runtime.processes.watchdog_process import LONGEST_BEAT, LONGEST_STOP, SUSPENDED, Watch
+from simulators.runtime.processes.watchdog_process import LONGEST_BEAT, LONGEST_STOP, SUSPENDED, Watch, state_of
 
 LIMITED = """
 import subprocess, sys
@@ -70,7 +72,7 @@ def test_limits_run_while_the_process_may_run() -> None:
     watch.learn(TimeLimit("attempt", 100))
 
     assert list(watch.passed(1.0)) == []
-    state = SUSPENDED  # with its parent, as by Ctrl+Z
+    state = SUSPENDED
     assert [each for _ in range(50) for each in watch.passed(1.0)] == []
     state = psutil.STATUS_SLEEPING
     assert list(watch.passed(1000.0)) == [TimeLimit("case", 2)], "one beat counts as a second at most"
@@ -88,6 +90,28 @@ def test_a_process_that_alone_is_stopped_is_killed_without_a_note() -> None:
 
     assert found == []
     assert list(watch.passed(LONGEST_BEAT)) == [None]
+
+
+def test_a_process_is_suspended_when_its_group_is_stopped() -> None:
+    with subprocess.Popen(["sh", "-c", "sleep 1000 & wait"], start_new_session=True) as leader:
+        try:
+            process = psutil.Process(leader.pid)
+            while not process.children():
+                time.sleep(0.005)
+            (member,) = process.children()
+            member.send_signal(signal.SIGSTOP)
+            _wait_until(lambda: state_of(member) == psutil.STATUS_STOPPED)
+            process.send_signal(signal.SIGSTOP)
+            _wait_until(lambda: state_of(member) == SUSPENDED)
+        finally:
+            os.killpg(leader.pid, signal.SIGKILL)
+
+
+def _wait_until(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.005)
 
 
 def _watchdogs() -> list[psutil.Process]:

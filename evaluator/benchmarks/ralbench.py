@@ -1,0 +1,55 @@
+"""RAL-Bench: functional quality, and quality beyond it relative to the reference project (docs/ralbench.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.benchmarks.ralbench_measures import STATIC, RalCost, RalStatic, RalSuite
+from evaluator.benchmarks.ralbench_results import FUNCTIONAL, ROBUSTNESS
+from evaluator.benchmarks.ralbench_scores import Dimension
+from evaluator.benchmarks.ralbench_summary import summary_metrics
+from evaluator.evaluators.interface import Evaluator
+from evaluator.model.result import AttemptResult
+from evaluator.model.solution import ArtifactKind
+from evaluator.strategies import DirectCode, Strategy
+from evaluator.strategies.guided import guided_strategies
+from missions.mission import Mission
+
+ACCEPTANCE = "acceptance"
+"""Suite that measures the function of missions without a functional suite: our own libraries."""
+
+INPUT_SETS: Mapping[str, tuple[str, ...]] = {
+    "requirement": ("prompt",),
+    "specification": ("prompt", "specification"),
+}
+
+
+class RalBench(Benchmark):
+    """Libraries built from a requirement: F from the functional suite, NF from five dimensions of quality."""
+
+    name = "ralbench"
+    input_sets = INPUT_SETS
+    strategies: Mapping[str, Strategy] = {
+        "direct": DirectCode(),
+        **guided_strategies(frozenset({ArtifactKind.CODE})),
+    }
+
+    def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
+        functional = FUNCTIONAL if mission.suite(FUNCTIONAL) is not None else ACCEPTANCE
+        return (
+            RalSuite(FUNCTIONAL, functional),
+            RalSuite(ROBUSTNESS, ROBUSTNESS),
+            RalCost(Dimension.EFFICIENCY),
+            RalCost(Dimension.RESOURCES),
+            RalStatic(STATIC),
+        )
+
+    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
+        """Return counts of all suites' cases and the scores; `runnable` counts attempts with a case that passed."""
+        return Summary(
+            passed=sum(result.passed for result in results),
+            total=sum(result.total for result in results),
+            runnable=sum(result.passed > 0 for result in results),
+            metrics=summary_metrics(results),
+        )

@@ -1,0 +1,109 @@
+"""``projecteval missions validate``, ``verbs`` and ``schema``: help for authors of missions."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from evaluator.cli.command import VerbCommand
+from evaluator.cli.declared import words
+from evaluator.cli.options import Missions, Select
+from evaluator.io.terminal import say, tell
+from evaluator.io.text import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from missions.catalog import Catalog
+
+VALIDATE_EXAMPLES = """
+projecteval missions validate --missions ./my-missions
+projecteval missions validate --missions ./my-missions --select greeter --no-types
+"""
+SCHEMA_EXAMPLES = """
+projecteval missions schema mission > mission.schema.json
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    checks = "Check missions and their testcodes; exit status 1 after problems."
+    app.command("validate", cls=VerbCommand, epilog=VALIDATE_EXAMPLES, help=checks)(validate)
+    app.command("verbs", cls=VerbCommand, help="Print the reference of all verbs of testcodes (Markdown).")(verbs)
+    described = "Print the JSON Schema of mission.toml, checklist.toml or parameters.toml."
+    app.command("schema", cls=VerbCommand, epilog=SCHEMA_EXAMPLES, help=described)(schema)
+
+
+def validate(
+    missions: Missions = "catalog",
+    select: Select = None,
+    types: Annotated[
+        bool, typer.Option("--types/--no-types", help="Check types with mypy.  [default: where it is installed]")
+    ] = True,
+) -> None:
+    """Print every problem of every mission; a broken mission does not hide those of others."""
+    from missions.authoring.checks import mission_problems
+    from missions.authoring.type_check import has_mypy
+    from missions.catalog import open_catalog
+    from missions.catalog import select as selected
+
+    catalog = open_catalog(missions)
+    ids = selected(catalog, words(select))
+    found = [problem for mission_id in ids for problem in mission_problems(catalog, mission_id)]
+    for problem in found:
+        tell(problem)
+    if types and has_mypy():
+        for problem in _type_problems(catalog, ids, found):
+            found.append(problem)
+            tell(problem)
+    say(f"{counted(len(ids), 'mission')}, {counted(len(found), 'problem')}")
+    sys.exit(1 if found else 0)
+
+
+def _type_problems(catalog: Catalog, ids: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Return what mypy finds beyond the `known` problems: one problem per line of a file is enough."""
+    from missions.authoring.checks import file_of
+    from missions.authoring.type_check import type_problems
+    from missions.errors import MissionError
+    from simulators.runtime.environments.host import home
+
+    files = {}
+    for mission_id in ids:
+        try:
+            path = file_of(catalog.mission(mission_id))
+        except MissionError:
+            continue  # reported already
+        if path is not None:
+            files[mission_id] = path
+    if not files:
+        return []
+    found = type_problems(files, home() / "mypy")
+    new = [f"{files[mission_id].parent}: {problem}" for mission_id, all_ in found.items() for problem in all_]
+    places = {_place(problem) for problem in known}
+    return [problem for problem in new if _place(problem) not in places]
+
+
+def _place(problem: str) -> tuple[str, ...]:
+    """Return folder and line of a problem."""
+    return tuple(problem.split(": ")[:2])
+
+
+def verbs(
+    user: Annotated[
+        Literal["BrowserUser", "ConsoleUser", "FilesUser"] | None,
+        typer.Option("--user", help="Only the verbs of this user.  [default: all users]"),
+    ] = None,
+) -> None:
+    """The same text is docs/verbs.md."""
+    from missions.authoring.verbs import USERS, reference
+
+    print(reference({user: USERS[user]} if user else USERS), end="")
+
+
+def schema(
+    name: Annotated[str, typer.Argument(help="mission, checklist or parameters.", metavar="NAME")],
+) -> None:
+    from missions.authoring.schemas import schema_text
+
+    print(schema_text(name), end="")

@@ -1,0 +1,196 @@
+"""Testcodes run with a recording user: every verb is checked and recorded, and returns a value of its type.
+
+Nothing is started. What a testcode computes from such values means nothing, so assertions are evaluated but not
+enforced, and errors that depend on values (`INCONCLUSIVE`) end its rehearsal without a problem.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import inspect
+import traceback
+import types
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import MISSING, fields, is_dataclass
+from datetime import date, datetime, time
+from decimal import Decimal
+from difflib import get_close_matches
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from missions.authoring.verbs import USERS, Verb, verbs_of
+from missions.mission import Mission
+from missions.testcodes.testcode import Testcode
+from simulators.errors import SimulatorError
+
+EXAMPLES: Mapping[type, object] = {
+    str: "7",
+    int: 7,
+    float: 7.0,
+    bool: True,
+    bytes: b"7",
+    Decimal: Decimal(7),
+    date: date(2025, 3, 14),
+    datetime: datetime(2025, 3, 14, 9, 30),
+    time: time(9, 30),
+    object: 7,
+    types.NoneType: None,
+    Path: Path("file.txt"),
+}
+"""A value of each type that a verb may return."""
+
+
+class VerbMisuse(Exception):
+    """A verb does not exist, or was called with other arguments than it takes."""
+
+
+class _UnknownValue(Exception):
+    """No value of the type that a verb returns can be made."""
+
+
+INCONCLUSIVE = (
+    ValueError,
+    LookupError,
+    ArithmeticError,
+    OSError,
+    TypeError,
+    StopIteration,
+    SimulatorError,
+    _UnknownValue,
+)
+"""Errors that the values of a rehearsal may cause."""
+
+
+def rehearsal_problems(mission: Mission, values: Mapping[str, str], load: Callable[[type], Any]) -> Iterator[str]:
+    """Yield the problems that running the mission's testcodes shows, each with its line.
+
+    `values` are parameter values by key; `load` imports the testcodes with a loader class.
+    """
+    module = load(RehearsalLoader)
+    for testcode in (each for each in vars(module).values() if isinstance(each, Testcode)):
+        if testcode.simulator in USERS:
+            problem = _problem(testcode, values)
+            if problem:
+                yield problem
+
+
+def _problem(testcode: Testcode, values: Mapping[str, str]) -> str:
+    arguments = {p.name: p.kind(values.get(p.key, "7")) for p in testcode.parameters}
+    try:
+        testcode.run(RecordingUser(USERS[testcode.simulator]), **arguments)
+    except VerbMisuse as error:
+        return f"{_place(error)}: testcode {testcode.id}: {error}"
+    except INCONCLUSIVE:
+        return ""
+    except AttributeError as error:
+        if error.obj is None:  # a search in a value of the rehearsal found nothing
+            return ""
+        return f"{_place(error)}: testcode {testcode.id}: AttributeError: {error}"
+    except Exception as error:  # noqa: BLE001 - a testcode may raise anything; it is the problem reported
+        return f"{_place(error)}: testcode {testcode.id}: {type(error).__name__}: {error}"
+    return ""
+
+
+def _place(error: Exception) -> str:
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith("testcodes.py")]
+    return f"testcodes.py line {frames[-1].lineno}" if frames else "testcodes.py"
+
+
+class RecordingUser:
+    """Stands for a simulated user of class `kind`; `steps` are the verbs that were called, with their arguments."""
+
+    def __init__(self, kind: type) -> None:
+        self._kind, self._verbs = kind, verbs_of(kind)
+        self.steps: list[str] = []
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if (verb := self._verbs.get(name)) is None:
+            close = get_close_matches(name, self._verbs, 1)
+            hint = f"did you mean {close[0]}?" if close else "`projecteval missions verbs` lists them"
+            raise VerbMisuse(f"{self._kind.__name__} has no verb {name}; {hint}")
+
+        def called(*arguments: object, **named: object) -> Any:
+            _must_fit(verb, arguments, named)
+            self.steps.append(f"{verb.name} {arguments} {named}")
+            return self._result(verb)
+
+        return called
+
+    def _result(self, verb: Verb) -> Any:
+        wanted = verb.hints()["return"]
+        return _opened(self._value(get_args(wanted)[0])) if verb.block else self._value(wanted)
+
+    def _value(self, wanted: Any) -> Any:
+        if wanted is self._kind:
+            return RecordingUser(self._kind)
+        return example_of(wanted)
+
+
+@contextmanager
+def _opened(value: Any) -> Iterator[Any]:
+    yield value
+
+
+def _must_fit(verb: Verb, arguments: tuple[object, ...], named: Mapping[str, object]) -> None:
+    try:
+        bound = verb.signature.bind(*arguments, **named)
+    except TypeError as error:
+        raise VerbMisuse(f"user.{verb.name}: {error}; it is written {verb.written()}") from None
+    hints = verb.hints()
+    for name, value in bound.arguments.items():
+        if not _is_of(value, hints[name]):
+            wanted = inspect.formatannotation(hints[name])
+            raise VerbMisuse(f"user.{verb.name}: {name} is {value!r}; it must be {wanted}")
+
+
+def _is_of(value: object, wanted: Any) -> bool:
+    """Return False where `value` is certainly not of a type; the items of collections are not looked at."""
+    if get_origin(wanted) in (Union, types.UnionType):
+        return any(_is_of(value, each) for each in get_args(wanted))
+    kind = get_origin(wanted) or wanted
+    if kind is float:
+        return isinstance(value, (int, float))
+    if kind is int and isinstance(value, bool):
+        return False
+    return not isinstance(kind, type) or isinstance(value, kind)
+
+
+def example_of(wanted: Any) -> Any:
+    """Return a value of a type. Raises `_UnknownValue`."""
+    origin, inner = get_origin(wanted), get_args(wanted)
+    if wanted in EXAMPLES:
+        return EXAMPLES[wanted]
+    if origin in (Union, types.UnionType):
+        return example_of(inner[0])
+    if origin is list:
+        return [example_of(inner[0]) for _ in range(3)]
+    if origin is tuple:
+        return tuple(example_of(each) for each in (inner if Ellipsis not in inner else inner[:1] * 3))
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {example_of(inner[0]): example_of(inner[1])}
+    if is_dataclass(wanted) and isinstance(wanted, type):
+        hints = get_type_hints(wanted)
+        return wanted(**{f.name: example_of(hints[f.name]) for f in fields(wanted) if f.default is MISSING})
+    raise _UnknownValue(str(wanted))
+
+
+class RehearsalLoader(SourceFileLoader):
+    """Loader of ``testcodes.py`` whose assertions are evaluated but not enforced."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Return the code of the file as it is now; nothing is stored beside it."""
+        path = self.get_filename(fullname)
+        tree = _Unenforced().visit(copy.deepcopy(ast.parse(self.get_data(path), path)))
+        code: CodeType = compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+        return code
+
+
+class _Unenforced(ast.NodeTransformer):
+    def visit_Assert(self, node: ast.Assert) -> Any:
+        return ast.copy_location(ast.Expr(node.test), node)
