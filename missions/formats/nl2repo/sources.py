@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -32,7 +31,6 @@ class SourceTable(BaseModel):
         return SourceDistribution(self.name, self.version, self.sha256)
 
 
-@cache
 def source_distributions() -> Mapping[str, SourceTable]:
     """Return the table by task."""
     return TypeAdapter(dict[str, SourceTable]).validate_python(tomllib.loads(TABLE.read_text(encoding="utf-8")))
