@@ -11,7 +11,7 @@ class Treatment(Enum):
 
     MASKED = "masked"  # bodies were removed
     PLAIN = "plain"  # masked by its language, which found nothing to remove
-    WHOLE = "whole"  # a rule keeps it as it is
+    WHOLE = "whole"  # preserved by a rule
     EMPTY = "empty"  # unchanged: it has no content
     BINARY = "binary"  # unchanged: not text
     BROKEN = "broken"  # not valid in its language; replaced by a comment

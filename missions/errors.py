@@ -1,11 +1,11 @@
-"""Errors of missions and of solutions in the project's own layout; messages name file, mission and place."""
+"""Errors of missions and of solutions in the folder layout; messages name file, mission and place."""
 
 from __future__ import annotations
 
 
 class MissionError(Exception):
-    """A mission or a catalog cannot be read or is asked for wrongly."""
+    """A mission or a catalog is unknown or cannot be read."""
 
 
 class SolutionError(Exception):
-    """Files or answers of a solution cannot be used."""
+    """Files or parameter values of a solution are invalid."""

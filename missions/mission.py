@@ -1,4 +1,4 @@
-"""Mission: one project to build, whatever format it was read from."""
+"""Mission: one project to build, independent of the format of its data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OWN_BENCHMARK = "projecteval"
 
 
 class Stack(StrEnum):
-    """Kind of project: it decides how the project is started. A library is not started: test suites import it."""
+    """Kind of project, which determines how it is started. A library is not started: test suites import it."""
 
     DJANGO = "django"
     CONSOLE = "console"
@@ -126,12 +126,12 @@ class Mission:
 
     @property
     def documents(self) -> dict[str, Document]:
-        """The documents by name; a skeleton that is derived from the reference solution is not among them."""
+        """Return the documents by name, without a skeleton that is derived from the reference solution."""
         own = Document("prompt", self.prompt), Document("checklist", checklist_as_json(self.checklist))
         return {document.name: document for document in (*own, *self.further_documents)}
 
     def material_files(self) -> dict[str, Path]:
-        """The mission's own files by their names without the prefix, sorted; those in folders as ``folder/name``."""
+        """Return the mission's material by name without the prefix, sorted; files in folders as ``folder/name``."""
         if self.material is None:
             return {}
         names = {
@@ -143,7 +143,7 @@ class Mission:
         return {name.removeprefix(prefix): path for name, path in names.items() if name.startswith(prefix)}
 
     def parameters(self) -> tuple[Parameter, ...]:
-        """Every parameter once, in the order in which the testcodes name them."""
+        """Return every parameter once, in the order of the testcodes."""
         once: dict[str, Parameter] = {}
         for testcode in self.testcodes:
             for parameter in testcode.parameters:

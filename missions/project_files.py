@@ -1,4 +1,4 @@
-"""Files of a project, read from and written to disk within bounds; every name is untrusted."""
+"""Reading and writing of a project's files within limits; every name is untrusted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Files = Mapping[str, bytes]
 
 
 def safe_path(path: str) -> PurePosixPath:
-    """`path` as a relative path that stays inside the project. Raises `SolutionError`."""
+    """Return `path` as a relative path inside of the project. Raises `SolutionError`."""
     pure = PurePosixPath(path.replace("\\", "/"))
     parts = pure.parts
     if not parts or pure.is_absolute() or ".." in parts or (len(parts[0]) > 1 and parts[0][1] == ":"):
@@ -34,7 +34,7 @@ def safe_path(path: str) -> PurePosixPath:
 def _can_be_written(name: str) -> bool:
     try:
         return "\0" not in name and len(name.encode()) <= 255
-    except UnicodeEncodeError:  # half a surrogate pair, or a name on disk that is no UTF-8
+    except UnicodeEncodeError:  # a lone surrogate, or a name on disk that is not UTF-8
         return False
 
 
@@ -55,8 +55,8 @@ def write_files(files: Files, folder: Path) -> None:
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
-    """The regular files below `folder`, and its empty folders. Raises `SolutionError` when there are too many or too
-    large."""
+    """Return the regular files below `folder`, and its empty folders. Raises `SolutionError` when there are too many or
+    they are too large."""
     if not folder.is_dir():
         raise SolutionError(f"{folder}: there is no such folder")
     files: dict[str, bytes] = {}
@@ -71,7 +71,7 @@ def read_files(folder: Path) -> dict[str, bytes]:
 
 
 def _content(folder: Path) -> Iterator[tuple[Path, bool]]:
-    """Regular files, and folders in which there is nothing (True)."""
+    """Yield regular files (False) and empty folders (True)."""
     for parent, folders, names in os.walk(folder, followlinks=False):
         if not folders and not names and Path(parent) != folder:
             yield Path(parent), True
@@ -83,7 +83,7 @@ def _content(folder: Path) -> Iterator[tuple[Path, bool]]:
 
 
 def single_top(files: Files) -> str:
-    """The project's root: the single top folder in which everything lies, unless its name has a dot; else the whole."""
+    """Return the project's root: the single top folder with everything, if its name has no dot, else ``.``."""
     tops = {name.partition("/")[0] for name in files}
     top = tops.pop() if len(tops) == 1 else "."
     return top if "." not in top and all("/" in name for name in files) else "."

@@ -58,7 +58,7 @@ def write_reference(reference: Reference, folder: Path) -> None:
 
 
 def parameters_file_of(folder: Path) -> Path:
-    """The ``parameters.toml`` in or beside the project `folder`. Raises `SolutionError` when there is none."""
+    """Return the ``parameters.toml`` in or next to the project `folder`. Raises `SolutionError` without one."""
     named = folder.resolve() if folder.name in ("", "..") else folder  # those have no folder before them by name
     for place in (folder / "parameters.toml", named.parent / "parameters.toml"):
         if place.exists():
@@ -70,7 +70,7 @@ def parameters_file_of(folder: Path) -> Path:
 
 
 def read_parameters(path: Path) -> tuple[dict[str, str], Start | None]:
-    """Parameter values and the ``[start]`` table, if any, of a TOML file. Raises `SolutionError`."""
+    """Return the parameter values and the ``[start]`` table, if any, of a TOML file. Raises `SolutionError`."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""New missions: for every stack a small one that works, from which its author goes on."""
+"""Scaffolds of new missions: a small one that works for every stack."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def begin_mission(mission_id: str, stack: Stack, folder: Path) -> None:
 
 
 def check_id(mission_id: str) -> None:
-    """Raises `MissionError`: an id is a folder's name, a part of commands and of file names."""
+    """Raise `MissionError` for an invalid id, which becomes a part of folder names, commands and file names."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mission_id) or len(mission_id) > 60:
         raise MissionError(f"mission {mission_id!r}: an id has small letters, digits and single hyphens: trip-splitter")
 
 
 def next_steps(mission_id: str, catalog: Path) -> str:
-    """What is to be written, and how it is checked."""
+    """Return which files to edit next, and how to check them."""
     return NEXT.format(folder=catalog / mission_id, catalog=shlex.quote(str(catalog)), id=mission_id)

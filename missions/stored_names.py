@@ -1,10 +1,9 @@
 """Names under which the files of a solution are stored, so that no program of the host acts on them.
 
-Version control, shells and editors look for files of certain names in the folder where they are called, and execute
-what those say: ``.git/config``, hooks, ``.envrc``, ``.vscode``; a folder with ``HEAD`` is a bare repository. A model
-may write them. A component of a path that has such a name, or begins with ``%``, is stored with ``%``, the number of
-its first character in hexadecimal and ``_`` in the place of that character: ``.git`` as ``%2E_git``. Sandboxes and
-evaluators get the original names.
+Version control, shells and editors read files of certain names in the current folder and execute their content:
+``.git/config``, hooks, ``.envrc``, ``.vscode``; a folder with ``HEAD`` is a bare repository. A model may write them. In
+a path component that has such a name, or begins with ``%``, the first character is stored as ``%``, its number in
+hexadecimal and ``_``: ``.git`` as ``%2E_git``. Sandboxes and evaluators get the original names.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ class Suite:
     the solution's files of the same path. `arguments` are further words for pytest: paths, node ids, options; without
     a path among them, all test files of `files` are executed. `seconds` limits the whole suite. `variables` are set in
     its environment. `components` maps a test file to the source files that it tests. With `separate` each test file is
-    executed in a process of its own, so that one that ends its process costs the others nothing; upstream suites are
-    executed in one process, as their authors do. `folder` is where the solution's files are put in the workspace.
+    executed in a separate process, so that one that ends its process does not affect the others; upstream suites are
+    executed in one process, like their authors do. `folder` is where the solution's files are put in the workspace.
     """
 
     name: str
@@ -38,5 +38,5 @@ class Suite:
 
 
 def is_test_file(path: str) -> bool:
-    """Return True for a path that pytest takes for a test file."""
+    """Return True for a path that pytest collects as a test file."""
     return any(fnmatch.fnmatchcase(PurePosixPath(path).name, pattern) for pattern in TEST_FILES)

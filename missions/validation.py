@@ -1,4 +1,4 @@
-"""What must be true of a mission beyond its format: every problem is found, not only the first."""
+"""Validation of a mission beyond its format; reports every problem, not only the first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from missions.testcodes.testcode import SimulatorName, Testcode
 def problems(
     mission: Mission, answers: Mapping[str, str] | None = None, files: Mapping[str, bytes] | None = None
 ) -> list[str]:
-    """Everything wrong with `mission`, a sentence each; empty when it is sound.
+    """Return all problems of `mission`, one sentence each; empty for a valid mission.
 
     `answers` are the canonical solution's parameter values; None when there is no canonical solution,
     which is a problem of its own. `files` are those that a skeleton is derived from.
@@ -42,8 +42,8 @@ def _of_checklist(mission: Mission) -> Iterator[str]:
     for (page, function), times in Counter(listed).items():
         if times > 1:
             yield f"checklist.toml: {page} / {function} is listed {times} times"
-    if any(testcode.simulator not in set(SimulatorName) for testcode in mission.testcodes):
-        return  # published texts for simulators of their own do not name the checklist's functions
+    if mission.suites or any(testcode.simulator not in set(SimulatorName) for testcode in mission.testcodes):
+        return  # suites, and published texts for simulators of their own, do not name the checklist's functions
     tested = {(testcode.page, testcode.function) for testcode in mission.testcodes}
     for page_, function_ in mission.checklist.functions():
         if (page_.name, function_.name) not in tested and not function_.untested:
@@ -117,8 +117,8 @@ _Documented = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 def undocumented(files: Mapping[str, bytes]) -> Iterator[str]:
     """Yield the modules, classes and public functions of canonical Python code that have no docstring.
 
-    Skeletons are derived from canonical code, and docstrings are all that they say of a body. Empty modules, Django's
-    migrations and classes that configure the class around them (`Meta`) need none.
+    Skeletons are derived from canonical code, and docstrings are their only description of a body. Empty modules,
+    Django's migrations and classes that configure the class around them (`Meta`) need none.
     """
     for path, content in files.items():
         if not path.endswith(".py") or "migrations/" in path or not content.strip():

@@ -1,4 +1,4 @@
-"""Deadline of a testcode, handed down to everything that waits."""
+"""Deadline of a testcode, passed to everything that waits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Deadline:
         return cls(time.monotonic() + seconds, seconds)
 
     def left(self, at_most: float | None = None) -> float:
-        """Seconds left, not more than `at_most`. Raises `TestcodeTimeout` when none are."""
+        """Return the seconds left, at most `at_most`. Raises `TestcodeTimeout` when none are left."""
         left = self.at - time.monotonic()
         if left <= 0:
             raise TestcodeTimeout(f"the testcode's {self.limit:g} seconds were up")

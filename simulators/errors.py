@@ -1,13 +1,13 @@
 """Exceptions of simulators and the runtime; each carries the `FailureKind` that decides what follows.
 
 SimulatorError
-├── ExpectationFailed   an expectation did not hold; the message has what was seen (also ``AssertionError``)
+├── ExpectationFailed   an expectation was not met; the message says what was seen (also ``AssertionError``)
 │   └── NotFound        an element or file that the user needs is missing or not usable
 ├── TestcodeTimeout     the testcode's time limit was used up
-├── InvalidAnswer       a parameter's value names nothing in particular (also ``ValueError``)
+├── InvalidAnswer       a parameter's value is invalid (also ``ValueError``)
 ├── StartError          the project did not start (`simulators.runtime.start`)
-└── InfrastructureError the simulator itself broke: the browser died, the disk is full
-    ├── SandboxError           a sandbox cannot be used, or broke (`simulators.runtime.sandbox`)
+└── InfrastructureError the simulator itself failed: the browser crashed, the disk is full
+    ├── SandboxError           a sandbox cannot be used, or failed (`simulators.runtime.sandbox`)
     │   └── UnknownSandbox     no provider has this name (`simulators.runtime.sandbox.choice`)
     └── EnvironmentNotReady    an environment is unknown, not built or damaged (`simulators.runtime.environments`)
 """
@@ -32,31 +32,31 @@ class SimulatorError(Exception):
 
 
 class ExpectationFailed(SimulatorError, AssertionError):
-    """An expectation did not hold; the message says what was expected and what was seen."""
+    """An expectation was not met; the message says what was expected and what was seen."""
 
     usual_kind = FailureKind.EXPECTATION
 
 
 class NotFound(ExpectationFailed):
-    """What the user wanted to use is missing, hidden, or there more than once."""
+    """The target of a verb is missing, hidden, or ambiguous."""
 
     usual_kind = FailureKind.NOT_FOUND
 
 
 class TestcodeTimeout(SimulatorError):
-    """The testcode as a whole used up its time limit (the end of one verb's patience is `ExpectationFailed`)."""
+    """The testcode as a whole exceeded its time limit (the end of one verb's patience is `ExpectationFailed`)."""
 
     __test__ = False  # not a pytest class
     usual_kind = FailureKind.TIMEOUT
 
 
 class InvalidAnswer(SimulatorError, ValueError):
-    """An answered parameter is empty, foreign to the project, or names everything at once."""
+    """A parameter's value is empty, does not belong to the project, or matches everything."""
 
     usual_kind = FailureKind.INVALID_ANSWER
 
 
 class InfrastructureError(SimulatorError):
-    """The simulator itself broke; never the fault of the judged project."""
+    """The simulator itself failed; never the fault of the evaluated project."""
 
     usual_kind = FailureKind.INTERNAL

@@ -1,4 +1,4 @@
-"""Kinds of failure: the closed set that retries, outcomes and rules are decided by, never by a message."""
+"""Kinds of failure: the closed set that decides retries, outcomes and rules, instead of messages."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class FailureKind(StrEnum):
     """
 
     EXPECTATION = "expectation"
-    """What was expected was not observed."""
+    """An expectation was not met."""
     NOT_FOUND = "not_found"
     """An element or file that the user needs is missing, hidden or ambiguous."""
     TIMEOUT = "timeout"
     """The time limit of the case or of the attempt was used up."""
     INVALID_ANSWER = "invalid_answer"
-    """A parameter's value is missing, empty, foreign to the project or names everything at once."""
+    """A parameter's value is missing, empty, does not belong to the project, or matches everything."""
     BLOCKED = "blocked"
     """A case that this one requires did not pass."""
     NOT_STARTED = "not_started"
@@ -44,9 +44,9 @@ class FailureKind(StrEnum):
     RESOURCE_LIMIT = "resource_limit"
     """The project used more memory, processes, disk or output than it may."""
     BROWSER_LOST = "browser_lost"
-    """The browser or its driver died or could not be started."""
+    """The browser or its driver crashed or could not be started."""
     SANDBOX = "sandbox"
-    """The sandbox could not be opened or broke."""
+    """The sandbox could not be opened or failed."""
     SUSPENDED = "suspended"
     """The evaluator's process or its machine was stopped, or its clock was set, while the case ran."""
     INTERNAL = "internal"

@@ -1,4 +1,4 @@
-"""Folder of what is made or fetched once and used by many runs."""
+"""Folder of files that are created or downloaded once and used by many runs."""
 
 from __future__ import annotations
 

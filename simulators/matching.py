@@ -1,7 +1,7 @@
 """Regular expressions of testcodes, searched within a time limit in text of bounded length.
 
-What a project shows or prints decides how long a search takes, and Python's `re` knows no time limit. The `regex`
-package takes the same expressions (its version 0 behaviour) and gives up when the time is over.
+The time of a search depends on the text, which comes from the project, and Python's `re` has no time limit. The
+`regex` package accepts the same expressions (its version 0 behaviour) and has one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def matches(pattern: str, text: str, *, multiline: bool = False, seconds: float 
     """
     searched = bounded(text)
     try:
-        # without the interpreter's lock, so that the threads that watch time limits go on meanwhile
+        # without the interpreter lock, so that the threads that watch time limits continue
         return _compiled(pattern, multiline).search(searched, timeout=seconds, concurrent=True) is not None
     except TimeoutError:
         message = f"searching for {pattern!r} in {len(searched)} characters took more than {seconds:g} seconds"

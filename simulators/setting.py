@@ -1,4 +1,4 @@
-"""Time, place, seed and window of a mission, so that a testcode means the same on every run."""
+"""Fixed setting of a mission: time, locale, seed and window, so that outcomes are repeatable."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Literal
 
 BrowserName = Literal["playwright", "selenium"]
-"""What drives the browser of a `BrowserUser`."""
+"""Engine that drives the browser of a `BrowserUser`."""
 
 
 class WebDriverKind(StrEnum):
@@ -22,12 +22,12 @@ class WebDriverKind(StrEnum):
 
 @dataclass(frozen=True)
 class Setting:
-    """Time, place, seed and window of a mission, and how patient its user is.
+    """Time, time zone, locale, seed and window of a mission, and the patience of its user.
 
     `time` is when the mission starts (aware; the clock runs on from there, for the project and in
     the browser); None leaves the real clock. `viewport` is width × height in CSS pixels.
-    `patience` is how long one verb waits for what it expects, in seconds. `browser` drives the browser of a
-    `BrowserUser`, `webdriver` answers the commands of the public testcodes.
+    `patience` is the time in seconds that one verb waits for its expectation. `browser` is the engine of a
+    `BrowserUser`, `webdriver` the component that answers the commands of the public testcodes.
     """
 
     time: datetime | None = datetime(2025, 3, 14, 9, 30, tzinfo=UTC)

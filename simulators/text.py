@@ -1,4 +1,4 @@
-"""Text that a project sent, brought to a form that is safe and meaningful to compare.
+"""Normalization of a project's text to a form that is safe and meaningful to compare.
 
 Normalization of Unicode takes quadratic time for a long run of combining marks, so such runs are bounded first, as in
 the stream-safe text format (Unicode Standard Annex 15, section 13).
@@ -10,10 +10,10 @@ import re
 import unicodedata
 
 LONGEST = 200_000
-"""Characters of a page's or a program's text that a testcode is given."""
+"""Maximum characters of a page's or a program's text that a testcode receives."""
 
 MOST_MARKS = 30
-"""Combining marks in a row that are kept; no language needs more than a few."""
+"""Maximum number of combining marks in a row; no language needs more than a few."""
 
 SUSPICIOUS = re.compile(rf"[^\x00-\u02ff]{{{MOST_MARKS + 1},}}")
 """Runs of characters that may be combining marks: none below U+0300 is."""
@@ -28,12 +28,12 @@ def bounded(text: str, longest: int = LONGEST) -> str:
 
 
 def stream_safe(text: str) -> str:
-    """Return `text` with at most `MOST_MARKS` combining marks in a row; further ones are left out."""
+    """Return `text` with at most `MOST_MARKS` combining marks in a row; further ones are removed."""
     return SUSPICIOUS.sub(lambda found: _without_surplus_marks(found[0]), text)
 
 
 def normalized(text: str) -> str:
-    """Return `text` in normalization form C: composed and decomposed letters are the same then."""
+    """Return `text` in normalization form C, in which composed and decomposed letters are equal."""
     return text if text.isascii() else unicodedata.normalize("NFC", stream_safe(text))
 
 

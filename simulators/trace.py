@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 LONGEST_SEEN = 2_000
-"""Characters kept of what was seen in one step; pages and outputs can be endless."""
+"""Maximum characters stored of what was seen in one step; pages and outputs can be endless."""
 
 MOST_STEPS = 1_000
-"""Steps kept of one testcode: a loop in a testcode must not fill the disk."""
+"""Maximum steps stored of one testcode: a loop in a testcode must not fill the disk."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Trace:
 
 
 def shortened(text: str, longest: int = LONGEST_SEEN) -> str:
-    """`text`, cut in its middle when it is longer than `longest` characters."""
+    """Return `text`, cut in its middle when it is longer than `longest` characters."""
     if len(text) <= longest:
         return text
     half = longest // 2

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evaluator.agents.command_network import certificates, network_of
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
@@ -31,7 +32,7 @@ from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.exit_status import describe_exit
 from simulators.runtime.processes.process import Process, started
-from simulators.runtime.sandbox import BoxLimits
+from simulators.runtime.sandbox import BoxLimits, Environment
 from simulators.runtime.sandbox.choice import sandbox_named
 
 USUAL_SECONDS = 1800.0
@@ -65,26 +66,31 @@ class CommandAgent(AutonomousAgent):
     reads_prompts = ("command",)
     ignores = PROMPTING - {"prompts"}
 
-    def __init__(self, command: str, settings: AgentSettings) -> None:
+    def __init__(self, command: str, settings: AgentSettings, name: str = "") -> None:
         try:
             words = shlex.split(command)
         except ValueError as error:
             raise UsageError(f"command:{command} is not a command line: {error}") from error
         if not words:
             raise UsageError("command needs a program: --agent command:'PROGRAM ARGUMENTS…'")
-        self._argv = tuple(str(Path(word).resolve()) if _is_path(word) else word for word in words)
-        self._named = tuple(Path(word) for word in self._argv if _is_path(word))
+        self.argv = tuple(str(Path(word).resolve()) if _is_path(word) else word for word in words)
+        self._named = tuple(Path(word) for word in self.argv if _is_path(word))
         self._closing = threading.Event()
-        self.name, self.settings = f"command:{shlex.join(self._argv)}", settings
+        self.name, self.settings = name or f"command:{shlex.join(self.argv)}", settings
 
     def check(self) -> None:
         """Raises `UsageError` when the program or a variable that it is to be given is not there."""
-        program = self._argv[0]
-        if program != "python" and shutil.which(program) is None:
-            raise UsageError(f"command:{program}: there is no such program here")
+        program = self.argv[0]
+        if program != "python" and shutil.which(program, path=self._path()) is None:
+            raise UsageError(f"command:{program}: there is no such program here; name its folder with --agent-tools")
         for name in self.settings.passed_on:
             if name not in os.environ:
                 raise UsageError(f"--pass-env {name}: the environment has no such variable")
+        for folder in self.settings.tools:
+            if not folder.is_dir():
+                raise UsageError(f"--agent-tools {folder}: there is no such folder")
+        if self.settings.network and not (sandbox := sandbox_named(self.settings.sandbox)).listens:
+            raise UsageError(f"--agent-network: sandbox {sandbox.name} cannot restrict the network; use bubblewrap")
 
     def fingerprint(self) -> Mapping[str, str]:
         return _digests(self._named)
@@ -120,8 +126,14 @@ class CommandAgent(AutonomousAgent):
         bounds = BoxLimits(memory=MEMORY, cpu=int(limit) * 4)
         begun = time.monotonic()
         with (
-            sandbox.box(workspace, environment, bounds, readable=self._named) as box,
-            started(box.launch(self._argv, env=self._variables(assignment))) as process,
+            sandbox.box(workspace, environment, bounds, readable=self._readable()) as box,
+            network_of(box, self.settings, assignment.workplace) as variables,
+            started(
+                box.launch(
+                    self.argv,
+                    env=self._variables(assignment) | variables | self._tool_path(environment),
+                )
+            ) as process,
         ):
             turns = _TurnCounter(workspace, assignment)
             status = self._waited(process, begun + limit, turns)
@@ -135,6 +147,22 @@ class CommandAgent(AutonomousAgent):
             words = f"did not end within {limit:g} seconds"
             return _Ended(words, self._without_secrets(output), seconds, FinishReason.TIME_LIMIT)
         return _Ended(f"ended {describe_exit(status)}" if status else "", self._without_secrets(output), seconds)
+
+    def _readable(self) -> tuple[Path, ...]:
+        return (*self._named, *(folder.resolve() for folder in self.settings.tools), *certificates(self.settings))
+
+    def _tool_folders(self) -> list[str]:
+        """Return the folders in which tools are looked for: ``bin`` of each, or the folder itself."""
+        found = [folder.resolve() for folder in self.settings.tools]
+        return [str(folder / "bin" if (folder / "bin").is_dir() else folder) for folder in found]
+
+    def _path(self) -> str:
+        return os.pathsep.join([*self._tool_folders(), os.environ.get("PATH", os.defpath)])
+
+    def _tool_path(self, environment: Environment) -> dict[str, str]:
+        """Return PATH with the tools first; empty without tools."""
+        usual = f"{environment.root / 'bin'}:/usr/local/bin:/usr/bin:/bin"
+        return {"PATH": os.pathsep.join([*self._tool_folders(), usual])} if self.settings.tools else {}
 
     def _waited(self, process: Process, until: float, turns: _TurnCounter) -> int | None:
         """Return its exit status, or None when it still runs at `until` or exceeded its turns.
@@ -154,11 +182,12 @@ class CommandAgent(AutonomousAgent):
         """End the programs that run; their attempts are still to be done."""
         self._closing.set()
 
-    def _variables(self, assignment: Assignment) -> Mapping[str, str]:
-        limit = assignment.turn_limit
-        return {**self._passed_on(), **({TURN_LIMIT: str(limit)} if limit is not None else {})}
+    def _variables(self, assignment: Assignment) -> dict[str, str]:
+        """Return the variables that the user passes on, those of the run, and the limit of turns."""
+        limit = {} if assignment.turn_limit is None else {TURN_LIMIT: str(assignment.turn_limit)}
+        return {**self._passed_on(), **self.settings.variables, **limit}
 
-    def _passed_on(self) -> Mapping[str, str]:
+    def _passed_on(self) -> dict[str, str]:
         return {name: os.environ[name] for name in self.settings.passed_on if name in os.environ}
 
     def _secrets(self) -> Mapping[str, str]:

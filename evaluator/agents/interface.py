@@ -35,7 +35,10 @@ PROMPTING = frozenset(
 )
 """Options for agents that answer prompts."""
 
-BUILDING = PROMPTING | frozenset({"pass_env", "max_tokens", "max_cost", "max_seconds"})
+PROGRAM = frozenset({"pass_env", "agent_network", "agent_tools"})
+"""Options for agents that start programs."""
+
+BUILDING = PROMPTING | PROGRAM | frozenset({"max_tokens", "max_cost", "max_seconds"})
 """Options for agents that build; those that submit something existing ignore them."""
 
 

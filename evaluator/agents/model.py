@@ -6,7 +6,7 @@ import threading
 from functools import partial
 
 from evaluator.agents.error_classification import Asker
-from evaluator.agents.interface import ConversationalAgent
+from evaluator.agents.interface import PROGRAM, ConversationalAgent
 from evaluator.agents.model_conversation import ModelConversation, OpenModel
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.providers import PROVIDERS
@@ -17,7 +17,7 @@ from evaluator.model.errors import UsageError
 class ModelAgent(ConversationalAgent):
     """``openai:NAME`` (any OpenAI-compatible address: OPENAI_BASE_URL), ``anthropic:…``, ``google:…``, ``ollama:…``."""
 
-    ignores = frozenset({"pass_env"})
+    ignores = PROGRAM
 
     def __init__(self, spec: str, settings: AgentSettings) -> None:
         self.name, self.settings = spec, settings

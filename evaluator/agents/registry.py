@@ -6,6 +6,7 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
 from evaluator.agents.canonical import CanonicalAgent
+from evaluator.agents.coding_agents import CODING_AGENTS, coding_agent
 from evaluator.agents.command import CommandAgent
 from evaluator.agents.folder import FolderAgent
 from evaluator.agents.interface import Agent
@@ -29,10 +30,15 @@ def _model(provider: str) -> AgentMaker:
     return lambda name, settings: ModelAgent(f"{provider}:{name}", settings)
 
 
+def _coding_agent(name: str) -> AgentMaker:
+    return lambda model, settings: coding_agent(name, model, settings)
+
+
 WITH_TEXT: dict[str, AgentMaker] = {
     "replay": lambda folder, _: ReplayAgent(folder),
     "command": CommandAgent,
     "folder": lambda spec, _: FolderAgent(spec),
+    **{name: _coding_agent(name) for name in CODING_AGENTS},
     **{provider: _model(provider) for provider in PROVIDERS},
 }
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from evaluator.agents.budget import Budget, BudgetLimits
+from simulators.runtime.sandbox.egress_proxy import Dialer, Host
 
 
 @dataclass(frozen=True)
@@ -22,8 +24,10 @@ class Patience:
 class AgentSettings:
     """Values of the run's request, the `budget` that its attempts share, and `tell`, which shows a note to the user.
 
-    `limits` are those of one attempt, `most_tokens` and `most_bytes` those of one answer. `sandbox` and
-    `passed_on` (environment variables by name) are for agents that start programs. `tell` is called from any thread.
+    `limits` are those of one attempt, `most_tokens` and `most_bytes` those of one answer. `sandbox` and `passed_on`
+    (environment variables by name), `variables` (with their values), `network` (hosts that they may reach) and `tools`
+    (folders that they may read) are for agents that start programs; `dialer` opens their connections. Any thread may
+    call `tell`.
     """
 
     limits: BudgetLimits = BudgetLimits()
@@ -34,5 +38,9 @@ class AgentSettings:
     most_bytes: int = 16 << 20
     sandbox: str = "auto"
     passed_on: tuple[str, ...] = ()
+    variables: Mapping[str, str] = field(default_factory=dict)
+    network: tuple[Host, ...] = ()
+    tools: tuple[Path, ...] = ()
+    dialer: Dialer = field(default_factory=Dialer, compare=False)
     budget: Budget = field(default_factory=Budget, compare=False)
     tell: Callable[[str], None] = field(default=lambda _: None, compare=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.options import AsJson
+from evaluator.cli.options import AsJson, FormatName, Output
 
 if TYPE_CHECKING:
     from evaluator.runs.results.results import Results
@@ -30,6 +30,8 @@ def compare(
             help="JSON file of published figures; print them beside those measured for recorded runs.", metavar="FILE"
         ),
     ] = None,
+    format: FormatName = None,  # noqa: A002 - the option's name
+    output: Output = None,
     as_json: AsJson = False,
 ) -> None:
     from evaluator.runs.folder.found import resolved_run
@@ -38,7 +40,12 @@ def compare(
 
     folders = list(dict.fromkeys(map(resolved_run, runs)))
     results = [results_of(open_run(folder)) for folder in folders]
-    if published is None:
+    if format is not None:
+        from evaluator.cli.exporting import export_comparison
+        from evaluator.reports.comparison import comparison_of
+
+        export_comparison(comparison_of(results), format, output)
+    elif published is None:
         _compare_with_each_other(results, as_json)
     else:
         _compare_with_published(results, published, as_json)

@@ -36,6 +36,24 @@ Junit = Annotated[
         "--junit", help="Write the outcomes as JUnit XML.", metavar="FILE", rich_help_panel=Heading.OUTPUT.value
     ),
 ]
+FormatName = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        help="Write html, markdown, csv, parquet, junit, latex or json, instead of printing tables.",
+        metavar="FORMAT",
+        rich_help_panel=Heading.OUTPUT.value,
+    ),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        help="File for --format (a folder for the html of a run).  [default: standard output; html: the run folder]",
+        metavar="PATH",
+        rich_help_panel=Heading.OUTPUT.value,
+    ),
+]
 FailUnder = Annotated[
     float | None,
     typer.Option(

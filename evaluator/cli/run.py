@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -113,4 +114,7 @@ def _full_names(values: dict[str, Any]) -> dict[str, Any]:
         "missions": full_name,
         "prompts": full_prompts_name,
     }
-    return {name: find(values[name]) for name, find in names.items() if name in values}
+    found: dict[str, Any] = {name: find(values[name]) for name, find in names.items() if name in values}
+    if tools := values.get("agent_tools"):
+        found["agent_tools"] = tuple(str(Path(folder).resolve()) for folder in tools)
+    return found

@@ -11,10 +11,11 @@ from typing import Any
 from evaluator.cli.execution import Execution
 from evaluator.cli.progress import listener_for
 from evaluator.engines import EngineGone, engine_named
-from evaluator.io.atomic import write_json
+from evaluator.io.atomic import write_json, write_whole
 from evaluator.io.terminal import tell
 from evaluator.model.errors import ExitStatus
-from evaluator.reports.csv_table import write_csv
+from evaluator.reports.formats import ReportFormat
+from evaluator.reports.formats.rendering import render_run
 from evaluator.reports.html import write_report
 from evaluator.reports.junit import write_junit
 from evaluator.reports.terminal import print_results
@@ -78,9 +79,9 @@ def status_of(status: int, results: Results, fail_under: float | None) -> int:
 def export(results: Results, csv: Path | None, junit: Path | None) -> None:
     """Write the verdicts as CSV and JUnit XML, where requested."""
     if csv:
-        write_csv(results, csv)
+        write_whole(csv, render_run(results, seconds_of(results.run.paths.times), ReportFormat.CSV))
     if junit:
-        write_junit(((found.attempt.label, found) for found in results.evaluated), junit)
+        write_junit(results, junit)
 
 
 def _write(results: Results, summary: dict[str, Any], seconds: float, with_report: bool) -> bool:

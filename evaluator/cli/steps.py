@@ -13,7 +13,7 @@ from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest
 from evaluator.cli.execution import Execution
-from evaluator.cli.options import AsJson, Junit, RunFolder
+from evaluator.cli.options import AsJson, FormatName, Junit, Output, RunFolder
 from evaluator.runs.folder.options import EVALUATION, RAISABLE, RunOptions
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ def report(
         Path | None, typer.Option("--csv", help="Write every outcome as a row of a CSV table.", metavar="FILE")
     ] = None,
     junit: Junit = None,
+    format: FormatName = None,  # noqa: A002 - the option's name
+    output: Output = None,
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import export, show
@@ -79,6 +81,11 @@ def report(
 
     found = results_of(open_run(resolved_run(run)))
     export(found, csv, junit)
+    if format is not None:
+        from evaluator.cli.exporting import export_run
+
+        export_run(found, format, output)
+        return
     sys.exit(show(found, as_json, must_write=False))
 
 

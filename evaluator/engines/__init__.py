@@ -1,7 +1,7 @@
-"""Engines: where attempts are done, on one machine or on many.
+"""Engines, which execute attempts on one machine or on many.
 
-An engine opens a `concurrent.futures.Executor` and bounds the number of orders in work. Submission, repetition after a
-lost worker and giving up are the same for every engine (`evaluator.engines.scheduling`).
+An engine opens a `concurrent.futures.Executor` and limits the number of orders in progress. Submission, repetition
+after a lost worker and giving up are the same for every engine (`evaluator.engines.scheduling`).
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ D = TypeVar("D")
 
 
 class EngineGone(EvaluatorError):
-    """No worker can do orders any more."""
+    """No worker can execute orders any more."""
 
 
 class WorkerLost(Exception):
-    """The worker that did an order ended abruptly, several times."""
+    """The worker that executed an order ended abruptly, several times."""
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """An open executor and the number of orders that it may hold now (workers may come and go)."""
+    """Open executor and the number of orders that it accepts now (workers may join and leave)."""
 
     executor: Executor
     room: Callable[[], int]
 
 
 class Engine(Protocol):
-    """Place where orders are done.
+    """Executor of orders.
 
-    An executor that lost a worker either repeats the work by itself, or ends its futures with
-    `concurrent.futures.BrokenExecutor`: then it is opened again. `elsewhere` is true when orders are done on
-    other machines, or in processes that this one did not start.
+    An executor that lost a worker either repeats the order by itself, or ends its futures with
+    `concurrent.futures.BrokenExecutor`, and is opened again. `elsewhere` is True when orders are executed on
+    other machines, or in processes that this process did not start.
     """
 
     @property
     def elsewhere(self) -> bool: ...
 
     def jobs(self) -> int:
-        """Return the number of orders done at a time, as far as it is known in advance."""
+        """Return the number of orders executed at a time, as far as it is known in advance."""
         ...
 
     def opened(self) -> AbstractContextManager[Workshop]:
-        """Open an executor; leaving the context by an exception ends the orders in work."""
+        """Open an executor; leaving the context by an exception ends the orders in progress."""
         ...
 
     def explained(self, error: Exception) -> Exception:
-        """Translate the exception of an order. Raises `EngineGone` when it means the end of the engine."""
+        """Return the translated exception of an order. Raises `EngineGone` when it means the end of the engine."""
         ...
 
 

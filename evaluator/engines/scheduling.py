@@ -13,7 +13,7 @@ MOST_LOSSES = 3
 """Number of workers that an order may lose before it is reported."""
 
 LOOK_AGAIN = 5.0
-"""Seconds until the room of an engine is read again: workers may have joined."""
+"""Seconds until the capacity of an engine is read again: workers may have joined."""
 
 Later = Future[None]
 """Placeholder among the orders for "none now"; it is done when the next order may exist."""
@@ -24,10 +24,10 @@ def done_by(
 ) -> Iterator[tuple[O, D | Exception]]:
     """Yield each order with the result or exception of `perform`, as they end.
 
-    `orders` is read as there is room, so that only orders in work are in memory; it never blocks, but gives a
-    `Later` when the next order does not exist yet. The engine is opened with the first order, and stays open. When an
-    executor breaks, the orders in work are repeated one at a time, which shows the one that broke it and spares the
-    others.
+    `orders` is read while the engine accepts orders, so that only orders in progress are in memory; it never blocks,
+    but yields a `Later` when the next order does not exist yet. The engine is opened with the first order, and stays
+    open. When an executor breaks, the orders in progress are repeated one at a time, which identifies the one that
+    broke it.
     """
     waiting = _Waiting(orders)
     while waiting.has_come():
@@ -45,7 +45,7 @@ class _Waiting(Generic[O]):
         self.later: Later | None = None
 
     def has_come(self) -> bool:
-        """Wait while an order may come; return true when there is one."""
+        """Wait while an order may become available; return True when there is one."""
         while not self._is_there() and self.later is not None:
             wait([self.later])
         return self._is_there()
@@ -54,7 +54,7 @@ class _Waiting(Generic[O]):
         return self._is_there() or self.later is not None
 
     def taken(self, in_work: int, room: int) -> tuple[O, int] | None:
-        """Return the next order, or None when it must wait: suspects are done alone, before the others."""
+        """Return the next order, or None when it must wait: orders that lost a worker are executed alone and first."""
         if in_work >= (1 if self._suspects else room) or not self._is_there():
             return None
         return self._suspects.popleft() if self._suspects else (self._next.popleft(), 0)

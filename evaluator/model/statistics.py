@@ -115,8 +115,8 @@ class Difference:
             return f"no difference over {_missions(self.pairs)}"
         if not self.can_be_significant:
             return (
-                f"{mean}; {_missions(self.differing)} of them differ, so p < 0.05 is impossible (p is at least "
-                f"{self.smallest_p:.3f}): at least {MISSIONS_NEEDED} missions that differ are needed"
+                f"{mean}; with {_missions(self.differing)} that differ, p < 0.05 is impossible (p is at least "
+                f"{self.smallest_p:.3f}): at least {MISSIONS_NEEDED} such missions are needed"
             )
         verdict = "significant" if self.p < 1 - CONFIDENCE else "not significant"
         return f"{mean}; {verdict} (p = {self.p:.3f}, paired permutation test over missions)"

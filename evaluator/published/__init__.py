@@ -9,7 +9,7 @@
 
 The content is whatever a model answered: strings where lists belong, missing keys, wrong paths. One lenient reader
 (`recorded_run`, `json_files`) serves replay, similarity and import; `solutions` and `compared_products` apply the
-tolerance with which the original judged and compared. What the original could not use either is the agent's failure.
+tolerance of the original's evaluation and comparison. Content that the original could not use is the agent's failure.
 """
 
 from evaluator.published.compared_products import compared_products

@@ -1,4 +1,4 @@
-"""Recorded answers as similarity compares them, with exactly the tolerance of the published scores.
+"""Products of recorded runs for the similarity scores, with exactly the tolerance of the published ones.
 
 The published scores count the functions of a page up to the first malformed one, and files of any shape; a file whose
 code is no text, or a parameter value that cannot be compared, scores the whole mission 0.
@@ -16,7 +16,7 @@ from missions.mission import Checklist, Function, Page
 def compared_products(
     *, checklist: object = None, skeleton: object = None, code: object = None, parameters: object = None
 ) -> Products:
-    """The four products from the JSON values of a recorded run; no content is an error.
+    """Return the four products from the JSON values of a recorded run; no content is an error.
 
     Keys of parameter values are ``page||function||name``.
     """
@@ -72,7 +72,7 @@ def _files(found: Iterable[Any]) -> SourceFiles | UnreadableProduct:
 
 
 def canonical_values(found: Mapping[str, Mapping[str, list[Mapping[str, str]]]]) -> dict[str, str]:
-    """Canonical parameter values by key, from their file's shape: {page: {function: [{name, answer}, …]}}."""
+    """Return canonical parameter values by key from their file's shape: {page: {function: [{name, answer}, …]}}."""
     return {
         BETWEEN.join((page, function, answer["name"])): answer["answer"]
         for page, functions in found.items()

@@ -1,4 +1,4 @@
-"""Find the recorded runs of a folder, with their names, levels and modes."""
+"""Discovery of the recorded runs in a folder, with their names, levels and modes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def recorded_runs(folder: Path) -> list[RecordedRun]:
 
 
 def _run(name: str, stem: Path) -> RecordedRun:
-    """The run at `stem`, with what its folder and file names state. Raises `UsageError` when they contradict."""
+    """Return the run at `stem` with level and mode of its names. Raises `UsageError` when they contradict."""
     of_folder, of_file = FOLDER_NAME.fullmatch(stem.parent.name), FILE_NAME.fullmatch(stem.name)
     levels = {match["level"] for match in (of_folder, of_file) if match}
     if len(levels) > 1:
@@ -56,7 +56,7 @@ def _run(name: str, stem: Path) -> RecordedRun:
 
 
 def _stems(folder: Path) -> Iterator[tuple[Path, bool]]:
-    """Paths without ``.json`` and product suffix, each with whether its name or a product identifies a recorded run."""
+    """Yield paths without ``.json`` and product suffix, and True when name or product identifies a recorded run."""
     suffixes = {f"_{product}" for product in RecordedProduct if product}
     for parent, folders, names in os.walk(folder):
         depth = len(Path(parent).relative_to(folder).parts)
@@ -70,7 +70,7 @@ def _stems(folder: Path) -> Iterator[tuple[Path, bool]]:
 
 
 def _names(folder: Path, stems: list[Path]) -> dict[Path, str]:
-    """A run has the name of its files; runs of one name are distinguished by their paths below `folder`."""
+    """Return the names of runs: those of their files; runs with equal names are distinguished by their paths."""
     same = Counter(stem.name for stem in stems)
     by_path = {stem: "-".join(stem.relative_to(folder).parts) for stem in stems}
     names = {stem: stem.name if same[stem.name] == 1 else by_path[stem] for stem in stems}

@@ -1,4 +1,4 @@
-"""The files of a recorded answer, as the original writes them to disk."""
+"""Files of a recorded run as the original writes them to disk."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from missions.project_files import safe_path, single_top
 class WrittenFiles:
     """Files by path; paths of empty folders end with a slash.
 
-    The original writes file after file and stops at the first that cannot be written: `problem` names it and why. It
-    judges what was written before, even when that is nothing.
+    The original writes file after file and stops at the first that cannot be written: `problem` names it and the
+    reason. It evaluates the files written before, even if there are none.
     """
 
     files: dict[str, bytes] = field(default_factory=dict)
@@ -25,7 +25,7 @@ class WrittenFiles:
 
     @property
     def root(self) -> str:
-        """The folder in which the project's commands run."""
+        """Return the folder in which the project's commands run."""
         return "." if self.problem else single_top(self.files)
 
     def add(self, item: Any) -> None:
@@ -51,14 +51,14 @@ class WrittenFiles:
         self._folders.update(above, [name] if is_folder else [])
 
     def _require_folder(self, name: str) -> None:
-        """Folders are created for parts that end with a slash; a backslash only finds existing ones."""
+        """Create folders for parts that end with a slash; a backslash only matches existing ones."""
         folder = str(PurePosixPath(name).parent)
         if folder != "." and not any(other != name and other.startswith(f"{folder}/") for other in self.files):
             raise SolutionError("lies in a folder that does not exist")
 
 
 def written_files(answer: object) -> WrittenFiles:
-    """The files that an answer becomes on disk. Raises `SolutionError` when the answer is no list."""
+    """Return the files of an answer on disk. Raises `SolutionError` when the answer is not a list."""
     if answer is None:
         raise SolutionError("the recorded run has no answer for this project")
     if not isinstance(answer, list):
@@ -74,13 +74,13 @@ def written_files(answer: object) -> WrittenFiles:
 
 
 def path_as_written(path: str) -> str:
-    """A path as the original writes it: every ``./`` is removed, so that ``../x`` becomes ``.x``, and a leading slash
-    means the project's root."""
+    """Return a path as the original writes it: every ``./`` is removed, so that ``../x`` becomes ``.x``, and a leading
+    slash means the project's root."""
     return path.replace("./", "").lstrip("/")
 
 
 def _path_of(item: Any) -> tuple[str, bool]:
-    """The path of an entry, and whether the entry is an empty folder."""
+    """Return the path of an entry, and True for an empty folder."""
     if not isinstance(item, dict):
         raise SolutionError(f"is {json_kind(item)}, not an object")
     path, is_folder = item.get("path"), "file" in item and item["file"] is None

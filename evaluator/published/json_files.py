@@ -48,7 +48,7 @@ def read_answers_file(path: Path, only: str | None = None) -> AnswersFile:
 
 
 def json_kind(value: object) -> str:
-    """The kind of a JSON value, in words."""
+    """Return the kind of a JSON value as text."""
     if value is None:
         return "null"
     kinds = {
@@ -63,7 +63,7 @@ def json_kind(value: object) -> str:
 
 
 def excerpt(value: object) -> str:
-    """The beginning of a value, for messages."""
+    """Return the beginning of a value, for messages."""
     return repr(str(value)[:80])
 
 
@@ -80,7 +80,7 @@ def _text(content: bytes) -> str:
 
 
 def _plain(value: Any, depth: int = 0) -> Any:
-    """The value with encodable texts: a lone surrogate becomes a question mark."""
+    """Return the value with encodable texts: a lone surrogate becomes a question mark."""
     if depth > DEEPEST:
         raise ValueError(f"lists and objects are nested more than {DEEPEST} deep")
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The files of a recorded run and what each of them holds."""
+"""Files of a recorded run and their content."""
 
 from __future__ import annotations
 

@@ -72,14 +72,14 @@ def _canonical(catalog: Catalog, mission: Mission) -> Canonical:
 
 
 def _start_table(solution: Reference) -> StartTable | None:
-    """The start commands, where they cannot be derived from the files."""
+    """Return the start commands if they cannot be derived from the files."""
     if solution.start is None or not (solution.start.program or solution.start.prepare):
         return None
     return StartTable.model_validate(asdict(solution.start))
 
 
 def _must_be_the_same(mission: Mission, read: Mission) -> None:
-    """Raises `MissionError` when a mission is not read back as it was written: the format cannot represent it."""
+    """Raise `MissionError` when a mission is read back differently, because the format cannot represent it."""
     written, there = len(mission.testcodes), len(read.testcodes)
     if written != there:
         raise MissionError(f"mission {mission.id}: of its {written} testcodes, {there} would be read again")

@@ -1,4 +1,4 @@
-"""Recorded parameter values, with exactly the tolerance with which the original judges."""
+"""Recorded parameter values, with exactly the tolerance of the original."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def parameter_values(mission: Mission, found: object) -> dict[str, str]:
 
 
 def _left_out(mission: Mission, answered: Set[tuple[str, str]]) -> dict[str, str]:
-    """The keys that mark testcodes without parameters whose functions the answers leave out."""
+    """Return the keys that mark testcodes without parameters whose functions are missing in the answers."""
     return {
         left_out_key(testcode): ""
         for testcode in mission.testcodes
@@ -72,7 +72,7 @@ def _entries(entry: dict[str, Any], where: str) -> list[Any]:
 
 
 def _values(page: str, function: str, values: object) -> dict[str, str] | None:
-    """The values of one function; None when they are no list, or one has no name or no text or number."""
+    """Return the values of one function; None when they are not a list, or one has no name or no text or number."""
     if not isinstance(values, (list, dict, str)):
         return None
     found: dict[str, str] = {}

@@ -27,7 +27,7 @@ class RecordedAnswers:
         return self.files[product].by_project.get(self.project)
 
     def compared(self) -> dict[str, Any]:
-        """The answers that similarity compares, as they are, by the names of the scores."""
+        """Return the unchanged answers that similarity compares, by the names of the scores."""
         return {score: self.value(product) for score, product in COMPARED.items()}
 
 
@@ -48,20 +48,20 @@ class RecordedRun:
 
     @property
     def mode(self) -> Mode:
-        """As the recording is named; else cascade where a skeleton was recorded. Level 3 is always direct."""
+        """Return the mode of the name, otherwise cascade if a skeleton was recorded. Level 3 is always direct."""
         if self.level is Level.SKELETON:
             return Mode.DIRECT
         has_skeleton = self._paths.of(RecordedProduct.SKELETON).exists()
         return self.named_mode or (Mode.CASCADE if has_skeleton else Mode.DIRECT)
 
     def recording(self, default_input: str) -> Recording:
-        """The identity of its attempts; `default_input` applies where the recording does not state its level."""
+        """Return the identity of the attempts; `default_input` applies when the recording does not state its level."""
         input_set = input_set_of(self.level) if self.level else default_input
         return Recording(input_set, self.mode.value, self.model, self._paths.digest())
 
     @cached_property
     def asked(self) -> frozenset[ArtifactKind]:
-        """The artifacts that similarity compares: code and parameters always, the others where a file exists."""
+        """Return the artifacts that similarity compares: code and parameters always, the others if a file exists."""
         always = (RecordedProduct.CODE, RecordedProduct.PARAMETERS)
         compared = COMPARED.items()
         return frozenset(
@@ -69,11 +69,11 @@ class RecordedRun:
         )
 
     def projects(self) -> tuple[str, ...]:
-        """The ids of the projects for which code was recorded."""
+        """Return the ids of the projects with recorded code."""
         return tuple(self._files[RecordedProduct.CODE].by_project)
 
     def problem(self) -> str:
-        """Why no code of the run can be read; empty otherwise."""
+        """Return why no code of the run can be read; empty otherwise."""
         return self._files[RecordedProduct.CODE].problem
 
     def answers(self, project_id: str) -> RecordedAnswers:

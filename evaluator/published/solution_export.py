@@ -31,7 +31,7 @@ from simulators.runtime.start import Start, StartError
 
 @dataclass(frozen=True)
 class ExportedSolution:
-    """A solution of `mission`, whose files lie in `project`."""
+    """Solution of `mission` with its files in the folder `project`."""
 
     mission: Mission
     project: Path
@@ -61,7 +61,7 @@ def export_solutions(
 
 
 def solved_missions(catalog: Catalog, source: Path) -> tuple[str, ...]:
-    """The missions of `catalog` for which `source` has a folder. Raises `UsageError` when there is none."""
+    """Return the missions of `catalog` for which `source` has a folder. Raises `UsageError` when there is none."""
     ids = tuple(mission_id for mission_id in catalog.ids() if (source / mission_id).is_dir())
     if not ids:
         raise UsageError(
@@ -88,12 +88,12 @@ def _found(source: Path, mission: Mission, is_only: bool, parameters: Path | Non
 
 
 def _is_solution(folder: Path) -> bool:
-    """True when the project lies in ``project/``; a project with a folder of that name has Python files beside it."""
+    """Return True when the project is in ``project/``; a project that has such a folder has Python files beside it."""
     return (folder / "project").is_dir() and (folder / "parameters.toml").is_file() and not any(folder.glob("*.py"))
 
 
 def _listed(pages: dict[str, dict[str, list[dict[str, str]]]]) -> list[dict[str, Any]]:
-    """Pages in the shape of recorded runs: a list, where the canonical file has an object."""
+    """Return pages in the shape of recorded runs: a list, where the canonical file has an object."""
     return [
         {"page": page, "function": [{"function": name, "parameter": values} for name, values in functions.items()]}
         for page, functions in pages.items()
@@ -101,7 +101,7 @@ def _listed(pages: dict[str, dict[str, list[dict[str, str]]]]) -> list[dict[str,
 
 
 def _startfile(found: ExportedSolution) -> str:
-    """Path of the file that is started, or an empty text. Raises `SolutionError` for a start that is no Python file."""
+    """Return the path of the started file, or an empty text. Raises `SolutionError` when it is not a Python file."""
     given = found.solution.start
     if given is not None and (given.prepare or (given.program and not _is_file(given))):
         commands = "`, `".join(" ".join(command) for command in (*given.prepare, given.program))
@@ -112,7 +112,7 @@ def _startfile(found: ExportedSolution) -> str:
     try:
         start = find_start(found.mission.stack.value, found.project, given)
     except StartError:
-        return ""  # judging reports it
+        return ""  # the evaluation reports it
     name = start.program[1] if _is_file(start) else "manage.py"
     return name if start.root == "." else f"{start.root}/{name}"
 

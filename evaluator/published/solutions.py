@@ -1,4 +1,4 @@
-"""The solution that a recorded run holds for a mission, as the original judged it."""
+"""Solution of a mission in a recorded run, as the original evaluated it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class RecordedSolution:
-    """A recorded solution; `failure` is why it cannot be judged, `problems` are its defects by product."""
+    """Recorded solution; `failure` is why it cannot be evaluated, `problems` are its defects by product."""
 
     solution: Solution | None
     failure: str = ""
@@ -36,7 +36,7 @@ class RecordedSolution:
 
 
 def recorded_solution(answers: RecordedAnswers, mission: Mission) -> RecordedSolution:
-    """The solution of `mission` in recorded `answers`, with the tolerance of the original."""
+    """Return the solution of `mission` in recorded `answers`, with the tolerance of the original."""
     problems: dict[str, str] = {}
     written = _or_problem(lambda: _files(answers), "code", problems)
     parameters = _or_problem(lambda: _parameters(answers, mission), "parameters", problems)
@@ -70,7 +70,7 @@ def _files(answers: RecordedAnswers) -> WrittenFiles:
 
 
 def _missing_start(mission: Mission, written: WrittenFiles) -> str:
-    """Why the solution of a website cannot be started; empty for programs, which their testcodes start."""
+    """Return why the solution of a website cannot be started; empty for programs, which are started by testcodes."""
     if mission.stack is not Stack.DJANGO or _below(written.root, "manage.py") in written.files:
         return ""
     where = "at the top of the project" if written.root == "." else f"in {written.root}, the project's root"
@@ -79,7 +79,7 @@ def _missing_start(mission: Mission, written: WrittenFiles) -> str:
 
 
 def _parameters(answers: RecordedAnswers, mission: Mission) -> dict[str, str]:
-    """Raises `SolutionError` where the original scores the mission 0: it reads the file before it judges anything."""
+    """Return the parameter values. Raises `SolutionError` where the original scores the mission 0."""
     if problem := answers.files[RecordedProduct.PARAMETERS].problem:
         raise SolutionError(problem)
     try:
@@ -118,7 +118,7 @@ def _intermediate(answers: RecordedAnswers, product: RecordedProduct) -> object:
 
 
 def _start(answers: RecordedAnswers, mission: Mission, written: WrittenFiles, problems: dict[str, str]) -> Start:
-    """How the solution is started; a start file that cannot be used is a problem only, since the original does not read
+    """Return how the solution is started; an unusable start file is only a problem, since the original does not read
     it: testcodes name the programs that they run."""
     if mission.stack is Stack.DJANGO:
         return Start(root=written.root)
@@ -139,7 +139,7 @@ def _below(root: str, name: str) -> str:
 
 
 def _or_problem(read: Callable[[], T], product: str, problems: dict[str, str]) -> T | None:
-    """The result of `read`; None with an entry in `problems` when it raises `SolutionError`."""
+    """Return the result of `read`; None with an entry in `problems` when it raises `SolutionError`."""
     try:
         return read()
     except SolutionError as error:

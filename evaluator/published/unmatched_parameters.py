@@ -11,7 +11,7 @@ LISTED = 5
 
 
 def unmatched_parameters(mission: Mission, answers: Collection[str]) -> Iterator[str]:
-    """Messages about parameters of `mission` without a value, and about keys of `answers` without a parameter."""
+    """Yield messages about parameters of `mission` without a value, and keys of `answers` without a parameter."""
     asked = [parameter.key for parameter in mission.parameters()]
     if missing := [key for key in asked if key not in answers]:
         yield f"mission {mission.id}: {len(missing)} parameters have no value: {_named(missing)}"

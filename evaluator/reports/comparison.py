@@ -15,6 +15,9 @@ from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results, plain_classes
 from evaluator.runs.results.samples import counts_of
 
+SCHEMA = "urn:projecteval:comparison:1"
+"""Id of the JSON Schema of `as_json` (``evaluator/reports/schemas``)."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -84,7 +87,7 @@ def as_json(comparison: Comparison) -> dict[str, object]:
     """Plain data; what is not a number is null."""
     found = _plain(asdict(comparison))
     assert isinstance(found, dict)
-    return found
+    return {"schema": SCHEMA, **found}
 
 
 def _plain(value: object) -> object:

@@ -1,1 +1,1 @@
-"""Other ways in and out: the public ProjectEval JSON."""
+"""Readers and writers of data formats."""

@@ -119,7 +119,7 @@ def read_table(folder: Path) -> MissionTable:
 
 
 def digest_of(folder: Path) -> str:
-    """A digest of the names and contents of all files below `folder` (compiled Python apart)."""
+    """Return a digest of the names and contents of all files below `folder`, except compiled Python."""
     digest = hashlib.sha256()
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts):
         content = path.read_bytes()
@@ -146,7 +146,7 @@ def _read_toml(path: Path, model: type[M]) -> M:
 
 
 def in_words(error: ValidationError) -> str:
-    """What pydantic found, on one line: ``page.0.name: Field required; …``."""
+    """Return pydantic's errors on one line: ``page.0.name: Field required; …``."""
     return "; ".join(
         f"{'.'.join(str(part) for part in problem['loc']) or 'the whole'}: {problem['msg']}"
         for problem in error.errors()

@@ -1,4 +1,4 @@
-"""Missions written as folders of our format, whatever format they were read from."""
+"""Writer of missions in the folder format, for missions of any format."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from missions.formats.projecteval_2025.source import public_testcode
 
 
 def write_mission(mission: Mission, folder: Path) -> None:
-    """Write all of a mission but its canonical solution into the empty folder `folder`.
+    """Write a mission without its canonical solution into the empty folder `folder`.
 
-    Raises `MissionError` when a testcode is no text of its own: it belongs to a mission that is a folder already.
+    Raises `MissionError` when a testcode is not a separate text: it then belongs to a mission of the folder format.
     """
     (folder / "mission.toml").write_bytes(tomli_w.dumps(MissionTable.of(mission).table()).encode())
     (folder / "checklist.toml").write_bytes(tomli_w.dumps(ChecklistTable.of(mission.checklist).table()).encode())
@@ -57,7 +57,7 @@ def _call(name: str, testcode: Testcode, published: Published) -> str:
 
 
 def _free_name(text: str, taken: Iterable[str]) -> str:
-    """A name for a variable that carries no meaning."""
+    """Return an unused name for a variable."""
     tree = ast.parse(text)
     first = next((node.name for node in tree.body if isinstance(node, ast.FunctionDef)), "testcode")
     name, number = first, 2
@@ -67,7 +67,7 @@ def _free_name(text: str, taken: Iterable[str]) -> str:
 
 
 def _literal(text: str) -> str:
-    """`text` as a person can read it, with the line ends of this machine: Python reads any of them alike."""
+    """Return `text` as a readable literal with the line ends of this machine; Python reads all of them equally."""
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     for quotes in ("'''", '"""'):
         literal = f"r{quotes}{plain}{quotes}"
@@ -80,7 +80,7 @@ def _literal(text: str) -> str:
 
 
 def _material(mission: Mission) -> Iterator[tuple[str, Path]]:
-    """Under the names by which the testcodes ask for them: those of the public benchmark say the prefix themselves."""
+    """Yield material by the names used in testcodes; those of the public benchmark contain the prefix."""
     simulators = {testcode.simulator for testcode in mission.testcodes}
     for name, path in mission.material_files().items():
         if PUBLIC_USER in simulators:

@@ -28,7 +28,7 @@ DOCUMENTS: Mapping[str, str] = {
 """Names of documents, and their files in a mission's folder."""
 
 LOCK = "requirements.lock"
-"""File with the packages that the library and its suites need besides pytest, as ``pip-compile`` writes it."""
+"""File with the packages that the library and its suites need in addition to pytest, in ``pip-compile``'s format."""
 
 
 def load_library(mission: Mission, table: MissionTable, folder: Path) -> Mission:

@@ -1,4 +1,4 @@
-"""What ``mission.toml`` and ``checklist.toml`` hold, read and written."""
+"""Data models of ``mission.toml`` and ``checklist.toml``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from missions.mission import OWN_BENCHMARK, Checklist, Function, Limits, Mission
 from simulators.setting import BrowserName, Setting
 
 REAL_TIME: Literal["real"] = "real"
-"""For ``time``: the clock of the machine."""
+"""Value of ``time`` for the clock of the machine."""
 
 
 class Strict(BaseModel):
-    """Nothing but what is named here may be said."""
+    """Model that refuses unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -74,7 +74,7 @@ class MissionTable(Strict):
 
     @classmethod
     def of(cls, mission: Mission) -> MissionTable:
-        """What `mission` would have been read from."""
+        """Return the table from which `mission` could be read."""
         environment = mission.environment if mission.environment != mission.stack.value else ""
         fixed = {name: value for name, value in asdict(mission.setting).items() if name in SettingTable.model_fields}
         setting = {**fixed, "time": mission.setting.time or REAL_TIME}
@@ -96,7 +96,7 @@ class MissionTable(Strict):
         )
 
     def mission(self, mission_id: str, prompt: str, checklist: Checklist) -> Mission:
-        """The mission, still without testcodes and material."""
+        """Return the mission without testcodes and material."""
         return Mission(
             id=mission_id,
             title=self.title,
@@ -142,7 +142,7 @@ class ChecklistTable(Strict):
 
     @classmethod
     def of(cls, checklist: Checklist) -> ChecklistTable:
-        """What `checklist` would have been read from."""
+        """Return the table from which `checklist` could be read."""
         pages = [
             {"name": page.name, "required": page.required, "function": [asdict(f) for f in page.functions]}
             for page in checklist.pages

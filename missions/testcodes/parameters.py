@@ -1,8 +1,8 @@
-"""Parameter kinds: what a valid answer is.
+"""Parameter kinds, which define valid values.
 
-A testcode needs values that only the builder of the project knows. Each kind is a `str` with a
-rule; a vacuous or foreign answer raises `Unanswered`, and the testcodes that need it become
-`unanswered` instead of passing by luck.
+A testcode needs values that only the agent knows which built the project. Each kind is a `str` with a
+rule; an empty value, or one that does not belong to the project, raises `Unanswered`, and the testcodes that
+need it become `unanswered` instead of passing by chance.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from typing import ClassVar, Self
 from urllib.parse import urlsplit
 
 LONGEST_ANSWER = 4_000
-"""Most characters of an answer; selectors, commands and messages are shorter."""
+"""Maximum characters of a value; selectors, commands and messages are shorter."""
 
 
 class Unanswered(ValueError):
-    """The answer to a parameter is missing, vacuous, or foreign to the project."""
+    """The value of a parameter is missing, empty, or does not belong to the project."""
 
 
 class ParameterKind(str):
-    """Base of the kinds. `asks_for` is given to the agent beside the author's description."""
+    """Base of the kinds. The agent receives `asks_for` together with the author's description."""
 
     asks_for: ClassVar[str] = ""
 
     @classmethod
     def parse(cls, answer: str) -> Self:
-        """`answer` as a value of this kind. Raises `Unanswered` with the reason."""
+        """Return `answer` as a value of this kind. Raises `Unanswered` with the reason."""
         if len(answer) > LONGEST_ANSWER:
             raise Unanswered(f"it has {len(answer)} characters, more than {LONGEST_ANSWER}")
         if "\0" in answer:
@@ -40,7 +40,7 @@ class ParameterKind(str):
 
     @classmethod
     def check(cls, answer: str) -> None:
-        """Raise `Unanswered` when a non-empty `answer` is not valid for this kind."""
+        """Raise `Unanswered` when a non-empty `answer` is invalid for this kind."""
 
 
 class Url(ParameterKind):
@@ -84,7 +84,7 @@ class Element(ParameterKind):
 
 
 class Command(ParameterKind):
-    """What a user types to start something, word by word; it never reaches a shell."""
+    """Command line that a user types to start something; it is never passed to a shell."""
 
     asks_for = "a command line as a user would type it in the project's folder, without shell operators"
 
@@ -124,7 +124,7 @@ class FileName(ParameterKind):
 
 
 class Value(ParameterKind):
-    """Anything else: an option's value, a key to press."""
+    """Any other value: an option's value, a key to press."""
 
     asks_for = "the value"
 

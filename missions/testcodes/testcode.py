@@ -1,4 +1,4 @@
-"""`@testcode`: one thing a user tries, with an assertion about what they then see."""
+"""`@testcode`: one action of a user, with assertions about what the user then sees."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from missions.testcodes.parameters import ParameterKind
 
 
 class SimulatorName(StrEnum):
-    """Simulators that an author may name by the type of a testcode's first parameter.
+    """Simulators that an author can select by the type of a testcode's first parameter.
 
-    A format may bring simulators of its own; `Testcode.simulator` is then another text.
+    A format may have simulators of its own; `Testcode.simulator` is then another text.
     """
 
     BROWSER = "BrowserUser"
@@ -28,10 +28,10 @@ class SimulatorName(StrEnum):
 
 @dataclass(frozen=True)
 class Parameter:
-    """A value that only the builder knows: its description; the agent answers its value.
+    """Parameter of a testcode: a description for the agent, which provides the value.
 
-    `name` is the argument's name. `key` is unique in the mission and is what an answer is filed
-    under; in our own format both are the same, since one name means one thing in a mission.
+    `name` is the argument's name. `key` is unique in the mission and identifies the value; in the folder format both
+    are the same, since a name is unique in a mission.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Published:
-    """A testcode in the public format: page and function by which its answers are filed, and its source text."""
+    """Testcode in the public format: page and function that identify its values, and its source text."""
 
     page: str
     function: str
@@ -55,8 +55,8 @@ class Published:
 
 @dataclass(frozen=True)
 class Testcode:
-    """One thing a user tries. `id` is unique in its mission; `requires` are ids of others; `published`
-    is there when it was read from the public format."""
+    """One testcode. `id` is unique in its mission; `requires` are ids of others; `published` is set when it was read
+    from the public format."""
 
     __test__ = False  # not a pytest class
 
@@ -110,7 +110,7 @@ testcode.__test__ = False  # type: ignore[attr-defined]
 
 
 def _regrouped(run: Callable[..., None], groups: Mapping[str, type]) -> Callable[..., None]:
-    """`run` for a caller who gives all parameters one by one: those of the `groups` are put together again."""
+    """Return `run` for callers that pass all parameters one by one: those of the `groups` are combined again."""
     alone = inspect.signature(run).parameters.keys() - groups.keys()
 
     @wraps(run)

@@ -1,4 +1,4 @@
-"""The user at a browser: one vocabulary, two engines (Playwright, Selenium)."""
+"""Simulated user at a browser: one vocabulary, two engines (Playwright, Selenium)."""
 
 from simulators.browser.vocabulary.user import BrowserUser, Dialog, Download, Form
 

@@ -1,4 +1,4 @@
-"""The user at a terminal."""
+"""Simulated user at a terminal."""
 
 from simulators.console.user import ConsoleUser
 

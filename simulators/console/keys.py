@@ -1,4 +1,4 @@
-"""The keys of a terminal, and what each sends (as the Linux console does: terminfo entry ``linux``)."""
+"""Keys of a terminal, and the bytes that each sends (as the Linux console does: terminfo entry ``linux``)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMED = {
 
 
 def sent_by(key: str) -> bytes:
-    """What pressing `key` sends: ``q``, ``Up``, ``Ctrl+C``, ``Alt+x``. Raises `InvalidAnswer` for no key."""
+    """Return the bytes that `key` sends: ``q``, ``Up``, ``Ctrl+C``, ``Alt+x``. Raises `InvalidAnswer`."""
     chord = re.fullmatch(r"(?:(?:ctrl|control|strg)\s*[+-]\s*|\^)(.)", key.strip(), re.IGNORECASE | re.DOTALL)
     if chord:
         return _with_control(chord[1], key)

@@ -1,4 +1,4 @@
-"""A process on a new terminal."""
+"""Process on a new terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ else:
 
 
 class PtyProcess(_Spawn):
-    """pexpect's process, with the descriptors of a launch passed on and without pexpect's fixed delays."""
+    """Process of pexpect that inherits the descriptors of a launch, without pexpect's fixed delays."""
 
     pid: int
     ptyproc: Any
@@ -40,7 +40,7 @@ class PtyProcess(_Spawn):
         self.ptyproc.delayafterclose = self.ptyproc.delayafterterminate = 0
 
     def _prepare(self) -> None:
-        """In the new process: keep the descriptors that are passed on open, and take signals as usual."""
+        """In the new process: keep inherited descriptors open, and restore the default handling of signals."""
         for descriptor in self._passed:
             os.set_inheritable(descriptor, True)
         _usual_signals()
@@ -50,7 +50,7 @@ class PtyProcess(_Spawn):
 
 
 def _usual_signals() -> None:
-    """Restore the signals that this process ignores or blocks (Python some, a worker Ctrl+C): both are inherited."""
+    """Restore the signals that this process ignores or blocks (Python some, a worker Ctrl+C), which are inherited."""
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)

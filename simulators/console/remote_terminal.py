@@ -1,4 +1,4 @@
-"""Programs on a terminal inside a container, between which and the local one the engine's client copies."""
+"""Programs on a terminal inside a container, connected with the local terminal by the engine's client."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def is_relayed(launch: Launch) -> bool:
 
 
 class RemoteTerminal:
-    """Looks at programs on their own terminals, as far as their processes can be seen from here."""
+    """Observer of programs on their own terminals, as far as their processes are visible from here."""
 
     def __init__(self) -> None:
         self._quiet: set[Terminal] = set()
 
     def observe(self, pids: Iterable[int]) -> Observation:
-        """What the programs do. What was typed may still be on its way, so that one sleeps in ``read`` is no
-        more than a sign (`Activity.RELAYED`)."""
+        """Return the activity of the programs. Typed input may still be in transit, so a program that sleeps in
+        ``read`` only may be waiting for input (`Activity.RELAYED`)."""
         seen = set()
         for pid in pids:
             if terminal := Terminal.controlling(pid):
@@ -38,7 +38,7 @@ class RemoteTerminal:
         return Observation(Activity.UNKNOWN if hidden else Activity.BUSY, alone=False)
 
     def _echo_off(self, pid: int, terminal: Terminal) -> None:
-        """Once, as on local terminals: what is typed is not printed again."""
+        """Switch off the echo, once, as on local terminals."""
         if terminal in self._quiet:
             return
         self._quiet.add(terminal)

@@ -1,7 +1,7 @@
 """Screen of a terminal with 80 columns and 24 lines.
 
-pyte interprets the control sequences. Whatever a program prints, drawing a byte takes a few microseconds: sequences
-that let pyte walk over the whole screen are answered here in constant time, and combining marks are bounded.
+pyte interprets the control sequences. Drawing a byte takes a few microseconds for any output: sequences for which
+pyte would visit the whole screen are implemented here in constant time, and combining marks are bounded.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from pyte.screens import StaticDefaultDict
 from simulators.text import MOST_MARKS, stream_safe
 
 MOST_BEHIND = 256 << 10
-"""Bytes of which the screen is drawn when more were printed since it was last looked at."""
+"""Maximum bytes from which the screen is drawn when more were printed since it was last read."""
 
 MOST_ANSWERED = 1 << 20
-"""Bytes that are drawn only because the program asks the terminal something; then it gets no answer any more."""
+"""Maximum bytes drawn because the program queries the terminal; further queries are not answered."""
 
 MOST_SAVED = 50
 """Cursor positions that a program may save."""
 
 QUESTION = re.compile(rb"\x1b\[[0-9]*[nc]")
-"""Asks the terminal something: where the cursor is, what it can do."""
+"""Query to the terminal: position of the cursor, capabilities."""
 
 UNUSED_MODES = frozenset({pyte.modes.DECSCNM, pyte.modes.DECCOLM})
 """Reverse video, which changes no text, and 132 columns, which the terminal does not have."""
 
 
 class Display:
-    """Screen that is drawn when it is looked at, or when the program asks the terminal something.
+    """Screen that is drawn when it is read, or when the program queries the terminal.
 
     `answer` takes the terminal's reply.
     """
@@ -48,7 +48,7 @@ class Display:
         self._answered = 0
 
     def feed(self, chunk: bytes) -> None:
-        """Take what the program printed."""
+        """Append output of the program."""
         self._behind += chunk
         if self._answered > MOST_ANSWERED:
             return
@@ -75,7 +75,7 @@ class _Screen(pyte.Screen):
         self._answer(data.encode())
 
     def draw(self, data: str) -> None:
-        """Draw characters; marks beyond `MOST_MARKS` of one character are left out."""
+        """Draw characters; marks beyond `MOST_MARKS` of one character are omitted."""
         super().draw(self._without_surplus_marks(stream_safe(data)))
 
     def set_mode(self, *modes: int, **options: Any) -> None:
@@ -108,7 +108,7 @@ class _Screen(pyte.Screen):
         return ["".join(self.buffer[y][x].data for x in range(self.columns)) for y in range(self.lines)]
 
     def _without_surplus_marks(self, data: str) -> str:
-        """Drop the marks at the beginning of `data` for which the character before the cursor has no room."""
+        """Remove the marks at the beginning of `data` that exceed the limit of the character before the cursor."""
         if not data or not unicodedata.combining(data[0]):
             return data
         line, column = self.cursor.y - (self.cursor.x == 0), (self.cursor.x or self.columns) - 1
@@ -118,16 +118,16 @@ class _Screen(pyte.Screen):
 
 
 def _used(modes: tuple[int, ...], options: dict[str, Any]) -> list[int]:
-    """Leave out modes that change no text; pyte numbers private ones by a shift."""
+    """Return the modes without those that change no text; pyte numbers private ones by a shift."""
     shift = 5 if options.get("private") else 0
     return [mode for mode in modes if mode << shift not in UNUSED_MODES]
 
 
 class _Stream(pyte.ByteStream):
-    """A sequence that pyte cannot interpret shows nothing; the stream has reset itself by then."""
+    """Stream that ignores sequences which pyte cannot interpret; the stream has reset itself by then."""
 
     def _send_to_parser(self, data: str) -> bool | None:
         try:
             return super()._send_to_parser(data)
-        except Exception:  # noqa: BLE001 - hostile sequences raise whatever they happen to hit
+        except Exception:  # noqa: BLE001 - hostile sequences raise any exception
             return True

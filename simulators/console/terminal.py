@@ -1,4 +1,4 @@
-"""Program on a terminal of its own: typing, reading, and waiting until it asks for input or ends."""
+"""Program on a terminal of its own: typing, reading, and waiting until it waits for input or ends."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from simulators.runtime.processes.process_tree import end_program, pids_of_tree
 from simulators.runtime.sandbox import Box, Launch
 
 TIOCGPTPEER = 0x5441
-"""Opens the other end of a terminal, whatever its name is (Linux 4.13, ioctl_tty(2))."""
+"""Opens the other end of a terminal without its name (Linux 4.13, ioctl_tty(2))."""
 
 SILENCE = 0.05
-"""Seconds without output after which a program that may ask is taken to ask."""
+"""Seconds without output after which a program that may wait for input counts as waiting for it."""
 
 RELAYED_SILENCE = 0.25
-"""The same for a program that asks on a terminal elsewhere, to which what is typed is copied."""
+"""The same for a program that waits for input on a remote terminal, to which input is copied."""
 
 LONG_SILENCE = 0.5
-"""The same where the machine does not tell in what a program sleeps."""
+"""The same where the machine does not show in which system call a program sleeps."""
 
 SPINS = 20
 LONGEST_NAP = 0.01
-"""Seconds between two looks at a program that has been busy for a while; its output ends a nap."""
+"""Seconds between two observations of a program that has been busy for a while; output ends the pause."""
 
 SLOW_LOOK = 0.25
-"""Seconds between two looks for processes that have left the program's family but not its terminal."""
+"""Seconds between two searches for processes that have left the program's tree but not its terminal."""
 
 LONGEST_LINE = 4095
-"""Bytes that a terminal takes as one line (N_TTY_BUF_SIZE of Linux)."""
+"""Maximum bytes of one line of a terminal (N_TTY_BUF_SIZE of Linux)."""
 
 
 class State(Enum):
-    """How waiting for a program ended."""
+    """Result of waiting for a program."""
 
     ASKS = "asks"
     ENDED = "ended"
@@ -55,11 +55,11 @@ class State(Enum):
 
 
 class Console:
-    """One program on one terminal, from start to end. `close` ends the program and all that it started.
+    """One program on one terminal, from start to end. `close` ends the program and all its processes.
 
-    This side holds the terminal's other end open too. Polling that end makes the kernel hand over what was
-    typed (n_tty_poll flushes the buffer between the ends) and wake who waits for it, so that a program seen
-    asleep in ``read`` afterwards has had everything that was typed.
+    This process holds the terminal's other end open too. Polling that end makes the kernel deliver typed input
+    (n_tty_poll flushes the buffer between the ends) and wake waiting readers, so that a program observed
+    asleep in ``read`` afterwards has received everything that was typed.
     """
 
     def __init__(self, box: Box, launch: Launch, most_output: int) -> None:
@@ -89,7 +89,7 @@ class Console:
 
     def settle(self, seconds: float) -> State:
         """Wait until the program waits for input or has ended, `seconds` at most. Raises `ExpectationFailed` when it
-        prints more than it may; it is ended then."""
+        exceeds the output limit, after ending it."""
         until, nap, spins = time.monotonic() + seconds, 0.001, 0
         quiet_since: float | None = None
         while True:
@@ -117,15 +117,15 @@ class Console:
                 nap = min(nap * 1.3, LONGEST_NAP)
 
     def more_output(self, seconds: float) -> bool:
-        """Wait for output or the end, `seconds` at most; whether something was printed."""
+        """Wait for output or the end, `seconds` at most; return True when something was printed."""
         self._rest(seconds)
         return self.drain()
 
     def drain(self) -> bool:
-        """Take what was printed; whether there was anything. Polling makes the kernel hand over all of it."""
+        """Read the output; return True when there was any. Polling makes the kernel deliver all of it."""
         before = self._printed
         while _ready(self._master) and (chunk := self._read()):
-            if self._printed > self._most_output:  # it was ended for that; what was still under way is dropped
+            if self._printed > self._most_output:  # it was ended for that; output in transit is dropped
                 continue
             self._printed += len(chunk)
             self.output += chunk
@@ -137,7 +137,7 @@ class Console:
         return self._printed > before
 
     def has_ended(self) -> bool:
-        """Return True once the program itself has ended; all that it printed is taken then, `exit_status` is known
+        """Return True once the program itself has ended; then all its output has been read, `exit_status` is known
         (negative: by a signal), and `status` (128 + the signal's number)."""
         if self.status is None and _ready(self._process):
             self.drain()
@@ -149,7 +149,7 @@ class Console:
         return self.status is not None
 
     def types(self, keys: bytes, seconds: float) -> None:
-        """Hand `keys` to the terminal. Raises `NotFound` when the program does not take them in time."""
+        """Send `keys` to the terminal. Raises `NotFound` when the program does not read them in time."""
         until = time.monotonic() + seconds
         while keys:
             try:
@@ -165,8 +165,8 @@ class Console:
                 raise
 
     def echo_of(self, keys: bytes) -> bytes:
-        """What the terminal itself prints when `keys` are typed now: the screen shows it, the program's output
-        is without it. Nothing where a program hides what is typed or prints it by itself."""
+        """Return what the terminal itself prints when `keys` are typed now, which belongs to the screen but not to the
+        program's output. Empty when a program hides input or prints it by itself."""
         import termios
 
         with suppress(termios.error):
@@ -176,12 +176,12 @@ class Console:
         return b""
 
     def forget_echo(self, echo: bytes, at: int) -> None:
-        """Take the terminal's own echo out of the output, where it stands at `at`."""
+        """Remove the terminal's own echo from the output at position `at`."""
         if echo and self.output[at : at + len(echo)] == echo:
             del self.output[at : at + len(echo)]
 
     def takes_lines(self) -> bool:
-        """True when the terminal hands over whole lines, as it does unless a program changed that."""
+        """Return True when the terminal delivers whole lines, which is the default that a program may change."""
         import termios
 
         with suppress(termios.error):
@@ -189,13 +189,13 @@ class Console:
         return False
 
     def kill(self) -> None:
-        """Kill the program and everything that it started."""
+        """Kill the program and all its processes."""
         with self._lock:
             if not self._closed:
                 end_program(self._child.pid, self._box, self._before)
 
     def close(self) -> None:
-        """Kill the program and give the terminal back."""
+        """Kill the program and close the terminal."""
         try:
             self.kill()
         finally:
@@ -207,7 +207,7 @@ class Console:
             self._child.close(force=True)
 
     def _look(self) -> Observation:
-        """What the program does, now that everything typed has reached it."""
+        """Return the program's activity after everything typed has reached it."""
         if _ready(self._slave):
             return Observation(Activity.BUSY)  # what was typed is not read yet
         if self._remote_terminal is not None:
@@ -228,7 +228,7 @@ class Console:
         self.last_observation = replace(self.last_observation, alone=alone and inside <= family)
 
     def _pids(self) -> list[int]:
-        """The program's processes: its family, and who else in the box has its terminal."""
+        """Return the program's processes: its tree, and others of the box on its terminal."""
         family = pids_of_tree(self._child.pid)
         now = time.monotonic()
         if now - self._strays_at > SLOW_LOOK:
@@ -247,17 +247,17 @@ class Console:
             raise
 
     def _rest(self, seconds: float) -> None:
-        """Until something is printed, the program ends, or `seconds` are over."""
+        """Wait until something is printed, the program ends, or `seconds` have passed."""
         self._wake.poll(max(1, seconds * 1000))
 
     def _answer(self, reply: bytes) -> None:
-        """The terminal's own answer to a question of the program, such as where the cursor is."""
+        """Send the terminal's reply to a query of the program, such as the position of the cursor."""
         with suppress(OSError):
             os.write(self._master, reply)
 
 
 def _silence(activity: Activity) -> float | None:
-    """How long no output must come until a program is taken to ask; None: it does not ask."""
+    """Return the seconds without output after which a program counts as waiting for input; None: it does not wait."""
     known = {
         Activity.ASKS: 0.0,
         Activity.MAY_ASK: SILENCE,
@@ -275,12 +275,12 @@ def _poller(*descriptors: int) -> select.poll:
 
 
 def _ready(descriptor: int) -> bool:
-    """True when something can be read; the query makes a terminal hand over what is under way."""
+    """Return True when something can be read; the call makes a terminal deliver what is in transit."""
     return any(events & select.POLLIN for _, events in _poller(descriptor).poll(0))
 
 
 def _echoed(key: int) -> bytes:
-    """How a terminal shows one typed byte: a line's end as such, other control characters as ``^C``."""
+    """Return how a terminal shows one typed byte: a line end as such, other control characters as ``^C``."""
     if key in b"\r\n":
         return b"\r\n"
     if key == 4:  # the end of input shows nothing

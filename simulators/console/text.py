@@ -1,4 +1,4 @@
-"""Output of a program as a person reads it."""
+"""Output of a program as readable text."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from decimal import Decimal
 from simulators.text import LONGEST, bounded, folded
 
 MOST_RAW = 4 * LONGEST
-"""Bytes of output from which the text is made, half of them from its beginning and half from its end."""
+"""Maximum bytes of output that are converted, half of them from its beginning and half from its end."""
 
 WIDTH = 80
-"""Blanks for which one movement of the cursor counts at most: it stays in its line."""
+"""Maximum blanks for one movement of the cursor, which stays in its line."""
 
 CONTROL = re.compile(
     r"\x1b\[(?P<forward>\d{0,3})C"  # cursor forward: blanks, for those who print tables with it
@@ -29,7 +29,7 @@ NUMBER = re.compile(
 
 def plain(raw: bytes | bytearray) -> str:
     """Return UTF-8 output without control sequences and erased characters, lines ended by ``\\n``; the middle of a long
-    one is left out visibly (see `simulators.text.bounded`)."""
+    output is replaced by a note (see `simulators.text.bounded`)."""
     if len(raw) <= MOST_RAW:
         return bounded(_readable(raw))
     half = MOST_RAW // 2
@@ -56,7 +56,7 @@ def folded_lines(text: str) -> str:
 def number_after(text: str, after: str) -> Decimal | None:
     """Return the first number behind the first occurrence of `after`; both texts are folded.
 
-    Commas may separate groups of three digits, a currency sign may stand between sign and digits.
+    Commas may separate groups of three digits, a currency sign may be between sign and digits.
     """
     _, label, behind = text.partition(after)
     found = NUMBER.search(behind) if label else None

@@ -1,4 +1,4 @@
-"""The verbs of a user at a terminal."""
+"""Verbs of a user at a terminal."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from simulators.console.terminal import Console
 
 LONGEST_WAIT = 30.0
-"""Seconds after which a program that neither asks nor ends is taken to hang. Waiting ends by itself when it
-does either, so this is generous: a verdict must not depend on how busy the machine is."""
+"""Seconds after which a program that neither waits for input nor ends counts as hanging. Waiting ends when it
+does either, so this is generous: an outcome must not depend on the load of the machine."""
 
 
 class ConsoleUser(ProgramUser):
     """A person at a terminal (80 × 24).
 
-    Every verb waits until the program waits for input or has ended; what was printed since the user's last
-    entry is *the output*. Expectations look at the output (control sequences removed, white space folded)
+    Every verb waits until the program waits for input or has ended. *The output* is what was printed since the
+    user's last entry. Expectations use the output (control sequences removed, white space folded)
     unless they say `screen`.
     """
 
@@ -138,7 +138,7 @@ class ConsoleUser(ProgramUser):
 
     # files in the program's folder
     def reads(self, name: str) -> str:
-        """The text (UTF-8) of a file in the program's folder; not there: `NotFound`."""
+        """The text (UTF-8) of a file in the program's folder; `NotFound` when it is missing."""
         with self._verb("reads", name) as step:
             text = self._workspace.read(name).decode("utf-8-sig", "replace")
             step.seen = shortened(text)
@@ -151,7 +151,7 @@ class ConsoleUser(ProgramUser):
 
     @contextmanager
     def _step(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
-        """One expectation; the trace gets the output it was about."""
+        """Record one expectation, with the output in the trace."""
         with self._verb(verb, what) as step:
             self._drain()
             step.seen = self._text()
@@ -171,7 +171,7 @@ class ConsoleUser(ProgramUser):
             step.seen = step.seen.removeprefix(echo.decode("utf-8", "replace").strip()).lstrip("\n")
 
     def _settle(self, step: TraceEntry) -> None:
-        """Wait until the program asks or has ended."""
+        """Wait until the program waits for input or has ended."""
         from simulators.console.terminal import State
 
         console, limit = self._started(), self.deadline.left(at_most=LONGEST_WAIT)
@@ -190,7 +190,7 @@ class ConsoleUser(ProgramUser):
     def _expect(
         self, step: TraceEntry, holds: Callable[[], bool], what: str, but: Callable[[], str] = lambda: ""
     ) -> None:
-        """`holds` now; or, where another thread of the program may still print, within the user's patience."""
+        """Require `holds` now, or within the user's patience while another thread of the program may still print."""
         until = self._patience()
         while not holds():
             if not self._may_print_more(until):
@@ -203,7 +203,7 @@ class ConsoleUser(ProgramUser):
         return time.monotonic() + self.deadline.left(at_most=self._setting.patience)
 
     def _may_print_more(self, until: float) -> bool:
-        """Return True while the program may print without being asked, at most `until` then."""
+        """Return True while the program may print without further input, at most until `until`."""
         console = self._started()
         return time.monotonic() < until and not console.has_ended() and not console.last_observation.alone
 

@@ -1,8 +1,8 @@
-"""Detection of programs that wait for input, from the kernel's view of their threads.
+"""Detection of programs that wait for input, from the kernel's information on their threads.
 
-A thread that sleeps in ``read`` on the terminal waits for the user and nothing else; so does one that sleeps
-in ``select``, ``poll`` or ``epoll`` on the terminal alone, without a time limit. Everything else (sleeping,
-computing, waiting for a connection or a child) is no waiting for the user. Sources: proc(5), on
+A thread that sleeps in ``read`` on the terminal waits only for the user; so does one that sleeps in
+``select``, ``poll`` or ``epoll`` on the terminal alone, without a time limit. Everything else (sleeping,
+computing, waiting for a connection or a child) does not count as waiting for the user. Sources: proc(5), on
 /proc/PID/syscall; fs/proc/base.c and lib/syscall.c of Linux: a thread that is running, or woken and about
 to run, is never shown in a system call.
 """
@@ -24,7 +24,7 @@ MOST_DESCRIPTORS = 4096
 
 
 class Activity(Enum):
-    """What the threads of a program do, taken together."""
+    """Combined activity of the threads of a program."""
 
     ASKS = "waits for the user, and nothing else of it runs"
     MAY_ASK = "would react to the user, but may go on by itself as well"
@@ -70,11 +70,11 @@ LAST_ADDRESS = (1 << 63) - 1
 
 
 class UnreadableArgument(Exception):
-    """A program waits with arguments in memory that it has unmapped meanwhile."""
+    """The arguments of a waiting system call are in memory that the program has unmapped."""
 
 
 class _Doing(Enum):
-    """What one thread does."""
+    """Activity of one thread."""
 
     READS_TERMINAL = 1
     WATCHES_TERMINAL = 2
@@ -86,7 +86,7 @@ class _Doing(Enum):
 
 @dataclass(frozen=True)
 class Terminal:
-    """A terminal device by its numbers."""
+    """Terminal device, identified by its numbers."""
 
     major: int
     minor: int
@@ -98,7 +98,7 @@ class Terminal:
 
     @classmethod
     def controlling(cls, pid: int) -> Terminal | None:
-        """The controlling terminal of `pid`; None when it has none or has gone."""
+        """Return the controlling terminal of `pid`; None when it has none or has ended."""
         try:
             number = int(_stat(f"/proc/{pid}/stat")[4])
         except (OSError, IndexError):
@@ -106,11 +106,11 @@ class Terminal:
         return cls(number >> 8 & 0xFFF, number & 0xFF | number >> 12 & 0xFFF00) if number else None
 
     def controls(self, pid: int) -> bool:
-        """True when it is the controlling terminal of `pid`."""
+        """Return True when this is the controlling terminal of `pid`."""
         return Terminal.controlling(pid) == self
 
     def is_open_as(self, descriptor: int, pid: int) -> bool:
-        """True when `descriptor` of `pid` is this terminal, by its own name or as ``/dev/tty``."""
+        """Return True when `descriptor` of `pid` is this terminal, by its own name or as ``/dev/tty``."""
         device = Path(f"/proc/{pid}/fd/{descriptor}").stat().st_rdev
         numbers = (os.major(device), os.minor(device))
         return numbers == (self.major, self.minor) or (numbers == (5, 0) and self.controls(pid))
@@ -128,10 +128,10 @@ class Observation:
 
 
 def observe(pids: Iterable[int], terminal: Terminal) -> Observation:
-    """Return what the processes `pids` do.
+    """Return the activity of the processes `pids`.
 
-    Threads are observed twice: a thread that hands its line to another and asks again wakes the other before it
-    sleeps, so the second observation finds that one running.
+    Threads are observed twice: a thread that passes its line to another one and reads again wakes the other before it
+    sleeps, so the second observation finds the other one running.
     """
     pids = tuple(pids)
     first = [_doing(pid, thread, terminal) for pid, thread in _threads(pids)]
@@ -168,7 +168,7 @@ def _doing(pid: int, thread: int, terminal: Terminal) -> _Doing:
         asleep_since = _stat(f"{task}/stat")[0] == "S"  # woken meanwhile: shown as R, though not yet running
         return doing if asleep_since else _Doing.RUNS
     except (FileNotFoundError, ProcessLookupError):
-        return _Doing.WAITS_FOR_CHILD  # it has ended: it will do nothing any more
+        return _Doing.WAITS_FOR_CHILD  # the thread has ended
 
 
 def _of_call(call: list[str], pid: int, terminal: Terminal) -> _Doing:
@@ -187,7 +187,7 @@ def _of_call(call: list[str], pid: int, terminal: Terminal) -> _Doing:
         terminals = [descriptor for descriptor in watched if terminal.is_open_as(descriptor, pid)]
     except PermissionError:
         return _Doing.HIDDEN
-    except (OSError, UnreadableArgument):  # it ended meanwhile, or took its own arguments away
+    except (OSError, UnreadableArgument):  # it ended meanwhile, or unmapped its arguments
         return _Doing.SLEEPS
     if not terminals:
         return _Doing.SLEEPS
@@ -196,7 +196,7 @@ def _of_call(call: list[str], pid: int, terminal: Terminal) -> _Doing:
 
 
 def _watched(calls: SystemCalls, number: int, arguments: list[int], pid: int) -> tuple[list[int], bool]:
-    """The descriptors from which a waiting call wants to read, and whether it has a time limit."""
+    """Return the descriptors on which a waiting call waits for input, and whether it has a time limit."""
     if number in calls.select:
         return _of_select(pid, arguments[0], arguments[1]), arguments[4] != 0
     if number in calls.poll:
@@ -227,7 +227,7 @@ def _of_epoll(pid: int, descriptor: int) -> list[int]:
 
 
 def _memory(pid: int, address: int, length: int) -> bytes:
-    """Return what lies at `address` of a process. Raises `UnreadableArgument` where that is not all mapped."""
+    """Return memory of a process at `address`. Raises `UnreadableArgument` when not all of it is mapped."""
     if address > LAST_ADDRESS:
         raise UnreadableArgument
     with open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:  # noqa: PTH123 - unbuffered
@@ -239,5 +239,5 @@ def _memory(pid: int, address: int, length: int) -> bytes:
 
 
 def _stat(path: str) -> list[str]:
-    """The fields of a stat file behind the name: state, parent, group, session, terminal, …"""
+    """Return the fields of a stat file after the name: state, parent, group, session, terminal, …"""
     return Path(path).read_text(errors="replace").rpartition(")")[2].split()

@@ -1,4 +1,4 @@
-"""The user who starts a batch program and looks at what it wrote: tables, text, pictures."""
+"""Simulated user of batch programs, who runs a program and checks its files: tables, text, pictures."""
 
 from simulators.files.program_result import ProgramResult
 from simulators.files.tables import Table

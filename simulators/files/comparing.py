@@ -1,4 +1,4 @@
-"""Which cells of a table differ from what was expected."""
+"""Comparison of a table's cells with the expected values."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from simulators.errors import ExpectationFailed
 from simulators.files.tables import Table, Uncomputed
 
 MOST_NAMED = 10
-"""Cells that differ and are named in a message."""
+"""Maximum number of different cells listed in a message."""
 
 Tolerance = Decimal | float
 
 
 def differences(expected: Sequence[Sequence[object]], seen: Table, within: Tolerance) -> list[str]:
-    """One line for each cell that differs: ``Sheet!B3: expected 12.5, seen '12.5' (text)``."""
+    """Return one line per different cell: ``Sheet!B3: expected 12.5, seen '12.5' (text)``."""
     height = max(len(expected), len(seen.rows))
     found = []
     for row in range(height):
@@ -31,9 +31,9 @@ def differences(expected: Sequence[Sequence[object]], seen: Table, within: Toler
 
 
 def same(expected: object, seen: object, within: Tolerance = 0, as_text: bool = False) -> bool:
-    """Equal in value and type. Numbers are numbers whatever their type, and may differ by `within`; a date is
-    the midnight of that day; nothing and the empty text are the same. `as_text`: `seen` comes from a file
-    without types, so a text that reads as the expected type counts as such."""
+    """Return True when value and type are equal. All types of numbers are equal, and may differ by `within`; a date
+    equals the midnight of that day; None equals the empty text. `as_text`: `seen` comes from a file
+    without types, so a text that can be read as the expected type counts as such."""
     if as_text and isinstance(seen, str) and not isinstance(expected, str):
         seen = _read_as(expected, seen)
     if isinstance(seen, Uncomputed):
@@ -48,7 +48,7 @@ def same(expected: object, seen: object, within: Tolerance = 0, as_text: bool = 
 
 
 def shown(value: object) -> str:
-    """A value with its type, as messages name it."""
+    """Return a value with its type, for messages."""
     if value is None or value == "":
         return "nothing"
     if isinstance(value, Uncomputed):
@@ -61,14 +61,14 @@ def shown(value: object) -> str:
 
 
 def computed(value: object, where: str) -> object:
-    """`value`, unless it is a formula without a stored value: `ExpectationFailed`."""
+    """Return `value`. Raises `ExpectationFailed` for a formula without a stored value."""
     if isinstance(value, Uncomputed):
         raise ExpectationFailed(f"{where} is {shown(value)}: the file holds no value for it")
     return value
 
 
 def coordinate(row: int, column: int) -> str:
-    """``B3`` for row 2 and column 1, both from 0."""
+    """Return ``B3`` for row 2 and column 1, both counted from 0."""
     letters = ""
     column += 1
     while column:
@@ -96,7 +96,7 @@ def _moment(value: date | datetime) -> datetime:
 
 
 def _read_as(expected: object, text: str) -> object:
-    """`text` as the type of `expected`, or as it is when it does not read as that."""
+    """Return `text` converted to the type of `expected`, or unchanged when that is not possible."""
     try:
         if isinstance(expected, bool):
             return {"true": True, "false": False}.get(text.strip().lower(), text)

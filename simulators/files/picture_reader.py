@@ -1,4 +1,4 @@
-"""Facts about pictures; imported by the process that reads what a project wrote (see `LimitedCalls`)."""
+"""Properties of pictures; imported by the process that reads a project's files (see `LimitedCalls`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
 
 SIDE, WINDOW, STRIDE = 128, 8, 4
 NOISE = 8
-"""How far a colour channel may be from the background's and still count as background (JPEG)."""
+"""Maximum difference of a colour channel from the background's that still counts as background (JPEG)."""
 
 C1, C2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
 
@@ -34,9 +34,9 @@ def facts(content: bytes, name: str) -> dict[str, Any]:
 
 
 def colors(content: bytes, name: str, within: tuple[int, int, int, int] | None = None) -> list[tuple[int, Any]]:
-    """Return how many pixels of each colour there are: count, (red, green, blue).
+    """Return the number of pixels of each colour: count, (red, green, blue).
 
-    `within` is an area: left, top, right and bottom, the last two excluded, as far as the picture reaches. Raises
+    `within` is an area: left, top, right and bottom (the last two excluded), clipped to the picture. Raises
     `ExpectationFailed` for more than `MOST_COLORS` colours.
     """
     picture = opened(content, name)
@@ -58,7 +58,7 @@ def likeness(content: bytes, other: bytes, name: str, other_name: str) -> float:
 
 
 def opened(content: bytes, name: str) -> Image:
-    """Return the first frame of a picture in RGB, what is transparent on white.
+    """Return the first frame of a picture in RGB, with transparent parts on white.
 
     Raises `ExpectationFailed` when it does not open or has more than `MOST_PIXELS` pixels.
     """
@@ -71,12 +71,12 @@ def opened(content: bytes, name: str) -> Image:
                 return _on_white(picture)
     except (ExpectationFailed, MemoryError):
         raise
-    except Exception as error:  # a broken picture makes its decoder raise whatever it stumbles over
+    except Exception as error:  # a broken picture makes its decoder raise any exception
         raise ExpectationFailed(f"{name} is no picture ({', '.join(FORMATS)}) that opens: {error}") from error
 
 
 def similarity(one: Image, other: Image) -> float:
-    """Return how alike two pictures are, 0 … 1; 1 for the same.
+    """Return the similarity of two pictures, 0 … 1; 1 for equal ones.
 
     The mean structural similarity (SSIM) of Wang, Bovik, Sheikh, Simoncelli, "Image quality assessment: from
     error visibility to structural similarity", IEEE Transactions on Image Processing 13(4), 2004, equation 13
@@ -86,8 +86,8 @@ def similarity(one: Image, other: Image) -> float:
 
     Both pictures are scaled to 128 × 128 (so that size and fine detail do not matter), the windows are 8 × 8
     pixels, 4 apart, unweighted, and the mean is taken over the windows of the three colour channels. Windows
-    in which both show nothing but the background, which is the commonest colour of `other`, are left out: two
-    charts are not alike because of the paper they are drawn on. A mean below zero counts as zero.
+    in which both show only the background, which is the commonest colour of `other`, are omitted: two
+    charts are not similar because of their background. A mean below zero counts as zero.
     """
     x, y = (_scaled(picture) for picture in (one, other))
     drawn = _window_sums(_is_drawn(x, y)) > 0

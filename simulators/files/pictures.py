@@ -1,4 +1,4 @@
-"""Pictures that a project wrote: whether they open, what colours they have, how alike two of them are."""
+"""Pictures of a project: size, colours and similarity."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ READER = "simulators.files.picture_reader"
 
 @dataclass(frozen=True)
 class Picture:
-    """Size in pixels of a picture that opens; `plain` when all of its pixels have one colour."""
+    """Size of a readable picture in pixels; `plain` when all of its pixels have one colour."""
 
     width: int
     height: int
@@ -20,7 +20,7 @@ class Picture:
 
 
 def read_picture(content: bytes, name: str, calls: LimitedCalls, seconds: float) -> Picture:
-    """Return facts about a picture. Raises `ExpectationFailed` when it does not open or is too large."""
+    """Return properties of a picture. Raises `ExpectationFailed` when it is unreadable or too large."""
     found = calls.call(f"{READER}:facts", (content,), name, subject=name, seconds=seconds)
     return Picture(int(found["width"]), int(found["height"]), bool(found["plain"]))
 
@@ -32,11 +32,11 @@ def count_colors(
     seconds: float,
     within: tuple[int, int, int, int] | None = None,
 ) -> dict[tuple[int, int, int], int]:
-    """Return how many pixels of each colour there are, in the area `within`; red, green, blue from 0 to 255."""
+    """Return the number of pixels of each colour in the area `within`; red, green, blue from 0 to 255."""
     counted = calls.call(f"{READER}:colors", (content,), name, within, subject=name, seconds=seconds)
     return {(int(red), int(green), int(blue)): int(count) for count, (red, green, blue) in counted}
 
 
 def similarity(content: bytes, other: bytes, name: str, other_name: str, calls: LimitedCalls, seconds: float) -> float:
-    """Return how alike two pictures are, 0 … 1; see `simulators.files.picture_reader.similarity`."""
+    """Return the similarity of two pictures, 0 … 1; see `simulators.files.picture_reader.similarity`."""
     return float(calls.call(f"{READER}:likeness", (content, other), name, other_name, subject=name, seconds=seconds))

@@ -1,4 +1,4 @@
-"""How a program ended."""
+"""Result of a program."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ProgramResult:
-    """How a program ended: its exit status (128 + n: by signal n) and what it printed."""
+    """Exit status (128 + n: by signal n) and output of a program."""
 
     status: int
     stdout: str
     stderr: str
 
     def printed(self) -> str:
-        """Both streams, for messages."""
+        """Return both streams, for messages."""
         return "\n".join(text.strip() for text in (self.stdout, self.stderr) if text.strip())

@@ -1,4 +1,4 @@
-"""ProgramRun a batch program to its end, with its output kept and nothing of it left."""
+"""Execution of a batch program to its end, with its output; no process of it is left."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from simulators.runtime.sandbox import Box, Launch
 from simulators.trace import shortened
 
 LONGEST_NAP = 0.5
-"""Seconds between two looks whether the run was called off."""
+"""Seconds between two checks for cancellation of the run."""
 
 
 class ProgramRun:
-    """One run of a program in `box`. `call_off` ends it from another thread."""
+    """One run of a program in `box`. `call_off` cancels it from another thread."""
 
     def __init__(self, box: Box, launch: Launch, most_output: int) -> None:
         self._box, self._launch, self._most_output = box, launch, most_output
@@ -33,7 +33,7 @@ class ProgramRun:
         self._lock = threading.Lock()
 
     def outcome(self, deadline: Deadline) -> ProgramResult:
-        """ProgramRun the program to its end; all processes that it started have ended on return and on error.
+        """Run the program to its end; all processes that it started have ended on return and on error.
 
         Raises `TestcodeTimeout` at the deadline, `ExpectationFailed` when a stream exceeds the output limit.
         """
@@ -64,7 +64,7 @@ class ProgramRun:
     def _follow(
         self, popen: subprocess.Popen[bytes], streams: dict[str, IO[bytes]], deadline: Deadline
     ) -> dict[str, str]:
-        """Read both streams until the program has ended; what its children still print then is left out."""
+        """Read both streams until the program has ended; later output of its children is ignored."""
         kept = {name: bytearray() for name in streams}
         with selectors.DefaultSelector() as selector:
             process = os.pidfd_open(popen.pid)
@@ -86,7 +86,7 @@ class ProgramRun:
                 os.close(process)
 
     def _take(self, descriptor: int, name: str, kept: bytearray) -> bool:
-        """Keep what is there; whether more may come."""
+        """Store the available output; return True while more may come."""
         chunk = os.read(descriptor, 1 << 16)
         kept += chunk
         if len(kept) > self._most_output:
@@ -95,13 +95,13 @@ class ProgramRun:
         return bool(chunk)
 
     def _reap(self, popen: subprocess.Popen[bytes]) -> None:
-        """From here on the process's number may belong to another process."""
+        """Reap the process; from here on its number may belong to another process."""
         with self._lock:
             self._popen = None
             popen.wait()
 
     def _end(self, pid: int) -> None:
-        """Kill the program, what it started, and what of that has left the family but not the box."""
+        """Kill the program and its descendants, including those that have left its process tree but not the box."""
         end_program(pid, self._box, self._before)
 
 

@@ -13,18 +13,18 @@ from simulators.errors import ExpectationFailed, InfrastructureError, NotFound
 from simulators.runtime.processes.limited_calls import LimitedCalls
 
 MOST_BYTES = 10 << 20
-"""Bytes of a spreadsheet file that are looked at."""
+"""Maximum size of a spreadsheet file in bytes."""
 
 READER = "simulators.files.xlsx_reader"
 MOST_CELLS = 1_000_000
-"""Cells of a CSV file that are read."""
+"""Maximum number of cells of a CSV file."""
 
 
 @dataclass(frozen=True)
 class Table:
     """One sheet (or a CSV file): `rows` of cell values, trailing empty rows and columns removed.
 
-    `is_text` tells that the cells of the file have no types: a CSV file.
+    `is_text` is True when the cells of the file have no types: a CSV file.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Table:
     is_text: bool = False
 
     def at(self, row: int, column: int) -> object:
-        """The value in `row` and `column`, from 0; None where the table has ended."""
+        """Return the value in `row` and `column`, counted from 0; None outside of the table."""
         if row < len(self.rows) and column < len(self.rows[row]):
             return self.rows[row][column]
         return None
@@ -40,7 +40,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Uncomputed:
-    """Stands for the value of a formula that the file does not store."""
+    """Placeholder for the value of a formula that the file does not store."""
 
     formula: str
 
@@ -48,7 +48,7 @@ class Uncomputed:
 def read_table(content: bytes, name: str, sheet: str | None, calls: LimitedCalls, seconds: float) -> Table:
     """Return the table in the file `name`: a sheet (default: the first) of a workbook, or a CSV file.
 
-    Raises `ExpectationFailed` when it is no such file or too large, `NotFound` when it has no such sheet.
+    Raises `ExpectationFailed` when it is not such a file or too large, `NotFound` when it has no such sheet.
     Formulas whose value is not stored are `Uncomputed`.
     """
     if is_csv(name):
@@ -65,7 +65,7 @@ def read_sheets(content: bytes, name: str, calls: LimitedCalls, seconds: float) 
 
 
 def write_tables(name: str, sheets: Mapping[str, Sequence[Sequence[object]]]) -> bytes:
-    """A workbook with these sheets, or a CSV file of the only one."""
+    """Return a workbook with these sheets, or a CSV file of the only one."""
     if is_csv(name):
         if len(sheets) != 1:
             raise InfrastructureError(f"{name}: a CSV file holds one table, the mission gives {len(sheets)}")
@@ -90,7 +90,7 @@ def is_csv(name: str) -> bool:
 
 
 def _decoded(value: object) -> object:
-    """Return the value of a cell from what `xlsx_reader.encoded` made of it."""
+    """Return the value of a cell that `xlsx_reader.encoded` has encoded."""
     if not isinstance(value, dict):
         return _value(value)
     ((kind, text),) = value.items()
@@ -129,7 +129,7 @@ def _csv_rows(content: bytes, name: str) -> list[list[object]]:
 
 
 def _trimmed(rows: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:
-    """All rows of one length, without the empty rows and columns at the end."""
+    """Return the rows with equal lengths, without the empty rows and columns at the end."""
     used = [max((at + 1 for at, value in enumerate(row) if value is not None), default=0) for row in rows]
     height = max((at + 1 for at, length in enumerate(used) if length), default=0)
     width = max(used, default=0)

@@ -1,4 +1,4 @@
-"""The verbs of a user who starts a batch program and looks at what it wrote."""
+"""Verbs of a user of batch programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simulators.trace import shortened
 
 
 class FilesUser(ProgramUser):
-    """A person who puts files in place, starts a program, and opens what it wrote."""
+    """A person who puts files in place, starts a program, and opens its results."""
 
     _run: ProgramRun | None = None
     _last: ProgramResult | None = None

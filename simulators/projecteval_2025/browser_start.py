@@ -33,7 +33,7 @@ def started_driver(
     offset: timedelta = timedelta(),
     worker: WorkerContext | None = None,
 ) -> Iterator[SettlingDriver]:
-    """Driver behind the proxy `gate`; its browser context is gone afterwards. Raises `InfrastructureError`."""
+    """Yield a driver behind the proxy `gate`, and close its browser context. Raises `InfrastructureError`."""
     scripts = (WATCH, clock_script(offset.total_seconds())) if offset else (WATCH,)
     with open_remote_end(DriverRequest(setting, gate.address, desktop.downloads, scripts, worker)) as remote:
         yield _driver(remote, desktop)

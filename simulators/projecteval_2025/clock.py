@@ -1,4 +1,4 @@
-"""The modules `time` and `datetime` of testcodes, on the clock of the mission, the project and the page."""
+"""Replacements of the modules `time` and `datetime` in testcodes, on the clock of the mission."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TestcodeClock:
         return cls(offset, ZoneInfo(setting.timezone))
 
     def module_time(self, wait: Callable[[float], None]) -> Any:
-        """The module `time`, whose `sleep` is `wait`."""
+        """Return the module `time`, whose `sleep` is `wait`."""
         names = {name: getattr(time, name) for name in dir(time) if not name.startswith("_")}
         moved = {
             "sleep": wait,
@@ -39,7 +39,7 @@ class TestcodeClock:
         return SimpleNamespace(**{**names, **moved})
 
     def class_datetime(self) -> type[datetime]:
-        """The class `datetime`, whose `now` and `today` follow the mission's clock."""
+        """Return the class `datetime`, whose `now` and `today` use the mission's clock."""
         clock = self
 
         class Kind(type):

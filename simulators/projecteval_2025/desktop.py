@@ -42,7 +42,7 @@ class WindowsDesktop:
         return self.path(re.sub(r"^~(?=[\\/])", lambda _: HOME, text))
 
     def os(self) -> SimpleNamespace:
-        """The part of `os` that testcodes use; waits for files that the browser is saving."""
+        """Return the part of `os` that testcodes use; it waits for files that the browser is saving."""
         files = SimpleNamespace(
             expandvars=self.expandvars,
             expanduser=self.expandvars,
@@ -63,7 +63,7 @@ class WindowsDesktop:
         )
 
     def _own(self, name: str) -> str:
-        """Path of a download or a file of the current folder. Raises `FileNotFoundError` for any other path."""
+        """Return the path of a download or a file in the current folder. Raises `FileNotFoundError` for others."""
         path = Path(self.path(name))
         if path.is_absolute() and self.downloads not in path.parents and path != self.downloads:
             raise FileNotFoundError(f"[Errno 2] No such file or directory: {name!r}")
@@ -73,7 +73,7 @@ class WindowsDesktop:
         return str(path)
 
     def has_new_download(self) -> bool:
-        """True when a download was completed since the last call that returned true."""
+        """Return True when a download was completed since the last call that returned True."""
         names = {path.name for path in self.downloads.iterdir() if path.suffix not in (".crdownload", ".tmp")}
         new = {name for name in names - self._seen if not name.startswith(".")}
         self._seen |= new

@@ -29,7 +29,7 @@ LONGEST_SETTLING = 10.0
 """Seconds after which the wait for a page that never settles ends."""
 
 MOST_LOCATORS = 10_000
-"""Elements whose locators are remembered for the trace."""
+"""Maximum number of elements whose locators are stored for the trace."""
 
 HOME = f"{SITE}/"
 """First page of every project, opened when a testcode reads a page before it has opened one."""
@@ -144,7 +144,7 @@ class SettlingDriver(webdriver.Remote):
         self._locators: dict[str, str] = {}
         self.trace = Trace()
         super().__init__(command_executor=remote.executor, options=remote.options)  # type: ignore[arg-type]
-        self._is_remote = False  # files are where the browser is
+        self._is_remote = False  # files are on the browser's machine
 
     @property
     def switch_to(self) -> SwitchTo:
@@ -171,8 +171,8 @@ class SettlingDriver(webdriver.Remote):
             self._settling = False
 
     def execute(self, driver_command: Any, params: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Start at the home page and dismiss a dialog that blocks a command, as the original's browser does; its
-        error is raised all the same."""
+        """Start at the home page and dismiss a dialog that blocks a command, as the original's browser does; the
+        error is raised nevertheless."""
         if driver_command in LOOKS and not self._is_somewhere:
             self.get(HOME)
         if self._settling or driver_command not in STEPS:
@@ -193,14 +193,14 @@ class SettlingDriver(webdriver.Remote):
         return found
 
     def _object_of(self, params: Mapping[str, Any]) -> str:
-        """Return what a command acts on: an address, a locator, the element's locator and the text typed."""
+        """Return the object of a command: an address, a locator, the element's locator and the typed text."""
         if "using" in params:
             return f"{params['using']} {params['value']}"
         locator = self._locators.get(str(params.get("id")), "")
         return " ".join(str(each) for each in (params.get("url"), locator, params.get("text")) if each)
 
     def _seen(self, value: object, params: Mapping[str, Any]) -> str:
-        """Return the answer for the trace, and remember how the elements in it were found."""
+        """Return the answer for the trace, and store how the elements in it were found."""
         elements = [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, WebElement)]
         if len(self._locators) < MOST_LOCATORS:
             self._locators.update({each.id: f"{params.get('using')} {params.get('value')}" for each in elements})
@@ -209,7 +209,7 @@ class SettlingDriver(webdriver.Remote):
         return value if isinstance(value, str) else ""
 
     def clipboard(self) -> str:
-        """The text on the clipboard."""
+        """Return the text on the clipboard."""
         found = self.execute_async_script(
             "const done = arguments[0]; navigator.clipboard.readText().then(done, (e) => done(''));"
         )

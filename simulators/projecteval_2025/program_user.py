@@ -25,11 +25,11 @@ from simulators.setting import Setting
 from simulators.trace import Trace
 
 THRESHOLD = 0.65
-"""Similarity above which testcodes take two texts for the same."""
+"""Similarity above which testcodes treat two texts as equal."""
 
 
 class PublicProgramUser:
-    """The names that a console or batch testcode expects in scope."""
+    """Names that a console or batch testcode expects in scope."""
 
     def __init__(self, box: Box, folder: str, program: tuple[str, ...], setting: Setting, offset: float) -> None:
         self.box, self.folder = box, folder
@@ -45,7 +45,7 @@ class PublicProgramUser:
         return ()
 
     def at_work(self) -> AbstractContextManager[None]:
-        """Testcodes name files relative to the project's folder."""
+        """Use the project's folder as the current folder, because testcodes name files relative to it."""
         return chdir(self.home)
 
     def scope(self) -> dict[str, Any]:
@@ -104,8 +104,8 @@ class PublicProgramUser:
         return ran.stdout, ran.stderr
 
     def rename_file(self, old: str, new: str) -> None:
-        """Rename a file. Raises `FileExistsError` for a name in use, as on Windows, where the published results are
-        from."""
+        """Rename a file. Raises `FileExistsError` for an existing name, as on Windows, where the published results were
+        obtained."""
         source, target = self._file(old), self._file(new)
         if target != source and os.path.lexists(target):
             raise FileExistsError(
@@ -118,14 +118,14 @@ class PublicProgramUser:
 
     # the interactive program
     def read_output(self) -> list[str]:
-        """The lines printed since the last call, with their line ends."""
+        """Return the lines printed since the last call, with their line ends."""
         if not self._is_started:
             self._begin()
         printed, self._unread = self._unread, ""
         return _non_empty(printed).splitlines(keepends=True)
 
     def send_command(self, text: str) -> str:
-        """Type a line and return what is printed until the program waits for input again or ends."""
+        """Type a line and return the output until the program waits for input again or ends."""
         if not self._is_started:
             self._begin()
         self._console.deadline, self._console.trace = self.deadline, self.trace
@@ -134,7 +134,7 @@ class PublicProgramUser:
         return _non_empty(self._console.output())
 
     def poll(self) -> int | None:
-        """Exit status of the program; None while it runs."""
+        """Return the exit status of the program; None while it runs."""
         return self._console.exit_status() if self._is_started else None
 
     def close(self) -> None:
@@ -156,7 +156,7 @@ class PublicProgramUser:
         return path
 
     def _keep_regular_files(self) -> None:
-        """Remove links and devices: no file that a program left may lead out of its folder."""
+        """Remove links and devices, so that no file of a program leads out of its folder."""
         for parent, folders, names in os.walk(self.box.workspace):
             for name in [*folders, *names]:
                 path = Path(parent) / name

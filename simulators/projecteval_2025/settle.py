@@ -1,4 +1,4 @@
-"""Wait until a page has finished what an action started."""
+"""Waiting until a page has finished the consequences of an action."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ return true;
 and whether it sleeps. The first call of a wait on a page fixes until when timers count."""
 
 POLL_SECONDS = 0.016
-"""Seconds between two questions to a busy page."""
+"""Seconds between two checks of a busy page."""
 
 STAYS = "const s = window.__projecteval; if (s) { s.leaving = 0; s.navigating = false; }"
 """Script for a page that an action did not leave, since it started a download."""

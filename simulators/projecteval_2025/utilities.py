@@ -1,4 +1,4 @@
-"""The functions that testcodes find in `utils`."""
+"""Functions of the module `utils` of testcodes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENOUGH_MATCHES = 0.2
 
 
 def string_similarity(one: str, other: str) -> float:
-    """1 − Levenshtein distance / the longer length; 1 for two empty texts."""
+    """Return 1 − Levenshtein distance / the longer length; 1 for two empty texts."""
     from Levenshtein import distance
 
     longer = max(len(one), len(other))

@@ -31,7 +31,7 @@ from simulators.trace import Trace
 
 
 class PublicWebsiteUser:
-    """The names that a website's testcode expects in scope, and the driver that it is called with."""
+    """Names that a website's testcode expects in scope, and the driver that it is called with."""
 
     def __init__(self, driver: SettlingDriver, desktop: WindowsDesktop, clock: TestcodeClock) -> None:
         self.driver, self.desktop, self._clock = driver, desktop, clock
@@ -39,7 +39,7 @@ class PublicWebsiteUser:
 
     @property
     def trace(self) -> Trace:
-        """Steps of the testcode; the driver records them."""
+        """Return the steps of the testcode, recorded by the driver."""
         return self.driver.trace
 
     @trace.setter
@@ -71,7 +71,7 @@ class PublicWebsiteUser:
         }
 
     def screenshot(self) -> bytes | None:
-        """Screenshot of the page; None when the browser is gone."""
+        """Return a screenshot of the page; None when the browser has ended."""
         try:
             return bytes(self.driver.get_screenshot_as_png())
         except WebDriverException:
@@ -82,14 +82,14 @@ class PublicWebsiteUser:
         kill_and_wait(process_tree(self.driver.pid))
 
     def where(self) -> str:
-        """Address and title of the current page, for the trace."""
+        """Return address and title of the current page, for the trace."""
         try:
             return f"{self.driver.current_url} {self.driver.title!r}"
         except WebDriverException as error:
             return f"{type(error).__name__}"
 
     def _sleep(self, seconds: float) -> None:
-        """Let the page do what it does in `seconds`, however long that takes on this machine."""
+        """Wait until the page has done what it does in `seconds`, which may take longer on this machine."""
         longest = max(float(seconds), LONGEST_SETTLING)
         self.driver.settle(min(longest, self.deadline.left()), timers_within=float(seconds))
 

@@ -1,1 +1,1 @@
-"""Where a solution runs: its sandbox, its processes, its own port space."""
+"""Runtime of a solution: environment, sandbox, processes and requirements."""

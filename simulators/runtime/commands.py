@@ -1,4 +1,4 @@
-"""Command lines that an agent answered, as words; no shell ever sees them."""
+"""Command lines given by an agent, split into words; they are never passed to a shell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from simulators.errors import InvalidAnswer
 
 PYTHON = re.compile(r"(python|py)(3(\.\d+)?)?(\.exe)?", re.IGNORECASE)
-"""First words by which users start Python; all mean the environment's."""
+"""Names by which users start Python; all of them select the environment's Python."""
 
 SHELL_OPERATORS = frozenset({"&&", "||", "|", ";", "&", "<", "<<", ">", ">>", "2>", "2>>", "&>", "2>&1"})
 
@@ -19,11 +19,11 @@ WITH_VALUE = frozenset({"-X", "-W"})
 
 
 def argv_of(command: str, project: Path) -> tuple[str, ...]:
-    """The words of `command` as `Box.launch` takes them, to be executed in the folder `project`.
+    """Return the words of `command` for `Box.launch`, to be executed in the folder `project`.
 
-    ``python``, ``python3`` and ``py`` mean the environment's Python, which must be given a file or a module
-    (``-m``) of the project; a first word that ends with ``.py`` is run with it. Anything else must be a file
-    inside the project. Raises `InvalidAnswer` with the reason.
+    ``python``, ``python3`` and ``py`` select the environment's Python, which must be given a file or a module
+    (``-m``) of the project; a first word that ends with ``.py`` is run with it. Any other first word must be a
+    file of the project. Raises `InvalidAnswer` with the reason.
     """
     words = _split(command)
     if PYTHON.fullmatch(words[0]):
@@ -53,7 +53,7 @@ def _split(command: str) -> list[str]:
 
 
 def _of_the_project(launcher: str, words: list[str], project: Path) -> list[str]:
-    """`words` behind ``python``, checked to start something of the project rather than code in the answer."""
+    """Return the words after ``python``; they must start a file or module of the project, not code in the answer."""
     at = 0
     if launcher.lower().startswith("py") and words and re.fullmatch(r"-[23](\.\d+)?", words[0]):
         words = words[1:]  # the launcher of Windows: `py -3 main.py`
@@ -80,7 +80,7 @@ def _module(words: list[str], project: Path) -> str:
 
 
 def _file(word: str, project: Path) -> str:
-    """`word` as a path below `project`."""
+    """Return `word` as a path below `project`."""
     path = os.path.normpath(word)
     if path.startswith((os.sep, os.pardir + os.sep)) or path == os.pardir:
         raise InvalidAnswer(f"{word!r} leads out of the project's folder")
@@ -90,7 +90,7 @@ def _file(word: str, project: Path) -> str:
 
 
 def _lies_inside(path: Path, project: Path) -> bool:
-    """A regular file whose real place is below `project`, whatever links lead to it."""
+    """Return True for a regular file whose path is below `project` after links are resolved."""
     try:
         real = path.resolve(strict=True)
         return real.is_file() and real.is_relative_to(project.resolve(strict=True))

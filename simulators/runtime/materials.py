@@ -1,4 +1,4 @@
-"""The mission's own files, which a user puts in place or compares with."""
+"""Material files of a mission, which testcodes put in place or compare with."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from simulators.errors import InfrastructureError
 
 
 def material_path(materials: Path | None, name: str) -> Path:
-    """The file `name` among the mission's materials. Raises `InfrastructureError`: a mission that names a file it
-    does not have is our fault, not the project's."""
+    """Return the path of the material file `name`. Raises `InfrastructureError` when it is missing: that is a
+    defect of the mission, not of the project."""
     if materials is None:
         raise InfrastructureError(f"the mission has no materials; {name!r} was asked for")
     path = (materials / name).resolve()

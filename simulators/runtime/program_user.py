@@ -1,4 +1,4 @@
-"""Verbs that console and files users share: starting a program, and putting files into its folder."""
+"""Verbs common to console and files users: starting a program, and putting files into its folder."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from simulators.setting import Setting
 from simulators.trace import Trace, TraceEntry
 
 BY_THE_PROGRAM = frozenset({FailureKind.EXPECTATION, FailureKind.NOT_FOUND})
-"""Kinds of failure that the end of the program explains."""
+"""Kinds of failure that a killed program or an exceeded limit may have caused."""
 
 
 class ProgramUser(ABC):
-    """Starts a program and puts files in place for it.
+    """User that starts a program and puts files in place for it.
 
     `program` is the project's own start command, executed in `folder` (relative to the box's workspace); `materials`
     is the folder of the mission's files; `most_output` is how much it may print, in bytes; `worker` holds the process
@@ -64,7 +64,7 @@ class ProgramUser(ABC):
             self._end()
 
     def puts(self, material: str, name: str | None = None) -> None:
-        """Put a material file of the mission into the folder, under `name` (default: its own)."""
+        """Put a material file of the mission into the folder, under `name` (default: its own name)."""
         with self._verb("puts", material if name is None else f"{material} as {name}"):
             path = material_path(self._materials, material)
             self._workspace.write(name or path.name, path.read_bytes())
@@ -75,17 +75,17 @@ class ProgramUser(ABC):
             self._workspace.write(name, text.encode())
 
     def removes(self, name: str) -> None:
-        """Remove a file; it is no error when there is none."""
+        """Remove a file; a missing one is no error."""
         with self._verb("removes", name) as step:
             step.seen = "removed" if self._workspace.remove(name) else "it was not there"
 
     @abstractmethod
     def abort(self) -> None:
-        """End the program, from another thread if need be; the verb that waits for it raises `TestcodeTimeout`."""
+        """End the program, possibly from another thread; the verb that waits for it raises `TestcodeTimeout`."""
 
     @abstractmethod
     def _end(self) -> None:
-        """End what was started; no component waits for it any more."""
+        """End the started program, for which no component waits any more."""
 
     @abstractmethod
     def _exit_status(self) -> int | None:
@@ -93,7 +93,7 @@ class ProgramUser(ABC):
 
     @contextmanager
     def _verb(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
-        """Record one verb. Where it fails after the program was killed or went over a limit, its error says so."""
+        """Record one verb. If it fails after the program was killed or exceeded a limit, its error says so."""
         with self.trace.step(verb, what) as step:
             try:
                 yield step
@@ -104,13 +104,13 @@ class ProgramUser(ABC):
                 raise
 
     def _told(self, command: str | None, arguments: Sequence[str]) -> str:
-        """The command line as it stands in the trace."""
+        """Return the command line for the trace."""
         return " ".join([command or " ".join(self._program), *arguments])
 
     def _launch(self, command: str | None, arguments: Sequence[str], terminal: str = "") -> Launch:
-        """How `command` (None: the project's own) is started, at a terminal of that kind or at none.
+        """Return the launch of `command` (None: the project's own), at a terminal of the given kind or without one.
 
-        Raises `InvalidAnswer` for what is no command of the project.
+        Raises `InvalidAnswer` when it is not a command of the project.
         """
         program = self._program if command is None else argv_of(command, self._box.workspace / self._folder)
         if any("\0" in argument for argument in arguments):
@@ -122,6 +122,6 @@ class ProgramUser(ABC):
         return self._box.launch((*program, *arguments), env=variables, folder=self._folder, terminal=bool(terminal))
 
     def _why_box_ended(self) -> str:
-        """`` (reason)`` where the box was ended for what was done in it."""
+        """Return `` (reason)`` when the box was ended because of its programs, else an empty text."""
         reason = getattr(self._box, "ended", None)
         return f" ({reason})" if reason else ""

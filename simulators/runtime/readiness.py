@@ -1,4 +1,4 @@
-"""Readiness of a website, found by requests to it."""
+"""Readiness of a website, determined by requests to it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from simulators.runtime.sandbox import Box
 from simulators.runtime.start import StartError
 
 PORT = 8000
-"""The port on which every site is expected, as it sees itself."""
+"""Port on which every site must listen, as seen from inside its box."""
 
 BETWEEN_QUESTIONS = 0.02
-"""Seconds between two questions to a port that refuses: there is no event to wait for."""
+"""Seconds between two attempts to connect to a port that refuses: there is no event to wait for."""
 
 
 def wait_until_it_answers(box: Box, server: Process, deadline: Deadline) -> int:
-    """The HTTP status of ``/`` once the site answers. Raises `StartError` with the cause."""
+    """Wait until the site answers and return the HTTP status of ``/``. Raises `StartError` with the cause."""
     accepted = False
     while not deadline.passed():
         if (status := server.ended()) is not None:
@@ -40,14 +40,14 @@ def wait_until_it_answers(box: Box, server: Process, deadline: Deadline) -> int:
 
 
 def status_of(box: Box, path: str, timeout: float) -> int:
-    """The HTTP status with which the site answers a GET of `path`."""
+    """Return the HTTP status of the site's response to a GET of `path`."""
     with _asked(box, path, timeout) as response:
         return response.status
 
 
 @contextmanager
 def _asked(box: Box, path: str, timeout: float) -> Iterator[http.client.HTTPResponse]:
-    """The response to a GET, which is cut off after `timeout` seconds, however slowly it comes."""
+    """Yield the response to a GET, which is cut off after `timeout` seconds even if data still arrives."""
     connection = _Inside(box, timeout)
     cut = threading.Timer(timeout, connection.cut)
     cut.daemon = True
@@ -64,7 +64,7 @@ def _asked(box: Box, path: str, timeout: float) -> Iterator[http.client.HTTPResp
 
 
 class _Inside(http.client.HTTPConnection):
-    """A connection to the site inside the box."""
+    """Connection to the site inside the box."""
 
     def __init__(self, box: Box, timeout: float) -> None:
         super().__init__("localhost", PORT, timeout=timeout)
@@ -78,7 +78,7 @@ class _Inside(http.client.HTTPConnection):
         self._cable = self.sock
 
     def cut(self) -> None:
-        """End the connection, from any thread: what reads it sees its end."""
+        """End the connection, from any thread: its reader sees the end of the stream."""
         self.was_cut = True
         if self._cable is not None:
             with suppress(OSError):

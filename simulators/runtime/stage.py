@@ -1,4 +1,4 @@
-"""Run one solution in a box; everything that was started ends with the context."""
+"""Start of one solution in a box; all its processes end with the context."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 
 LONGEST_END = 5.0
-"""Seconds until a server that stopped listening is taken for one that goes on without."""
+"""Seconds after which a server that stopped listening but still runs counts as running."""
 
 
 @dataclass(frozen=True)
 class RuntimeSpec:
-    """What is needed to run one solution, any number of times.
+    """Everything needed to run one solution, any number of times.
 
     `project` is a folder with the solution's files (it is copied, never changed); `start_limit` in seconds;
     `superuser` (name, password) is made before a Django site starts; `settings` are further variables;
@@ -58,7 +58,7 @@ class RuntimeSpec:
             object.__setattr__(self, "clock", self.setting.time.timestamp() - time.time())
 
     def variables(self) -> Mapping[str, str]:
-        """The environment variables that fix time, place and seed for the project's processes."""
+        """Return the environment variables that fix time, locale and seed for the project's processes."""
         seed = str(self.setting.seed)
         fixed = {"TZ": self.setting.timezone, "PYTHONHASHSEED": seed, "PROJECTEVAL_SEED": seed}
         if self.clock is not None:
@@ -72,7 +72,7 @@ class RuntimeSpec:
         return {**fixed, **self.settings}
 
     def now(self) -> float:
-        """Return the solution's time, in seconds since the epoch."""
+        """Return the current time of the solution's clock, in seconds since the epoch."""
         return time.time() + (self.clock or 0.0)
 
 
@@ -96,7 +96,7 @@ class Site:
     def trouble(self) -> Failure | None:
         """Return how the server ended since it started; None while it runs.
 
-        A server that does not listen any more is on its way out: the user saw it go before its status came.
+        A server that no longer listens is about to end: the user may notice that before the exit status is known.
         """
         wait_for_ending(self.place.box.pids(), LONGEST_END)
         listens = PORT in self.place.box.ports()
@@ -109,7 +109,7 @@ class Site:
 
 @contextmanager
 def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
-    """A fresh place for console and batch programs. Raises `StartError` without an entry point."""
+    """Open a fresh copy of a console or batch program in a box. Raises `StartError` without an entry point."""
     start = find_start(production.stack, production.project, production.start)
     with tempfile.TemporaryDirectory(prefix="projecteval-stage-", ignore_cleanup_errors=True) as temporary:
         workspace = Path(temporary) / "project"
@@ -140,7 +140,7 @@ def open_site(production: RuntimeSpec) -> Iterator[Site]:
 
 
 def own_port(box: Box) -> int:
-    """The port to listen on in `box`: 8000, or the free one that a box without port space was given."""
+    """Return the port to listen on in `box`: 8000, or the free port of a box that shares the host's ports."""
     return getattr(box, "host_port", PORT)
 
 

@@ -8,7 +8,7 @@ from simulators.errors import SimulatorError
 from simulators.failures import FailureKind
 
 NOT_BY_ITSELF = frozenset({FailureKind.PROCESS_KILLED, FailureKind.RESOURCE_LIMIT})
-"""Kinds of the end of a process that explain a failed start."""
+"""Kinds of a process's end that explain a failed start."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Start:
     first; `program` is the command that serves (django), asks (console) or works (batch); `requirements` are
     packages that it needs, as lines of a ``requirements.txt``.
 
-    ``{port}`` in a command stands for the port that the stage gives the project.
+    ``{port}`` in a command is replaced by the port of the project.
     """
 
     root: str = "."
@@ -27,9 +27,9 @@ class Start:
 
 
 class StartError(SimulatorError):
-    """The project did not start; `reason` is one sentence, `output` what it printed.
+    """The project did not start; `reason` is one sentence, `output` is what the project printed.
 
-    The kind is `NOT_STARTED`, or `PROCESS_KILLED` or `RESOURCE_LIMIT` where that ended it.
+    The kind is `NOT_STARTED`, or the cause `PROCESS_KILLED` or `RESOURCE_LIMIT`.
     """
 
     usual_kind = FailureKind.NOT_STARTED

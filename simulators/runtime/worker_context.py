@@ -8,7 +8,7 @@ from typing import Protocol, Self, TypeVar
 
 
 class Closable(Protocol):
-    """An object that a worker keeps: constructed without arguments, one of each class."""
+    """Object that a worker reuses: constructed without arguments, one of each class."""
 
     def close(self) -> None:
         """End everything that belongs to it."""
@@ -19,9 +19,9 @@ C = TypeVar("C", bound=Closable)
 
 
 class WorkerContext:
-    """The objects that one worker reuses; `close` ends all of them.
+    """Objects that one worker reuses; `close` closes all of them.
 
-    It is handed down to what uses it. Where there is none, every attempt starts and ends its own objects.
+    It is passed to the functions that use it. Without one, every attempt starts and closes its own objects.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class WorkerContext:
         self.close()
 
     def get(self, kind: type[C]) -> C:
-        """Return the worker's object of this class; it is made at the first call."""
+        """Return the worker's object of this class; it is created at the first call."""
         with self._lock:
             found = self._objects.get(kind)
             if not isinstance(found, kind):
@@ -43,7 +43,7 @@ class WorkerContext:
             return found
 
     def close(self) -> None:
-        """End all objects; one that is asked for later is made again."""
+        """Close all objects; one that is requested later is created again."""
         with ExitStack() as closing:
             while self._objects:
                 closing.callback(self._objects.popitem()[1].close)

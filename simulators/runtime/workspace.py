@@ -1,8 +1,7 @@
-"""A folder in which a judged program works or worked: every name and link in it is taken for hostile.
+"""Access to a folder in which an evaluated program works or worked; every name and link in it may be hostile.
 
-Paths are walked one component at a time with open folders, so what is checked is what is used even
-while the program still runs. Files are only ever opened once they are known to be regular: a FIFO would
-block, a device could do anything.
+Paths are resolved one component at a time with open folders, so that the checked file is the one that is used even
+while the program still runs. Only regular files are opened: a FIFO would block, a device could have any effect.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ class Workspace:
     """The folder `below` (relative) of the host folder `root`. Names are relative to it.
 
     Links are followed as long as they stay below `root`. Every method raises `InvalidAnswer` for a name that
-    leads out by itself, and `NotFound` or `ExpectationFailed` for what a program left in its place.
+    leads out of the folder by itself, and `NotFound` or `ExpectationFailed` for a program's file or link that does.
     """
 
     root: Path
     below: str = "."
 
     def read(self, name: str, at_most: int = MOST_BYTES) -> bytes:
-        """The content of a regular file. Raises `NotFound` when it is missing, `ExpectationFailed` when it is no
-        regular file, leads out of the folder, or has more than `at_most` bytes."""
+        """Return the content of a regular file. Raises `NotFound` when it is missing, `ExpectationFailed` when it is
+        not a regular file, leads out of the folder, or has more than `at_most` bytes."""
         with self._found(name) as found:
             self._must_be_own(found, name)
             if (size := os.fstat(found).st_size) > at_most:
@@ -51,7 +50,7 @@ class Workspace:
         return content
 
     def size(self, name: str) -> int | None:
-        """The size in bytes of a regular file, None when nothing has this name."""
+        """Return the size in bytes of a regular file; None when nothing has this name."""
         try:
             with self._found(name) as found:
                 self._must_be_own(found, name)
@@ -60,7 +59,7 @@ class Workspace:
             return None
 
     def exists(self, name: str) -> bool:
-        """True when anything has this name: a file, a folder, a link that leads nowhere."""
+        """Return True when anything has this name: a file, a folder, a dangling link."""
         try:
             with self._parent(name) as (folder, last):
                 os.stat(last, dir_fd=folder, follow_symlinks=False)
@@ -69,8 +68,8 @@ class Workspace:
         return True
 
     def write(self, name: str, content: bytes) -> None:
-        """Put a file in place, as a whole, with the folders it needs. What had the name before is replaced,
-        a link itself and not what it leads to."""
+        """Write a file atomically, with the folders it needs. An existing file is replaced; of a link, the link
+        itself and not its target."""
         with self._parent(name, make=True) as (folder, last):
             unfinished = f".{secrets.token_hex(8)}.tmp"
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -84,7 +83,7 @@ class Workspace:
                 raise
 
     def remove(self, name: str) -> bool:
-        """Remove a file or a link; whether there was one."""
+        """Remove a file or a link; return False when there was none."""
         try:
             with self._parent(name) as (folder, last):
                 os.unlink(last, dir_fd=folder)
@@ -93,20 +92,20 @@ class Workspace:
         return True
 
     def files(self) -> list[str]:
-        """Everything that is no folder, sorted; Python's bytecode (``__pycache__``) is left out."""
+        """Return everything except folders, sorted; Python's bytecode (``__pycache__``) is omitted."""
         with self._errors("."), ExitStack() as stack:
             base = self._base(stack)
             return sorted(_names(base, ""))
 
     @contextmanager
     def _found(self, name: str) -> Iterator[int]:
-        """What has this name, links followed; open only as a place."""
+        """Yield a descriptor (``O_PATH``) of what has this name, links followed."""
         with self._errors(name), ExitStack() as stack:
             yield self._walk(stack, name)
 
     @contextmanager
     def _parent(self, name: str, make: bool = False) -> Iterator[tuple[int, str]]:
-        """The folder in which `name` is or will be, and its last component, which is not looked at."""
+        """Yield the folder in which `name` is or will be, and its last component, which is not checked."""
         with self._errors(name), ExitStack() as stack:
             *folders, last = _components(name)
             if last in ("", ".", ".."):
@@ -119,7 +118,7 @@ class Workspace:
             yield folder, last
 
     def _walk(self, stack: ExitStack, name: str, make: bool = False) -> int:
-        """Open `name` component by component, resolving links by hand, never above `root`."""
+        """Open `name` component by component, resolving links without ever leaving `root`."""
         trail = [self._open_root(stack)]
         todo = [*reversed(_components(name)), *reversed(Path(self.below).parts)]
         links = 0
@@ -145,7 +144,7 @@ class Workspace:
         return _closed_later(stack, os.open(self.root, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC))
 
     def _must_be_own(self, found: int, name: str) -> None:
-        """Refuse what is no regular file, and a hard link to a file that lives elsewhere too."""
+        """Refuse everything except regular files, and hard links to a file that is also elsewhere."""
         state = os.fstat(found)
         if not stat.S_ISREG(state.st_mode):
             raise ExpectationFailed(f"{name} is {_kind(state.st_mode)}, not a file")
@@ -157,7 +156,7 @@ class Workspace:
                 raise ExpectationFailed(f"{name} is a hard link to a file outside the project's folder")
 
     def _hand_over(self, descriptor: int) -> None:
-        """Let a file that root wrote belong to whom the folder belongs: the box's user."""
+        """Make the owner of the folder, the box's user, own a file that root wrote."""
         owner = self.root.stat(follow_symlinks=False)
         if os.geteuid() == 0 and owner.st_uid != 0:
             os.fchown(descriptor, owner.st_uid, owner.st_gid)
@@ -174,7 +173,7 @@ class Workspace:
             raise ExpectationFailed(f"{name}: {error.strerror}") from error
 
     def what_is_there(self) -> str:
-        """The names of the files, for messages."""
+        """Return the names of the files, for messages."""
         with suppress(OSError, NotFound, ExpectationFailed), ExitStack() as stack:
             names = sorted(_names(self._base(stack), ""))
             return f"there are {', '.join(names[:20])}{' …' if len(names) > 20 else ''}" if names else "no file is"
@@ -182,7 +181,7 @@ class Workspace:
 
 
 def _components(name: str) -> list[str]:
-    """Return the parts of a name that an agent answered or an author wrote. Raises `InvalidAnswer`."""
+    """Return the parts of a file name given by an agent or an author. Raises `InvalidAnswer`."""
     if not name.strip() or "\0" in name:
         raise InvalidAnswer(f"{name!r} names no file")
     parts = name.replace("\\", "/").split("/")
@@ -197,7 +196,7 @@ def _components(name: str) -> list[str]:
 
 
 def _open(stack: ExitStack, part: str, folder: int, make: bool) -> int:
-    """`part` of `folder`, only as a place: nothing is read, waited for or set off by that."""
+    """Open `part` of `folder` with ``O_PATH``: nothing is read, waited for or triggered."""
     flags = os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
         return _closed_later(stack, os.open(part, flags, dir_fd=folder))
@@ -229,7 +228,7 @@ def _target(link: int, name: str, links: int) -> list[str]:
 def _names(
     folder: int, prefix: str, only: tuple[int, int] | None = None, count: list[int] | None = None
 ) -> Iterator[str]:
-    """Names of all that is no folder below `folder`, or only those of the file (device, number) `only`."""
+    """Yield the names of everything except folders below `folder`, or only those of the file (device, inode) `only`."""
     count = [0] if count is None else count
     with os.scandir(f"/proc/self/fd/{folder}") as entries:
         for entry in entries:

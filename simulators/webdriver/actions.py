@@ -26,7 +26,7 @@ INSIDE = "(x, y) => x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight"
 
 @dataclass
 class InputState:
-    """Place of the mouse and what is held down, from one command to the next."""
+    """Position of the mouse and pressed keys and buttons, across commands."""
 
     window: Window
     keyboard: Keyboard = field(default_factory=Keyboard)
@@ -36,7 +36,7 @@ class InputState:
     _last: tuple[float, float, float, int] = (0.0, 0.0, 0.0, 0)
 
     def click(self, x: float, y: float) -> None:
-        """Go there and press the left button once."""
+        """Move to a position and click the left button once."""
         self.x, self.y = x, y
         numbers = [
             self._mouse("mouseMoved"),
@@ -51,7 +51,7 @@ class InputState:
             self.window.acted(number)
 
     def perform(self, sources: Sequence[Mapping[str, Any]]) -> None:
-        """Do what all sources do in the first tick, then in the second, and so on."""
+        """Perform the actions of all sources in the first tick, then in the second, and so on."""
         for tick in range(max((len(source["actions"]) for source in sources), default=0)):
             for source in sources:
                 if tick < len(source["actions"]):
@@ -59,7 +59,7 @@ class InputState:
             self._rest(max((_duration(source, tick) for source in sources), default=0.0))
 
     def release(self) -> None:
-        """Let go of everything."""
+        """Release all keys and buttons."""
         self.type(list(self.keyboard.released()))
         for place, button in enumerate(BUTTONS):
             if self.held >> place & 1:
@@ -121,7 +121,7 @@ class InputState:
 
 
 def _duration(source: Mapping[str, Any], tick: int) -> float:
-    """Seconds that a source asks to wait in a tick; how long a move takes is of no matter to a page."""
+    """Return the seconds that a source pauses in a tick; the duration of a move has no effect on a page."""
     actions = source["actions"]
     if tick < len(actions) and actions[tick]["type"] == "pause":
         return float(actions[tick].get("duration") or 0) / 1000

@@ -1,4 +1,4 @@
-"""Remote end that chromedriver answers: the reference that the direct remote end is compared with."""
+"""Remote end answered by chromedriver: the reference for the direct remote end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENTERS_WINDOW = (Command.NEW_SESSION, Command.SWITCH_TO_WINDOW)
 
 @contextmanager
 def open_chromedriver(request: DriverRequest) -> Iterator[RemoteEnd]:
-    """A remote end with a chromedriver and a Chromium of its own, gone afterwards. Raises `InfrastructureError`."""
+    """Yield a remote end with its own chromedriver and Chromium, ended afterwards. Raises `InfrastructureError`."""
     with private_folder("chromedriver") as home, chromedriver(request.setting, home) as service:
         try:
             service.start()
@@ -50,7 +50,7 @@ class PreparingExecutor(ChromeRemoteConnection):
         self._prepared: set[str] = set()
 
     def execute(self, command: str, params: dict[str, object]) -> dict[str, object]:
-        """As Selenium's own; a window that is entered for the first time is prepared."""
+        """Execute like Selenium's own executor, and prepare a window that is entered for the first time."""
         answer: dict[str, object] = super().execute(command, params)  # type: ignore[no-untyped-call]
         value = answer.get("value")
         if command == Command.NEW_SESSION and isinstance(value, dict):

@@ -21,13 +21,13 @@ from simulators.setting import Setting
 from simulators.webdriver.pipe import Pipe
 
 READS, WRITES = 3, 4
-"""Where Chromium looks for its debugging pipe (``--remote-debugging-pipe``)."""
+"""Descriptors of Chromium's debugging pipe (``--remote-debugging-pipe``)."""
 
 NOWHERE = "socks5://127.0.0.1:9"
-"""Proxy of everything that belongs to no attempt; the port is closed."""
+"""Proxy of everything outside of attempts; the port is closed."""
 
 FLAGS = (
-    "--allow-pre-commit-input",  # a key is for the page that is there, not for when it has been drawn
+    "--allow-pre-commit-input",  # keys reach a page before it has been drawn
     "--disable-back-forward-cache",
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
@@ -39,11 +39,11 @@ FLAGS = (
 )
 
 FEATURES_OFF = (
-    "RenderDocument",  # a page of the same site gets the frame of the one before it: cheaper
-    "SpareRendererForSitePerProcess",  # no process is made ready for the next site: there is none
+    "RenderDocument",  # a page of the same site reuses the frame of the previous one: cheaper
+    "SpareRendererForSitePerProcess",  # no spare process for the next site: there is none
 )
-"""All for speed alone (docs/performance.md says how much). Without RenderDocument, what is under the mouse when a page
-comes up knows so at once."""
+"""Switched off for speed (docs/performance.md). Without RenderDocument, the element under the mouse is hovered as soon
+as a page appears."""
 
 MOST_ATTEMPTS = 50
 """Attempts that a browser serves before it is replaced: bounds what accumulates in it."""
@@ -51,7 +51,7 @@ MOST_ATTEMPTS = 50
 
 @dataclass(eq=False)
 class Running:
-    """A browser that was started with `setting`: its process and the pipe to it."""
+    """Browser that was started with `setting`: its process and the pipe to it."""
 
     setting: Setting
     process: subprocess.Popen[bytes]
@@ -71,7 +71,7 @@ class Browsers:
         self._lock = threading.Lock()
 
     def taken(self, setting: Setting) -> Running | None:
-        """A free one that was started with `setting`; others are ended."""
+        """Return a free browser that was started with `setting`; end others."""
         with self._lock:
             for running in self._free:
                 if running.setting == setting:
@@ -92,7 +92,7 @@ class Browsers:
 
 @contextmanager
 def borrowed_chromium(setting: Setting, worker: WorkerContext | None) -> Iterator[Running]:
-    """A browser for one attempt. It is ended afterwards unless a worker reuses it and nothing was raised."""
+    """Yield a browser for one attempt. It is ended afterwards unless a worker reuses it and no exception was raised."""
     browsers = None if worker is None else worker.get(Browsers)
     running = (browsers and browsers.taken(setting)) or _started(setting)
     with ExitStack() as ending:
@@ -113,13 +113,13 @@ def _started(setting: Setting) -> Running:
 
 @contextmanager
 def _chromium(setting: Setting, home: Path) -> Iterator[tuple[subprocess.Popen[bytes], Pipe]]:
-    """The browser's process and the pipe to it; the processes and the pipe's ends are gone afterwards."""
+    """Yield the browser's process and the pipe to it; both are closed afterwards."""
     flags = [*chromium.piped_flags(setting, NOWHERE, FEATURES_OFF), *FLAGS, f"--user-data-dir={home / 'profile'}"]
     with _pipe() as (theirs_in, ours_out), _pipe() as (ours_in, theirs_out):
 
         def prepared() -> None:
             begin_bounded()
-            # Both are moved away first: either may have the other's number, or its own already.
+            # Both are moved first: either may have the other's number, or its own already.
             ends = [fcntl(end.fileno(), F_DUPFD_CLOEXEC, WRITES + 1) for end in (theirs_in, theirs_out)]
             for end_there, number in zip(ends, (READS, WRITES), strict=True):
                 os.dup2(end_there, number)
@@ -145,7 +145,7 @@ def _chromium(setting: Setting, home: Path) -> Iterator[tuple[subprocess.Popen[b
 
 @contextmanager
 def _pipe() -> Iterator[tuple[BinaryIO, BinaryIO]]:
-    """Both ends of a pipe: the one to read from, the one to write to."""
+    """Yield both ends of a pipe: reader, writer."""
     reads, writes = os.pipe()
     with os.fdopen(reads, "rb", 0) as reading, os.fdopen(writes, "wb", 0) as writing:
         yield reading, writing

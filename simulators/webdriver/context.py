@@ -1,4 +1,4 @@
-"""The windows of one browser context, as they open and close."""
+"""Windows of one browser context."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulators.webdriver.window import Window
 
 
 class BrowserContext:
-    """Windows by the browser's names of them, in the order in which they opened; one of them is the `current`."""
+    """Windows by the browser's names, in the order in which they opened; one of them is `current`."""
 
     def __init__(self, pipe: Pipe, context: str, prepare: Callable[[Window], None]) -> None:
         self.pipe, self.context = pipe, context
@@ -23,13 +23,13 @@ class BrowserContext:
 
     @property
     def current(self) -> Window:
-        """Where commands go. Raises `NoSuchWindowException` when it is closed."""
+        """Return the window that receives commands. Raises `NoSuchWindowException` when it is closed."""
         if self.handle not in self.windows:
             raise error_of("no such window: target window already closed")
         return self.windows[self.handle]
 
     def new(self) -> str:
-        """Open an empty window; its handle."""
+        """Open an empty window and return its handle."""
         empty = {"url": "about:blank", "browserContextId": self.context}
         handle = str(self.pipe.call("Target.createTarget", empty)["targetId"])
         while handle not in self.windows:
@@ -45,7 +45,7 @@ class BrowserContext:
         self.pipe.call("Target.activateTarget", {"targetId": handle})
 
     def close(self) -> None:
-        """Close the current window and wait until it is gone; commands go nowhere then."""
+        """Close the current window and wait until it is closed; no window receives commands then."""
         handle = self.current.target
         self.pipe.call("Target.closeTarget", {"targetId": handle})
         while handle in self.windows and self.pipe.listen(60.0):

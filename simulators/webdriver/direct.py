@@ -1,4 +1,4 @@
-"""Remote end that Chromium answers itself, through its debugging pipe: a browser context in a shared Chromium."""
+"""Remote end answered by Chromium itself, through its debugging pipe: a browser context in a shared Chromium."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ END_SECONDS = 5.0
 
 @contextmanager
 def open_direct(request: DriverRequest) -> Iterator[RemoteEnd]:
-    """A remote end with a browser context of its own, gone afterwards.
+    """Yield a remote end with its own browser context, closed afterwards.
 
     Raises `UnexpectedProtocol` when Chromium runs but does not answer as expected, `InfrastructureError` when it does
     not run.
@@ -73,7 +73,7 @@ def _check_protocol(window: Window) -> None:
 
 
 def _leave(running: Running, context: str) -> None:
-    """Close the context with everything in it, or else the browser."""
+    """Close the context with everything in it; if that fails, end the browser."""
     try:
         running.pipe.call("Target.disposeBrowserContext", {"browserContextId": context}, END_SECONDS)
         running.pipe.forget()

@@ -13,7 +13,7 @@ from simulators.webdriver.serialization import ELEMENT
 from simulators.webdriver.window import Window
 
 CommandParameters = dict[str, Any]
-"""The parameters of a command, by WebDriver's names."""
+"""Parameters of a command, by WebDriver's names."""
 
 
 Command = Callable[["DriverSession", CommandParameters], object]
@@ -21,8 +21,8 @@ Command = Callable[["DriverSession", CommandParameters], object]
 
 
 class DriverSession:
-    """`frames` are references from the outermost to the current one; the waiting times are in seconds: for a page, for
-    a testcode's script, for an element that is not there yet."""
+    """State of a session. `frames` are references from the outermost to the current one; the time limits are in
+    seconds: for a page, for a testcode's script, for an element that does not exist yet."""
 
     def __init__(self, browser: BrowserContext) -> None:
         self.browser = browser
@@ -37,25 +37,25 @@ class DriverSession:
 
     @property
     def hands(self) -> InputState:
-        """The mouse and the keyboard of the current window."""
+        """Return the mouse and the keyboard of the current window."""
         return self._hands.setdefault(self.window.target, InputState(self.window))
 
     def ask(self, function: str, *arguments: object, testcodes: bool = False) -> object:
-        """What a function answers in the current frame; see `Window.ask`."""
+        """Return the result of a function in the current frame; see `Window.ask`."""
         frame = self.frames[-1] if self.frames else ""
         seconds = self.script if testcodes else self.page_load
         return self.window.ask(function, arguments, frame, seconds, testcodes)
 
     def of_element(self, function: str, given: CommandParameters, *arguments: object) -> object:
-        """What a function answers of the element that a command is about."""
+        """Return the result of a function for the element of a command."""
         return self.ask(function, {ELEMENT: given["id"]}, *arguments)
 
     def call(self, method: str, **parameters: object) -> dict[str, Any]:
-        """A command of the browser's own protocol; nothing when a dialog opens before it is done."""
+        """Return the result of a command of the browser's protocol; empty when a dialog opens before it is done."""
         return self.window.call(method, parameters) or {}
 
     def ready(self) -> None:
-        """Wait for the page to be there. Raises `UnexpectedAlertPresentException` where a dialog is in front of it."""
+        """Wait until the page is loaded. Raises `UnexpectedAlertPresentException` when a dialog is open."""
         window = self.window
         window.loaded(self.page_load)
         if window.dialog is not None:

@@ -24,7 +24,7 @@ BY_CODE: dict[str, type[WebDriverException]] = {
     "timeout": exceptions.TimeoutException,
     "unknown command": exceptions.UnknownMethodException,
 }
-"""W3C WebDriver, section 6.6: the codes of the errors that can happen here."""
+"""Error codes that can occur here (W3C WebDriver, section 6.6)."""
 
 CRASHED = "invalid session id: session deleted because of page crash"
 """Message of chromedriver for a crashed page."""
@@ -33,8 +33,8 @@ STALE = "stale element reference: the element is no longer on the page"
 
 
 def error_of(words: str) -> WebDriverException:
-    """The exception for ``code: what happened``, the code being one of W3C's; without one an unknown error."""
-    if words.startswith("Target crashed"):  # so the browser answers what the page had still to do
+    """Return the exception for ``code: message`` with a code of W3C; without a known code an unknown error."""
+    if words.startswith("Target crashed"):  # Chromium's answer to commands pending in a crashed page
         words = CRASHED
     code = words.partition(":")[0]
     if code in BY_CODE:

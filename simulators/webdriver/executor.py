@@ -1,4 +1,4 @@
-"""Command executor for Selenium that answers directly, and the table of its commands."""
+"""Command executor for Selenium without chromedriver, and the table of its commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CommandExecutor:
         self._session = DriverSession(browser)
 
     def execute(self, command: str, params: CommandParameters | None) -> dict[str, object]:
-        """W3C WebDriver, section 6: the answer to a command, under ``value``."""
+        """Return the answer to a command under ``value`` (W3C WebDriver, section 6)."""
         act = COMMANDS.get(command)
         if act is None:
             raise error_of(f"unknown command: {command} is not offered here")

@@ -1,4 +1,4 @@
-"""Keys of a US keyboard, as the browser's protocol wants them pressed (CDP, ``Input.dispatchKeyEvent``)."""
+"""Keys of a US keyboard as events of the browser's protocol (CDP, ``Input.dispatchKeyEvent``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MODIFIERS = {"Alt": ALT, "Control": CONTROL, "Meta": META, "Shift": SHIFT}
 
 @dataclass(frozen=True)
 class Key:
-    """``KeyboardEvent.key`` and ``.code``, the number of old, and what it writes."""
+    """``KeyboardEvent.key`` and ``.code``, the legacy key code, and the text that the key types."""
 
     key: str
     code: str
@@ -75,11 +75,11 @@ NAMED = {
     Keys.DIVIDE: Key("/", "NumpadDivide", 111, "/"),
     **{chr(0xE030 + n): Key(f"F{n}", f"F{n}", 111 + n) for n in range(1, 13)},
 }
-"""W3C WebDriver, section 15.4.2 (keyboard actions), and the characters that are keys of their own."""
+"""Special keys of W3C WebDriver, section 15.4.2 (keyboard actions), and characters with a key of their own."""
 
 
 def key_of(character: str) -> Key | None:
-    """The key that writes a character; None where a US keyboard has none."""
+    """Return the key that types a character; None when a US keyboard has none."""
     if character in NAMED:
         return NAMED[character]
     plain = SHIFTED.get(character, character)
@@ -98,12 +98,12 @@ def is_plain(text: str) -> bool:
 
 @dataclass
 class Keyboard:
-    """Keys that are held; yields the events of a key for the caller to send."""
+    """Pressed modifiers; yields the events of a key for the caller to send."""
 
     held: dict[str, Key] = field(default_factory=dict)
 
     def typed(self, text: str) -> Iterator[dict[str, object]]:
-        """All keys of a text, one after the other; modifiers stay down until they come again, or the end."""
+        """Yield the events of all keys of a text; modifiers stay pressed until they occur again, or until the end."""
         for character in text:
             if character == Keys.NULL:
                 yield from self.released()

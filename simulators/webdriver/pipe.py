@@ -1,4 +1,4 @@
-"""Messages to Chromium and from it, through the two ends of its debugging pipe."""
+"""Messages to and from Chromium through the two ends of its debugging pipe."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Event = Callable[[str, dict[str, Any]], None]
 """Handler of an event: its name and parameters."""
 
 LONGEST_MESSAGE = 64 << 20
-"""Bytes of one message; longer ones are dropped."""
+"""Maximum bytes of one message; longer ones are dropped."""
 CHUNK = 1 << 20
 
 
 class ProtocolError(Exception):
-    """The browser refuses a command; the text is its reason."""
+    """The browser refused a command; the text is its reason."""
 
 
 class Pipe:
@@ -42,20 +42,20 @@ class Pipe:
         self._is_too_long = False
         self._messages: deque[bytes] = deque()
         self.listeners: dict[str, Event] = {}
-        """By session; the browser itself has the session ``""``."""
+        """Listeners by session; the browser itself has the session ``""``."""
 
     def call(self, method: str, parameters: Parameters | None = None, seconds: float = 60.0) -> dict[str, Any]:
-        """The browser's own answer to a command; raises as `answer`."""
+        """Send a command and return its answer; raises the exceptions of `answer`."""
         return self.answer(self.send(method, parameters), seconds) or {}
 
     def send(self, method: str, parameters: Parameters | None = None, session: str = "") -> int:
-        """Send a command without waiting; the number is for `answer`."""
+        """Send a command without waiting; return the number for `answer`."""
         number = self.tell(method, parameters, session)
         self._awaited[number] = None
         return number
 
     def tell(self, method: str, parameters: Parameters | None = None, session: str = "") -> int:
-        """Send a command without keeping its answer."""
+        """Send a command whose answer is ignored."""
         number = next(self._numbers)
         said = {"id": number, "method": method, "params": parameters or {}}
         self._write(json.dumps({**said, "sessionId": session} if session else said).encode() + b"\0")
@@ -66,7 +66,7 @@ class Pipe:
     ) -> dict[str, Any] | None:
         """Return the answer to command `number`; None when `stop` returns True first, called after each message.
 
-        Raises `ProtocolError`, `TimeoutException` after `seconds`, `InvalidSessionIdException` when the browser died.
+        Raises `ProtocolError`, `TimeoutException` after `seconds`, `InvalidSessionIdException` without a browser.
         """
         end = time.monotonic() + seconds
         try:
@@ -83,7 +83,7 @@ class Pipe:
         return result
 
     def forget(self) -> None:
-        """Drop all listeners and awaited answers, and read the messages that have arrived."""
+        """Remove all listeners and expected answers, and read the messages that have arrived."""
         self.listeners.clear()
         self._awaited.clear()
         self.catch_up()
@@ -94,9 +94,9 @@ class Pipe:
             pass
 
     def listen(self, seconds: float) -> bool:
-        """Take the next message, waiting for it at most `seconds`; False when there is none.
+        """Handle the next message, waiting for it at most `seconds`; return False when there is none.
 
-        Raises `WebDriverException` for one that is too long, `InvalidSessionIdException` when the browser is gone.
+        Raises `WebDriverException` for one that is too long, `InvalidSessionIdException` when the browser has ended.
         """
         if not self._messages and not self._read(seconds):
             return False
@@ -127,7 +127,7 @@ class Pipe:
         return True
 
     def _whole(self, rest: bytes) -> bytes:
-        """The message that `rest` ends; nothing of one that was too long."""
+        """Return the message that `rest` completes; empty for one that was too long."""
         self._keep(rest)
         said = b"" if self._is_too_long else bytes(self._received)
         self._received, self._is_too_long = bytearray(), False

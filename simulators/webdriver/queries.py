@@ -1,4 +1,4 @@
-"""WebDriver commands that find elements and read them and the page (W3C WebDriver, sections 12, 13 and 17)."""
+"""WebDriver commands that find and read elements and the page (W3C WebDriver, sections 12, 13 and 17)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulators.webdriver.errors import error_of
 from simulators.webdriver.serialization import ELEMENT, node_of
 
 BETWEEN_LOOKS: Final = 0.05
-"""Seconds between two looks for an element that a testcode waits for."""
+"""Seconds between two searches for an element that a testcode waits for."""
 
 
 def find(session: DriverSession, given: CommandParameters) -> object:
@@ -56,7 +56,7 @@ def active(session: DriverSession, given: CommandParameters) -> object:
 
 
 def _telling(script: str, *names: str) -> Command:
-    """The command that asks `script` of an element, with those of its parameters that have the `names`."""
+    """Return the command that calls `script` with an element and those of its parameters that have the `names`."""
     return lambda session, given: session.of_element(script, given, *(given[name] for name in names))
 
 

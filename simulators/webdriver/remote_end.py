@@ -1,4 +1,4 @@
-"""Remote ends of WebDriver: what `selenium.webdriver.Remote` needs to drive a Chromium, whichever component answers."""
+"""Remote ends of WebDriver for `selenium.webdriver.Remote`: Chromium itself or chromedriver."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class DriverRequest:
 class RemoteEnd:
     """Command executor and options for `selenium.webdriver.Remote`; `pid` is the process to kill.
 
-    `listen` waits for news of the browser, at most for so many seconds. `prepare` must be called with the executor's
-    new session before the first page is opened.
+    `listen` waits for an event of the browser, at most for the given seconds. `prepare` must be called with the
+    executor's new session before the first page is opened.
     """
 
     executor: CommandExecutor | RemoteConnection
@@ -54,7 +54,7 @@ class UnexpectedProtocol(InfrastructureError):
 
 @contextmanager
 def open_remote_end(request: DriverRequest) -> Iterator[RemoteEnd]:
-    """A remote end of the kind that the setting names; chromedriver where Chromium's protocol answers unexpectedly.
+    """Yield a remote end of the kind named in the setting; chromedriver when Chromium's protocol answers unexpectedly.
 
     Raises `InfrastructureError` when no browser can be started.
     """

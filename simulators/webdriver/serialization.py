@@ -1,7 +1,7 @@
 """Serialization of values between testcode and page: plain data, and references to elements.
 
-A reference is the document's loader and the node's number, both the browser's own: the same element has the same
-reference however it was found, and one of a page that was left fits no element of the next.
+A reference consists of the browser's ids of the document's loader and of the node: an element has the same reference
+in every query, and a reference of a previous page matches no element of the next.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DEEPEST = {"serialization": "deep", "additionalParameters": {"maxNodeDepth": 0}}
 """Serialization of results: data in full, nodes without their content."""
 
 MARK = "projecteval reference"
-"""Key of an argument that stands for an element: its place among those passed with it."""
+"""Key of an argument that represents an element: its index among those passed with it."""
 
 
 def reference(node: Mapping[str, Any]) -> str:
@@ -28,17 +28,17 @@ def reference(node: Mapping[str, Any]) -> str:
 
 
 def whole(text: str) -> str:
-    """A page's text with halves of characters, which no file can hold, replaced."""
+    """Return a page's text with lone surrogates, which cannot be encoded, replaced."""
     return text if text.isprintable() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def node_of(reference: str) -> int:
-    """The node's number in a reference. Raises `ValueError` for what is none."""
+    """Return the node's id in a reference. Raises `ValueError` for anything else."""
     return int(reference.rpartition(".")[2])
 
 
 def given(value: object, keep: Callable[[str], int]) -> object:
-    """Return a testcode's argument as the page gets it; `keep` takes a reference and returns its place."""
+    """Return a testcode's argument in the form for the page; `keep` takes a reference and returns its index."""
     match value:
         case {"element-6066-11e4-a52e-4f735466cecf": str(found)} | {"shadow-6066-11e4-a52e-4f735466cecf": str(found)}:
             return {MARK: keep(found)}
@@ -52,13 +52,12 @@ def given(value: object, keep: Callable[[str], int]) -> object:
 
 
 def taken(found: Mapping[str, Any]) -> object:
-    """A page's answer, as the browser serialized it, as a testcode gets it. Raises `JavascriptException` for what
-    has no end."""
+    """Return a page's serialized answer in the form for a testcode. Raises `JavascriptException` for a cyclic value."""
     return _Taker().value(found)
 
 
 class _Taker:
-    """Reader of serialized values; an object that occurs twice is written out once and has a number."""
+    """Reader of serialized values; an object that occurs twice is serialized once and has a number."""
 
     def __init__(self) -> None:
         self._seen: dict[int, object] = {}

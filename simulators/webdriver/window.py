@@ -1,4 +1,4 @@
-"""One window of the browser: where it is, whether it loads, which dialog is open, and questions to its page."""
+"""One window of the browser: its page, its loading state, its open dialog, and calls of functions in its page."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from simulators.webdriver.scripts import ASK
 from simulators.webdriver.serialization import DEEPEST, given, node_of, taken, whole
 
 ON_THE_WAY = ("Inspected target navigated", "Cannot find", "Execution context was destroyed")
-"""Beginnings of the browser's messages for a question whose page was left."""
+"""Beginnings of the browser's error messages for a call whose page was left."""
 
 MOST_PAGES_MISSED = 5
-"""Repetitions of a question whose page was left meanwhile."""
+"""Maximum repetitions of a call whose page was left meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class OpenDialog:
 
 
 class Window:
-    """Speaks through one session of the pipe; the names of frames and loaders are the browser's."""
+    """Window that uses one session of the pipe; the names of frames and loaders are the browser's."""
 
     def __init__(self, pipe: Pipe, target: str, session: str) -> None:
         self.pipe, self.target, self.session = pipe, target, session
@@ -46,11 +46,11 @@ class Window:
         pipe.listeners[session] = self._happened
 
     def call(self, method: str, parameters: Parameters | None = None, seconds: float = 60.0) -> dict[str, Any] | None:
-        """A command of the browser's protocol; None when a dialog opens before it is done. Raises `ProtocolError`."""
+        """Return the result of a command; None when a dialog opens before it is done. Raises `ProtocolError`."""
         return self.answer(self.send(method, parameters), seconds)
 
     def prepare(self, method: str, parameters: Parameters) -> None:
-        """Send a command that must be done before the window is used, and wait for it only then."""
+        """Send a command that must be done before the window is used; wait for it only then."""
         self._preparations.append(self.pipe.send(method, parameters, self.session))
 
     def send(self, method: str, parameters: Parameters | None = None) -> int:
@@ -65,7 +65,7 @@ class Window:
         """Return the answer to a command; None when a dialog opens first. Raises `ProtocolError`."""
         try:
             found = self.pipe.answer(number, seconds, lambda: self.dialog is not None or bool(self.gone))
-        except TimeoutException:  # a script that never ends blocks every other command
+        except TimeoutException:  # an endless script blocks every other command
             self.pipe.tell("Runtime.terminateExecution", session=self.session)
             raise
         if found is None and self.gone:
@@ -73,7 +73,7 @@ class Window:
         return found
 
     def acted(self, number: int) -> None:
-        """Wait until the page has taken a key or a move of the mouse, which may have led away from it."""
+        """Wait until the page has processed a key or a move of the mouse, which may have opened another page."""
         try:
             self.answer(number)
         except ProtocolError as error:
@@ -81,7 +81,7 @@ class Window:
                 raise error_of(str(error)) from None
 
     def open(self, url: str, seconds: float) -> None:
-        """Go to a page and wait until it is loaded, or asks something."""
+        """Open a page and wait until it is loaded or opens a dialog."""
         try:
             answer = self.call("Page.navigate", {"url": url}, seconds)
         except ProtocolError as error:
@@ -89,7 +89,7 @@ class Window:
         if answer is None:
             return
         refused = answer.get("errorText", "")
-        if refused and "ERR_ABORTED" not in refused:  # a download is no page
+        if refused and "ERR_ABORTED" not in refused:  # the address is a download
             self.loaded(seconds)
             raise WebDriverException(f"unknown error: {refused}")
         if (loader := answer.get("loaderId")) and not refused:
@@ -97,7 +97,7 @@ class Window:
             self._wait(lambda: self.target not in self._loading, seconds)
 
     def go(self, method: str, parameters: Parameters, seconds: float) -> None:
-        """Reload, or go to another page of the history, and wait until it is loaded."""
+        """Reload, or open another page of the history, and wait until it is loaded."""
         before = self._stops
         if self.call(method, parameters, seconds) is not None:
             self._wait(lambda: self._stops > before, seconds)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from evaluator.agents.budget import Budget, BudgetLimits
 from evaluator.agents.interface import Agent
 from evaluator.agents.registry import agent_named
 from evaluator.agents.settings import AgentSettings, Patience
 from evaluator.runs.folder.request import RunRequest
+from simulators.runtime.sandbox.egress_proxy import host_of
 
 
 def agent_of(request: RunRequest, budget: Budget | None = None, tell: Callable[[str], None] = lambda _: None) -> Agent:
@@ -27,6 +29,8 @@ def settings_of(request: RunRequest, budget: Budget | None, tell: Callable[[str]
         most_bytes=request.max_answer_bytes,
         sandbox=request.sandbox,
         passed_on=request.pass_env,
+        network=tuple(map(host_of, request.agent_network)),
+        tools=tuple(Path(folder) for folder in request.agent_tools),
         budget=budget or Budget(limits_of_run(request)),
         tell=tell,
     )

@@ -7,6 +7,7 @@ from dataclasses import MISSING, dataclass
 from enum import StrEnum
 
 from evaluator.model.options import option, options
+from simulators.runtime.sandbox.egress_proxy import host_of
 
 
 class Step(StrEnum):
@@ -103,6 +104,21 @@ class RunOptions:
     seed: int | None = option(A, "Sampling seed, for services that accept one.", unit="N", default="none")
     pass_env: tuple[str, ...] = option(
         A, "Names of environment variables that command:'…' receives.", value=(), unit="NAME,NAME", default="none"
+    )
+    agent_network: tuple[str, ...] = option(
+        A,
+        "Hosts that a program in the sandbox may reach, by HTTPS through a proxy; all others are refused.",
+        value=(),
+        unit="HOST:PORT,…",
+        default="no network",
+        check=host_of,
+    )
+    agent_tools: tuple[str, ...] = option(
+        A,
+        "Folders that a program in the sandbox may read: the agent's installation. Their `bin` is on its PATH.",
+        value=(),
+        unit="FOLDER,FOLDER",
+        default="none",
     )
     answer_seconds: float = option(
         A, "Seconds until one answer of a model must be complete.", value=600.0, unit="SECONDS", above=0

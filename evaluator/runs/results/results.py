@@ -16,6 +16,10 @@ from evaluator.runs.folder.records import read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
 
+SCHEMA = "urn:projecteval:results:1"
+"""Id of the JSON Schema of `as_json` (``evaluator/reports/schemas``); the number changes when a key is removed or
+changes its meaning."""
+
 
 @dataclass(frozen=True)
 class Results:
@@ -82,6 +86,7 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
     once = one_attempt_per_mission(results)
     summary = results.summary()
     return {
+        "schema": SCHEMA,
         **_figures(summary),
         "missions": {
             result.attempt.mission if once else result.attempt.label: attempt_as_json(result)

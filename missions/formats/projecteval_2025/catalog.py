@@ -1,9 +1,9 @@
 """The public ProjectEval benchmark: three JSON files and a folder of material, read as a catalog.
 
-Nothing is changed in the data: a testcode is source text, its parameters are names with descriptions, and its
-answers are judged by the benchmark's own rule (an empty expected message is an answer there). Missions of the folder
-format that were exported in the same layout are recognised by their testcodes; other content of their
-``mission.toml`` is in a fourth file.
+The data is not changed: a testcode is source text, its parameters are names with descriptions, and their values are
+checked by the benchmark's own rule (an empty expected message is a value there). Missions of the folder format that
+were exported in the same layout are recognized by their testcodes; other content of their ``mission.toml`` is in a
+fourth file.
 """
 
 from __future__ import annotations
@@ -59,19 +59,19 @@ class ProjectEvalCatalog:
 
     @cached_property
     def projects(self) -> dict[str, PublicProject]:
-        """The projects by id, in the file's order."""
+        """Return the projects by id, in the file's order."""
         found = read_public(self.folder / PROJECTS, list[PublicProject])
         return {project.project_id: project for project in found}
 
     @cached_property
     def facts(self) -> dict[str, Facts]:
-        """Content of the fourth file, by mission id: facts of missions exported from the folder format."""
+        """Return the content of the fourth file, by mission id: facts of missions exported from the folder format."""
         path = self.folder / FACTS
         return read_public(path, dict[str, Facts]) if path.exists() else {}
 
     @property
     def benchmark(self) -> str:
-        """The public benchmark, unless the data was exported from missions of another one."""
+        """Return the public benchmark, unless the data was exported from missions of another one."""
         found = {self.mission(mission_id).benchmark for mission_id in self.ids()}
         if len(found) > 1:
             raise MissionError(f"{self.folder}: its missions belong to several benchmarks: {', '.join(sorted(found))}")

@@ -1,8 +1,8 @@
-"""One testcode of a ``testcodes.py`` as a text of its own, with what it needs of the rest of the file.
+"""Extraction of one testcode of a ``testcodes.py`` as a separate text, with the statements of the file that it needs.
 
-The public format keeps every testcode by itself. The testcode is the first function of the text, since that is the one
-which is called; only imports and what its signature names (groups of parameters too) stand before it. Nothing is
-rewritten but the decorator, whose ``requires`` become the ids of the testcodes that are not there.
+The public format stores every testcode separately. The testcode is the first function of the text, because that one is
+called; only imports and the names of its signature (including groups of parameters) precede it. Only the decorator is
+rewritten: its ``requires`` become the ids of the testcodes that are not in the text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DEFINES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Excerpts:
-    """The testcodes of one file. Raises `MissionError` when it cannot be read."""
+    """Testcodes of one file. Raises `MissionError` when it cannot be read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -39,7 +39,7 @@ class Excerpts:
                 self._defining.setdefault(name, []).append(statement)
 
     def text(self, testcode: Testcode) -> str:
-        """The text of `testcode`. Raises `MissionError` when it depends on where its file lies."""
+        """Return the text of `testcode`. Raises `MissionError` when it depends on the path of its file."""
         own = self._statement_of(testcode)
         node = own.node
         assert isinstance(node, ast.FunctionDef)
@@ -72,7 +72,7 @@ class Excerpts:
         )
 
     def _needed(self, names: Iterable[str]) -> set[_Statement]:
-        """The statements that define `names`, and those that define what these need."""
+        """Return the statements that define `names`, and those that define the names used in these."""
         found: set[_Statement] = set()
         todo = sorted(names)
         while todo:
@@ -83,7 +83,7 @@ class Excerpts:
         return found
 
     def _always_needed(self) -> set[str]:
-        """Names whose statements do something rather than define something: their users cannot be determined."""
+        """Return names whose statements have effects beyond a definition, so that their users cannot be determined."""
         return {name for statement in self._statements if statement.acts for name in statement.binds}
 
     def _decorators(self, node: ast.FunctionDef, testcode: Testcode) -> str:
@@ -100,7 +100,7 @@ class Excerpts:
         )
 
     def _blocks(self, statements: set[_Statement]) -> Iterator[_Block]:
-        """The statements in the order of the file."""
+        """Yield the statements in the order of the file."""
         for statement in sorted(statements, key=lambda statement: statement.number):
             node = statement.node
             first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
@@ -112,7 +112,7 @@ class Excerpts:
 
 @dataclass(frozen=True)
 class _Block:
-    """Some lines of a text. `kind` says how they stand apart from others."""
+    """Lines of a text. `kind` determines the blank lines around them."""
 
     kind: Literal["header", "import", "statement", "definition"]
     text: str
@@ -129,7 +129,7 @@ def _laid_out(blocks: Iterable[_Block]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class _Statement:
-    """A statement of the file: what it binds, which names it uses, and whether it does more than bind."""
+    """Statement of the file: the names that it binds and uses, and whether it has other effects."""
 
     number: int
     node: ast.stmt
@@ -177,7 +177,7 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def _names(nodes: Iterable[ast.AST]) -> set[str]:
-    """All names in `nodes`, those in annotations that are texts too."""
+    """Return all names in `nodes`, including those in annotations that are texts."""
     found: set[str] = set()
     for node in (part for top in nodes for part in ast.walk(top)):
         if isinstance(node, ast.Name):
@@ -188,7 +188,7 @@ def _names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def _others(node: ast.FunctionDef) -> list[ast.expr]:
-    """Text that must precede the function: its decorators, and of this project's own only what is called."""
+    """Return the expressions evaluated with the definition: decorators and, of the project's own, only their callee."""
     ours = decorator_of(node)
     return [ours.func if ours is not None and d is ours else d for d in node.decorator_list]
 

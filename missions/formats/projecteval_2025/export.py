@@ -1,4 +1,4 @@
-"""Missions written in the public layout, whatever format they were read from."""
+"""Writer of missions in the public layout, for missions of any format."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TYPES = {stack: name for name, stack in STACKS.items()}
 
 @dataclass(frozen=True)
 class Canonical:
-    """The canonical solution, as the public files hold it. `files` and `skeleton`: path → content."""
+    """Canonical solution for the public files. `files` and `skeleton`: path → content."""
 
     files: Mapping[str, bytes]
     skeleton: Mapping[str, bytes]
@@ -47,9 +47,9 @@ class Canonical:
 
 
 def write_public(folder: Path, found: Sequence[tuple[Mission, Canonical]]) -> None:
-    """Write the three files and the material into an empty `folder`; the fourth file only where it has content.
+    """Write the three files and the material into an empty `folder`; the fourth file only if it has content.
 
-    Raises `MissionError` for what the public layout cannot hold.
+    Raises `MissionError` for content that the public layout cannot represent.
     """
     projects = [public_project(mission, canonical.skeleton) for mission, canonical in found]
     facts = {
@@ -67,7 +67,7 @@ def write_public(folder: Path, found: Sequence[tuple[Mission, Canonical]]) -> No
 
 
 def public_project(mission: Mission, skeleton: Mapping[str, bytes]) -> PublicProject:
-    """A mission as a project of the public data."""
+    """Return a mission as a project of the public data."""
     return PublicProject(
         project_id=mission.id,
         project_type=TYPES[mission.stack],
@@ -106,7 +106,7 @@ def _public_testcode(label: Label, texts: _Texts) -> PublicTestcode:
 
 
 class _Texts:
-    """The source text of testcodes: their own, or taken out of the mission's file."""
+    """Source text of testcodes: their own, or extracted from the mission's file."""
 
     def __init__(self, mission: Mission) -> None:
         self._mission = mission
@@ -123,7 +123,7 @@ class _Texts:
 
 
 def _untold(project: PublicProject, mission: Mission, start: StartTable | None) -> dict[str, Any] | None:
-    """What a reader of the three files alone would not know; None when they say all."""
+    """Return the facts that the three files do not contain; None when they are complete."""
     facts = Facts.of_parts(MissionTable.of(mission), mission.checklist, start)
     if facts == usual_facts(project, mission.testcodes):
         return None
@@ -138,9 +138,9 @@ def _write_material(folder: Path, mission: Mission) -> None:
 
 
 def public_material(mission: Mission, name: str) -> str:
-    """What a material file is called among those of all projects.
+    """Return the name of a material file among those of all projects.
 
-    Testcodes of the public benchmark say the whole name themselves, so it has to be there already.
+    Testcodes of the public benchmark contain the full name, so the file must already have it.
     """
     prefix = f"{mission.id}-"
     if mission.benchmark == PUBLIC_BENCHMARK and not mission.material_prefix:
@@ -151,6 +151,6 @@ def public_material(mission: Mission, name: str) -> str:
 
 
 def _write(path: Path, value: object) -> None:
-    """As the public files are: ASCII, since tools read them in the encoding of their machine."""
+    """Write JSON as ASCII, like the public files, which tools read in the encoding of their machine."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(value, indent=4) + "\n", encoding="ascii")

@@ -1,7 +1,7 @@
-"""What the public files have no place for: title, setting, limits, how the canonical solution is started.
+"""Facts that the public files do not contain: title, setting, limits, how the canonical solution is started.
 
-It stands in a fourth file beside them. Public data has no such file, and is read by the public benchmark's usual facts;
-so is an exported mission that lost its own, as a ``mission.toml`` that says no more than title and stack.
+They are in a fourth file. Public data has no such file and gets the default facts of the public benchmark; an exported
+mission without its fourth file is read like a ``mission.toml`` with title and stack only.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from missions.mission import Checklist, Function, Page
 from missions.testcodes.testcode import Testcode
 
 PUBLIC_BENCHMARK = "projecteval-2025"
-"""Name of the benchmark that public data belongs to."""
+"""Name of the benchmark of public data."""
 
 FACTS = "project_eval_mission.json"
-"""The file: project id → `Facts`."""
+"""Name of the fourth file: project id → `Facts`."""
 
 SUPERUSER = SuperuserTable(name="Admin", password="abc#12345")
-"""Whom the original makes before every website starts; the testcodes log in so."""
+"""Account that the original creates before every website starts; the testcodes log in with it."""
 
 
 SEED = 1
-"""A canonical answer draws passwords at random, of which a testcode asks that they hold every kind of character; with
-a third of all seeds they do not. With this one they do."""
+"""Seed with which the canonical solution passes that draws passwords at random: a testcode requires that they contain
+every kind of character, which fails with a third of all seeds."""
 
 
 BEGINS = datetime(2025, 3, 14, 9, 7, tzinfo=UTC)
-"""When every mission begins. Some testcodes look for a number anywhere on a page that tells the time as well: a
-canonical answer fails the one that looks for "30" in every half hour's minute."""
+"""Start time of every mission. Some testcodes search for a number anywhere on a page that also shows the time: a
+canonical solution fails the one that searches for "30" in one minute of every half hour."""
 
 AS_IN_THE_ORIGINAL = {
     "PROJECTEVAL_WINDOWS_PATHS": "1",
@@ -42,13 +42,13 @@ AS_IN_THE_ORIGINAL = {
     "PROJECTEVAL_FIXED_ENTROPY": "1",
     "PROJECTEVAL_CLOCK": f"@{BEGINS.timestamp():.0f}",
 }
-"""Variables of every judged project. As on the original's host, paths may have backslashes, and a server is started
-whatever its migrations do. Random bytes and the time are the same in every run: testcodes look for numbers anywhere in
-pages that print tokens, times and addresses."""
+"""Variables of every evaluated project. As on the original's host, paths may have backslashes, and a server is started
+even if its migrations fail. Random bytes and the time are the same in every run: testcodes search for numbers anywhere
+in pages that print tokens, times and addresses."""
 
 
 class StartTable(Strict):
-    """How the canonical solution is started, as in the ``[start]`` of its ``parameters.toml``."""
+    """Start commands of the canonical solution, as in ``[start]`` of its ``parameters.toml``."""
 
     root: str = "."
     prepare: tuple[tuple[str, ...], ...] = ()
@@ -57,7 +57,7 @@ class StartTable(Strict):
 
 
 class Facts(MissionTable):
-    """A ``mission.toml``, why functions are not tested (page → function → why), and the canonical start."""
+    """``mission.toml``, reasons for untested functions (page → function → reason), and the canonical start."""
 
     untested: Mapping[str, Mapping[str, str]] = {}
     start: StartTable | None = None
@@ -71,7 +71,7 @@ class Facts(MissionTable):
         return cls.model_validate({**dict(mission), "untested": untested, "start": start})
 
     def with_untested(self, checklist: Checklist) -> Checklist:
-        """`checklist`, with the reasons why some of its functions are untested."""
+        """Return `checklist` with the reasons for untested functions."""
         return Checklist(tuple(self._page(page) for page in checklist.pages))
 
     def _page(self, page: Page) -> Page:
@@ -81,7 +81,7 @@ class Facts(MissionTable):
 
 
 def facts_of(project: PublicProject, testcodes: Sequence[Testcode], told: Facts | None, where: str) -> Facts:
-    """What is `told` of a project, else what is usual. Raises `MissionError` when the two files contradict."""
+    """Return the facts `told` of a project, otherwise the defaults. Raises `MissionError` when the files contradict."""
     if told is None:
         return usual_facts(project, testcodes)
     if told.stack is not STACKS[project.project_type]:
@@ -90,7 +90,7 @@ def facts_of(project: PublicProject, testcodes: Sequence[Testcode], told: Facts 
 
 
 def usual_facts(project: PublicProject, testcodes: Sequence[Testcode]) -> Facts:
-    """Facts of a project without further ones: by the form of its testcodes, exported or public."""
+    """Return the default facts of a project, by the form of its testcodes: exported or public."""
     title = project.nl_prompt.strip()[:60] or project.project_id
     usual = Facts(title=title, stack=STACKS[project.project_type], technologies=project.technologies)
     if testcodes and all(testcode.simulator != PUBLIC_USER for testcode in testcodes):

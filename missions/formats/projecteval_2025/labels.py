@@ -1,7 +1,7 @@
-"""By which page and function the public format calls a testcode: there, every pair of names is there once.
+"""Names of testcodes in the public format, where every pair of page and function is unique.
 
-A page or function that comes again gets a number, as in the public data ("Add Task", "Add Task 2"): its testcodes
-keep the order in which they are tried, and its answers do not overwrite one another.
+A repeated page or function gets a number, as in the public data ("Add Task", "Add Task 2"), so that testcodes keep
+their order and values of different testcodes do not overwrite one another.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from missions.testcodes.testcode import Testcode
 
 @dataclass(frozen=True)
 class Label:
-    """What a testcode is called in the public files."""
+    """Page and function of a testcode in the public files."""
 
     testcode: Testcode
     page: str
@@ -23,7 +23,7 @@ class Label:
 
 
 def labelled(mission: Mission) -> tuple[Label, ...]:
-    """The testcodes of `mission` in their order, labelled; deterministic."""
+    """Return the testcodes of `mission` in their order, labelled; deterministic."""
     pages = {page.name for page in mission.checklist.pages}
     functions = {function.name for _, function in mission.checklist.functions()}
     labels: list[Label] = []
@@ -44,7 +44,7 @@ def _wanted(testcode: Testcode) -> tuple[str, str]:
 
 
 def _free(name: str, taken: set[str], listed: Iterable[str]) -> str:
-    """`name`, or with the first number behind it that makes a name which is neither taken nor in the checklist."""
+    """Return `name`, with the first number appended that makes it neither taken nor in the checklist, if necessary."""
     if name not in taken:
         return name
     number = 2

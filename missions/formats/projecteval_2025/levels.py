@@ -1,4 +1,4 @@
-"""Levels and modes of the ProjectEval paper, as the published layout names them."""
+"""Levels and modes of the ProjectEval paper, with their names in the published layout."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class Level(IntEnum):
 
 
 class Mode(StrEnum):
-    """From the level's input to code at once, or level by level."""
+    """Code at once from the level's input, or level by level."""
 
     DIRECT = "direct"
     CASCADE = "cascade"
 
 
 def input_set_of(level: Level) -> str:
-    """Return the name of the input set that `level` stands for."""
+    """Return the name of the input set of `level`."""
     return f"level-{int(level)}"
 
 

@@ -13,9 +13,9 @@ Pages = dict[str, dict[str, list[dict[str, str]]]]
 
 
 def answers_by_key(found: object) -> dict[str, str]:
-    """Answers in either published shape (an object of pages, or a list of them) by key.
+    """Return values in either published shape (an object of pages, or a list of them) by key.
 
-    What has not that shape is left out, and so unanswered: recorded answers contain anything.
+    Entries of another shape are omitted and therefore unanswered: recorded values may have any form.
     """
     answers: dict[str, str] = {}
     for page, functions in _pages(found):
@@ -29,9 +29,9 @@ def answers_by_key(found: object) -> dict[str, str]:
 
 
 def answers_by_page(mission: Mission, answers: Mapping[str, str]) -> Pages:
-    """`answers` (by parameter key) in the shape of the canonical file: an object of pages.
+    """Return `answers` (by parameter key) in the shape of the canonical file: an object of pages.
 
-    What is not answered is left out; a testcode without parameters has an empty list, as in the public data.
+    Missing values are omitted; a testcode without parameters has an empty list, as in the public data.
     """
     pages: Pages = {}
     for label in labelled(mission):
@@ -44,10 +44,10 @@ def answers_by_page(mission: Mission, answers: Mapping[str, str]) -> Pages:
 
 
 def answers_of(mission: Mission, found: object) -> tuple[dict[str, str], list[str]]:
-    """Published answers under the keys of `mission`, and what is wrong with them, a sentence each.
+    """Return published values by the keys of `mission`, and their problems, one sentence each.
 
-    A parameter that several testcodes of an exported mission share is one value there, but answered once for each
-    testcode in the published shape; where the answers differ, the first counts.
+    A parameter that several testcodes of an exported mission share has one value there, but one for each testcode in
+    the published shape; if they differ, the first counts.
     """
     given = answers_by_key(found)
     answers: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The shapes of the public files, read and written: projects, their testcodes, files of an answer."""
+"""Data models of the public files: projects, their testcodes, files of a solution."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MATERIAL = "material"
 STACKS = {"website": Stack.DJANGO, "console": Stack.CONSOLE, "batch": Stack.BATCH}
 
 LARGEST = 200 << 20
-"""Bytes of one file; more is refused before it is read."""
+"""Maximum size of one file in bytes; larger ones are refused before they are read."""
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class PublicPage(_Open):
 
 
 class PublicFile(_Open):
-    """A file of an answer: `path` is relative to the project, `file` its last part (None: an empty folder)."""
+    """File of a solution: `path` is relative to the project, `file` its last part (None: an empty folder)."""
 
     file: str | None = ""
     path: str
@@ -66,12 +66,12 @@ class PublicFile(_Open):
 
     @property
     def name(self) -> str:
-        """The path of a file; that of a folder ends with a slash."""
+        """Return the path of a file; that of a folder ends with a slash."""
         return f"{self.path.rstrip('/')}/" if self.file is None else self.path
 
     @classmethod
     def of(cls, name: str, content: bytes) -> PublicFile:
-        """A file, or by a slash at the end an empty folder. Raises `MissionError` for what is no text."""
+        """Return a file, or an empty folder for a name that ends with a slash. Raises `MissionError` without text."""
         path = name.rstrip("/")
         if name.endswith("/"):
             return cls(file=None, path=path, code="")
@@ -101,7 +101,7 @@ class PublicProject(_Open):
 
     @property
     def technologies(self) -> tuple[str, ...]:
-        """Every language and framework once; the data says ``None`` where there is no framework."""
+        """Return every language and framework once; ``None`` in the data means no framework."""
         words = (word for s in self.framework_technical_stack for word in (s.language, s.technical_stack))
         return tuple(dict.fromkeys(word for word in words if word and word != "None"))
 
@@ -133,7 +133,7 @@ def as_public_pages(checklist: Checklist) -> list[PublicPage]:
 
 
 def read_public(path: Path, kind: type[T]) -> T:
-    """A JSON file of the public data, checked. Raises `MissionError` with file and place."""
+    """Read and check a JSON file of the public data. Raises `MissionError` with file and place."""
     try:
         if (size := path.stat().st_size) > LARGEST:
             raise MissionError(f"{path}: has {size} bytes, more than {LARGEST}")
@@ -150,7 +150,7 @@ def read_public(path: Path, kind: type[T]) -> T:
 
 
 def _place(value: Any, loc: tuple[int | str, ...]) -> str:
-    """Where in the data: positions replaced by the names of project, page and function where known."""
+    """Return a place in the data, with indices replaced by the names of project, page and function if known."""
     words = []
     for step in loc:
         try:

@@ -1,7 +1,7 @@
-"""A testcode that is source text, as in the public format: compiled once, run with the names that it expects in scope.
+"""Testcodes that are source texts, as in the public format: compiled once, run with the names they expect in scope.
 
-There are two kinds. A text of the public benchmark speaks to Selenium or to the names of its own host. A text that was
-exported from the folder format says so by its decorator: ``@testcode`` of `missions`, as its author wrote it.
+There are two kinds. A text of the public benchmark uses Selenium and the names of its original host. A text that was
+exported from the folder format is identified by its decorator: ``@testcode`` of `missions`.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ PUBLIC_USER = "PublicUser"
 """Simulator of the public benchmark's testcodes."""
 
 BETWEEN = "||"
-"""Between page, function and parameter in ids and keys, as in the paper's own sentences."""
+"""Separator of page, function and parameter in ids and keys, as in the sentences of the paper."""
 
 
 class PublishedValue(ParameterKind):
-    """An answer by the public benchmark's rule: anything, the empty text too."""
+    """Value by the rule of the public benchmark: any text, including the empty one."""
 
     asks_for = "the value"
 
@@ -38,22 +38,22 @@ class PublishedValue(ParameterKind):
 
 
 def key_of(page: str, function: str, name: str) -> str:
-    """The key under which an answer to a public parameter is filed."""
+    """Return the key of a public parameter's value."""
     return BETWEEN.join((page, function, name))
 
 
 def left_out_key(testcode: Testcode) -> str:
-    """What is filed for a testcode without parameters whose function the recorded answers leave out."""
+    """Return the key that marks a testcode without parameters whose function is missing in the recorded values."""
     return key_of(testcode.page, testcode.function, "")
 
 
 def public_testcode(
     page: str, function: str, parameters: Mapping[str, str], text: str, where: str | None = None
 ) -> Testcode:
-    """The testcode that a text of the public format is; `parameters` are names with descriptions.
+    """Return the testcode of a text in the public format; `parameters` are names with descriptions.
 
-    Raises `MissionError` saying `where` when the text is no Python, defines no function, or does not take what
-    `parameters` names.
+    Raises `MissionError` with `where` when the text is not Python, defines no function, or does not accept the
+    `parameters`.
     """
     where = where or f"page {page}, function {function}"
     tree = _parsed(text, where)
@@ -80,10 +80,10 @@ class EndedByExit(Exception):
 
 @dataclass(frozen=True)
 class SourceTestcode:
-    """Called with a user that offers `scope` (names to values), `arguments` (what precedes the answers) and `at_work`.
+    """Testcode called with a user that has `scope` (names to values), `arguments` (before the values) and `at_work`.
 
-    As in the original, the first function that the text defines is called. `opens_a_page` says whether the
-    text itself goes to a page; a testcode that does not depends on where the one before left the browser.
+    As in the original, the first function that the text defines is called. `opens_a_page` is True when the text
+    opens a page; otherwise the testcode depends on the page at which the previous one left the browser.
     """
 
     function: str
@@ -98,7 +98,7 @@ class SourceTestcode:
         return cls(names[0], _compiled(tree, function, where), _opens_a_page(tree))
 
     def __call__(self, user: Any, **answers: str) -> None:
-        """Raises whatever the testcode raises, `AssertionError` when it returns something, and `EndedByExit`."""
+        """Run the testcode. Raises its exceptions, `AssertionError` when it returns a value, and `EndedByExit`."""
         scope: dict[str, Any] = {"__name__": "testcode", **user.scope()}
         try:
             with user.at_work():

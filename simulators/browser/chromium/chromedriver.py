@@ -17,9 +17,9 @@ from simulators.setting import Setting
 
 @contextmanager
 def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
-    """Service to start a driver with; chromedriver, its browser and all below are gone afterwards.
+    """Yield a service for starting a driver; afterwards chromedriver, its browser and their children have ended.
 
-    They live in the private folder `home` and under one process: ending that is quicker than asking it.
+    Their files are in the private folder `home`; killing their common process is faster than a shutdown request.
     """
     environment = chromium.environment(setting, home)
     service = Service(str(chromium.find_driver()), env=environment, popen_kw={"preexec_fn": begin_bounded})
@@ -33,7 +33,7 @@ def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
 
 
 def options(setting: Setting, proxy: str) -> Options:
-    """A Chromium that sees `setting` and has no network but `proxy`."""
+    """Return the options of a Chromium with `setting` whose only network is `proxy`."""
     made = Options()
     made.binary_location = str(chromium.find_browser())
     for flag in chromium.piped_flags(setting, proxy):

@@ -1,4 +1,4 @@
-"""Files that the browser saves."""
+"""Downloads of the browser."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Download:
-    """A file that the browser saved: `name` as the site suggested it, `path` where it is now."""
+    """File saved by the browser: `name` as suggested by the site, `path` on this machine."""
 
     name: str
     path: Path
 
     def text(self) -> str:
-        """Its content as UTF-8 text (a byte order mark is dropped)."""
+        """Return the content as UTF-8 text, without a byte order mark."""
         return self.path.read_text(encoding="utf-8-sig")
 
 
 def size_of(folder: Path) -> int:
-    """Bytes in the files of `folder` and below, while a browser writes there and renames them."""
+    """Return the bytes in the files below `folder`, while a browser writes and renames files there."""
     size = 0
     for path in folder.rglob("*"):
         try:

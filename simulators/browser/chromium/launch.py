@@ -48,7 +48,7 @@ FLAGS = (
     "--no-default-browser-check",
     "--no-first-run",
     "--password-store=basic",
-    # WebRTC would find the machine's addresses and speak UDP past the proxy.
+    # WebRTC would find the machine's addresses and send UDP past the proxy.
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
 )
@@ -62,7 +62,7 @@ FEATURES_OFF = (
     "DialMediaRouteProvider",
     "GlobalMediaControls",
     "HttpsUpgrades",
-    "IsolateOrigins",  # one renderer for a window and its frames: one session of the protocol reaches them all
+    "IsolateOrigins",  # one renderer for a window and its frames, so that one protocol session reaches all
     "IsolateSandboxedIframes",
     "LensOverlay",
     "MediaRouter",
@@ -74,7 +74,7 @@ FEATURES_OFF = (
 
 
 def find_browser() -> Path:
-    """The Chromium to use: ``PROJECTEVAL_CHROMIUM``, Debian's, Chrome, or Playwright's own.
+    """Return the Chromium to use: ``PROJECTEVAL_CHROMIUM``, Debian's, Chrome, or Playwright's own.
 
     Raises `NoBrowser`.
     """
@@ -88,7 +88,7 @@ def find_browser() -> Path:
 
 
 def find_driver() -> Path:
-    """The chromedriver that Selenium needs: ``PROJECTEVAL_CHROMEDRIVER`` or on PATH. Raises `NoBrowser`."""
+    """Return the chromedriver for Selenium: ``PROJECTEVAL_CHROMEDRIVER`` or on PATH. Raises `NoBrowser`."""
     found = _asked_for("PROJECTEVAL_CHROMEDRIVER") or _first(DRIVERS)
     if found is None:
         raise NoBrowser(
@@ -99,7 +99,7 @@ def find_driver() -> Path:
 
 
 def flags(setting: Setting, proxy: str, features_off: tuple[str, ...] = ()) -> list[str]:
-    """Arguments for a browser that sees `setting` and has no network but `proxy`, without some more of its features."""
+    """Return the arguments of a browser with `setting` whose only network is `proxy`, without `features_off`."""
     width, height = setting.viewport
     return [
         *FLAGS,
@@ -108,7 +108,7 @@ def flags(setting: Setting, proxy: str, features_off: tuple[str, ...] = ()) -> l
         *(["--no-sandbox"] if not own_sandbox_works() else []),
         f"--proxy-server={proxy}",
         "--proxy-bypass-list=<-loopback>",
-        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",  # names are the gate's business
+        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",  # names are resolved by the proxy
         f"--lang={setting.locale}",
         f"--accept-lang={setting.locale}",
         f"--window-size={width},{height}",
@@ -117,14 +117,14 @@ def flags(setting: Setting, proxy: str, features_off: tuple[str, ...] = ()) -> l
 
 
 def piped_flags(setting: Setting, proxy: str, features_off: tuple[str, ...] = ()) -> list[str]:
-    """The same for a browser without windows that is spoken to through a pipe: no port that a judged project could
-    find, and who speaks to it may be killed: it ends with the pipe."""
+    """Return the arguments of a headless browser that is controlled through a pipe: there is no port that an evaluated
+    project could find, and the browser ends with the pipe when its client is killed."""
     headless = [] if "headless" in find_browser().name else ["--headless"]
     return [*flags(setting, proxy, features_off), "--remote-debugging-pipe", *headless]
 
 
 def permissions(downloads: Path) -> tuple[tuple[str, dict[str, object]], ...]:
-    """Commands of the browser's own protocol: where files are saved, and that pages may use the clipboard."""
+    """Return protocol commands that set the download folder and permit the clipboard to pages."""
     return (
         ("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)}),
         ("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}),
@@ -132,7 +132,7 @@ def permissions(downloads: Path) -> tuple[tuple[str, dict[str, object]], ...]:
 
 
 def environment(setting: Setting, home: Path) -> dict[str, str]:
-    """All variables of the browser: nothing of the evaluator's own gets in, and its files stay in `home`."""
+    """Return all variables of the browser: none of the evaluator's own, and its files are in `home`."""
     return {
         "PATH": "/usr/local/bin:/usr/bin:/bin",
         "HOME": str(home),
@@ -140,7 +140,7 @@ def environment(setting: Setting, home: Path) -> dict[str, str]:
         "TZ": setting.timezone,
         "LANG": "C.UTF-8",
         "LANGUAGE": setting.locale.replace("-", "_"),
-        **({MARK: os.environ[MARK]} if MARK in os.environ else {}),  # the warden knows its own
+        **({MARK: os.environ[MARK]} if MARK in os.environ else {}),  # for the cleanup guard
     }
 
 
@@ -166,7 +166,7 @@ def _major_version(browser: Path) -> str:
 
 
 def ordinary_identity() -> dict[str, object]:
-    """Argument of the protocol's ``Emulation.setUserAgentOverride``: no header names a headless browser."""
+    """Return the argument of ``Emulation.setUserAgentOverride`` that hides the headless browser in headers."""
     browser = find_browser()
     brands = [{"brand": name, "version": _major_version(browser)} for name in ("Chromium", "Google Chrome")]
     return {

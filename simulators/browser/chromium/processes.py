@@ -7,7 +7,7 @@ import resource
 from simulators.runtime.processes.child_setup import end_with_parent
 
 MEMORY = 3 << 30
-"""Bytes that one process of a browser may fill: a page that wants more breaks, and not the machine."""
+"""Memory limit of one browser process in bytes: a page that needs more crashes, not the machine."""
 
 
 def limit_memory(pid: int = 0) -> None:

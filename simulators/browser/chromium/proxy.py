@@ -1,8 +1,8 @@
-"""SOCKS5 proxy that connects the browser to one project and to nothing else.
+"""SOCKS5 proxy that connects the browser to one project only.
 
-A SOCKS5 server (RFC 1928, CONNECT without authentication) on the evaluator's loopback. It accepts the
-names of the project's own host and nothing else, and gets its connections from a callable, so that
-every attempt sees ``http://localhost:8000`` whatever the real port, network namespace or container is.
+A SOCKS5 server (RFC 1928, CONNECT without authentication) on the evaluator's loopback. It accepts only the names of
+the project's own host and gets its connections from a callable, so that every project is at
+``http://localhost:8000``, independent of the real port, network namespace or container.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
 """Names of the project's own host; every other name is refused."""
 
 Connect = Callable[[int], socket.socket]
-"""Connects to a port as the project sees it; raises `OSError` when the port is closed."""
+"""Connects to a port of the project's box; raises `OSError` when the port is closed."""
 
 MOST_CONNECTIONS = 256
 HANDSHAKE_SECONDS = 10.0
@@ -33,7 +33,7 @@ DONE, REFUSED, NOT_ALLOWED, NOT_SUPPORTED = 0, 5, 2, 7
 
 
 class SiteProxy:
-    """Proxy server, open while its context is; `address` is given to the browser."""
+    """Proxy server, open inside its context; `address` is for the browser."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
@@ -123,7 +123,7 @@ class SiteProxy:
 
 
 async def _read_request(reader: asyncio.StreamReader) -> tuple[str, int] | None:
-    """Host and port that the browser asks for; None for anything but CONNECT."""
+    """Return host and port of the browser's request; None for anything but CONNECT."""
     _, command, _, kind = await reader.readexactly(4)
     if kind == 3:
         host = (await reader.readexactly((await reader.readexactly(1))[0])).decode("ascii", "replace")
@@ -140,7 +140,7 @@ def _reply(writer: asyncio.StreamWriter, code: int) -> None:
 
 
 async def _splice(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, project: socket.socket) -> None:
-    """Carry bytes both ways until both sides have ended."""
+    """Copy bytes in both directions until both sides have ended."""
     from_project, to_project = await asyncio.open_connection(sock=project, limit=CHUNK)
     whole = False
     try:
@@ -169,7 +169,7 @@ async def _carry(
 
 
 def _acknowledge(project: socket.socket) -> None:
-    """Acknowledge the project's bytes at once: a server that writes head and body apart, as Django's does, waits
-    for that before it sends the body, and by itself the kernel takes its time (40 ms)."""
+    """Acknowledge the project's bytes at once: a server that writes head and body separately, as Django's does, waits
+    for that before it sends the body, and the kernel would delay it by 40 ms."""
     if project.family != socket.AF_UNIX:
         project.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)

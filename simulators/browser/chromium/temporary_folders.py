@@ -1,4 +1,4 @@
-"""Private folders that are gone afterwards, whatever a browser leaves in them."""
+"""Private temporary folders, removed afterwards with everything that a browser leaves in them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 
 @contextmanager
 def private_folder(name: str) -> Iterator[Path]:
-    """A temporary folder readable by its owner only."""
+    """Yield a temporary folder readable by its owner only."""
     folder = Path(tempfile.mkdtemp(prefix=f"projecteval-{name}-"))
     try:
         yield folder
     finally:
-        # A browser that is ending may still write or remove files here: once more is enough.
+        # A browser that is ending may still write or remove files here: a second try is enough.
         shutil.rmtree(folder, ignore_errors=True)
         if folder.exists():
             shutil.rmtree(folder, ignore_errors=True)

@@ -1,6 +1,6 @@
 """Failure kinds of the exceptions that Selenium and Playwright raise into a testcode that drives them itself.
 
-Only engines that are loaded are looked at: an exception of one that is not cannot have been raised.
+Only loaded engines are considered: an engine that is not loaded cannot have raised an exception.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LOST_BROWSER = {
     "http.client": ("RemoteDisconnected",),
     "playwright._impl._errors": ("TargetClosedError",),
 }
-"""Module → exceptions that mean that the browser or its driver is gone."""
+"""Module → exceptions that mean that the browser or its driver has ended."""
 
 NOT_FOUND = {"selenium.common.exceptions": ("NoSuchElementException",)}
 

@@ -1,18 +1,18 @@
-"""Interface of a browser engine, as the verbs use it.
+"""Interface of a browser engine, used by the verbs.
 
 An engine is made with a JavaScript library that defines an object ``judge`` of functions of one JSON argument. It runs
 them in an isolated world of the current frame of the current window, out of reach of the page's own scripts. Points are
-CSS pixels in that frame's viewport. Timeouts are seconds. A dialog that opens at any time is answered as `decide` says,
-never left open.
+CSS pixels in that frame's viewport. Timeouts are seconds. A dialog is answered at any time with the result of `decide`,
+and never stays open.
 
     EngineError
     ├── NoAnswer        the page or browser did not answer in time
-    ├── PageChanged     the page went away under a script: try again on the new one
+    ├── PageChanged     the page was left during a script: try again on the new one
     ├── ScriptFailed    a script raised an error
     ├── PageLost        the window was closed, or its page crashed
     └── LimitExceeded   the page opens dialogs, or sends downloads, without end
 
-A browser that died is `InfrastructureError`.
+The end of the browser is an `InfrastructureError`.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from pathlib import Path
 from typing import Any, Protocol
 
 MOST_DIALOGS = 25
-"""Dialogs that are answered during one call; a page that opens more is given up."""
+"""Maximum number of dialogs answered during one call; a page that opens more is closed."""
 
 LONGEST_MESSAGE = 10_000
 """Characters of a dialog's message that are read."""
 
 LONGEST_TYPED = 400
-"""Characters typed key by key; the rest of a long text comes in one piece, as if pasted."""
+"""Maximum characters typed key by key; the rest of a long text is inserted at once, as if pasted."""
 
 LARGEST_DOWNLOADS = 64 << 20
-"""Bytes that all downloads of one session may have together."""
+"""Maximum size of all downloads of one session together, in bytes."""
 
 
 class EngineError(Exception):
-    """Base of what an engine reports to the verbs; testcodes never see it."""
+    """Base of the errors that an engine reports to the verbs; testcodes never see them."""
 
 
 class NoAnswer(EngineError):
@@ -67,7 +67,7 @@ class Point:
 
 @dataclass(frozen=True)
 class LoadTimeouts:
-    """Seconds that a page may take to answer, and then to load all its parts."""
+    """Seconds for a page to respond, and then to load all its parts."""
 
     answer: float
     load: float
@@ -82,7 +82,7 @@ class DialogAnswer:
 
 
 DialogHandler = Callable[[str, str], DialogAnswer]
-"""Called with kind (alert, confirm, prompt, beforeunload) and message, perhaps on another thread."""
+"""Called with kind (alert, confirm, prompt, beforeunload) and message, possibly on another thread."""
 
 
 class BrowserEngine(Protocol):
@@ -95,17 +95,17 @@ class BrowserEngine(Protocol):
     def back(self, times: LoadTimeouts) -> None: ...
 
     def settle(self, times: LoadTimeouts) -> None:
-        """Wait for the page that the last action began to open, if it did."""
+        """Wait for the page that the last action may have started to open."""
         ...
 
     def ask(self, function: str, argument: object, timeout: float) -> Any:
-        """Return what a function of the library answers, as JSON; a promise is awaited."""
+        """Return the JSON result of a function of the library; a promise is awaited."""
         ...
 
     def hover(self, at: Point, timeout: float) -> None: ...
     def click(self, at: Point, count: int, timeout: float) -> None: ...
     def type(self, text: str, timeout: float) -> None:
-        """Key by key, into what has the focus."""
+        """Type key by key into the focused element."""
         ...
 
     def press(self, chord: tuple[str, ...], timeout: float) -> None:
@@ -113,11 +113,11 @@ class BrowserEngine(Protocol):
         ...
 
     def put_file(self, function: str, argument: object, path: Path, timeout: float) -> None:
-        """Choose a file in the file box that the function returns."""
+        """Choose a file in the file input that the function returns."""
         ...
 
     def picture_of(self, function: str, argument: object, timeout: float) -> bytes:
-        """A PNG of the element that the function returns."""
+        """Return a PNG of the element that the function returns."""
         ...
 
     def enter_frame(self, function: str, argument: object, timeout: float) -> None:
@@ -127,25 +127,25 @@ class BrowserEngine(Protocol):
     def leave_frame(self, timeout: float) -> None: ...
 
     def address(self, timeout: float) -> str:
-        """URL of the current window (not frame)."""
+        """Return the URL of the current window (not frame)."""
         ...
 
     def next_window(self, timeout: float) -> bool:
-        """Go to a window that was opened and not yet visited; False when there is none."""
+        """Switch to a window that was opened and not yet visited; return False when there is none."""
         ...
 
     def close_window(self, timeout: float) -> bool:
-        """Close this window, go back to its opener; False when it is the only one."""
+        """Close this window and switch to its opener; return False when it is the only one."""
         ...
 
     def downloads(self) -> int:
-        """How many downloads have begun."""
+        """Return the number of downloads that have started."""
         ...
 
     def finished(self, number: int, timeout: float) -> tuple[str, Path] | None:
-        """Suggested name and place of download `number` (from 0); None while it is not there yet."""
+        """Return suggested name and path of download `number` (from 0); None until it is complete."""
         ...
 
     def screenshot(self) -> bytes | None:
-        """A PNG of the window, or None when the page cannot be pictured."""
+        """Return a PNG of the window, or None when the page is too broken."""
         ...

@@ -20,7 +20,7 @@ Send = Callable[[str, Mapping[str, object], float], Mapping[str, Any]]
 """Sends a command of the protocol to the current window; raises `EngineError`s, `PageChanged` for a lost context."""
 
 MOST_TRIES = 3
-"""Contexts tried for one call, each of which may be gone or foreign by the time it is used."""
+"""Contexts tried for one call, since each may be lost or replaced by the time it is used."""
 
 LIBRARY = """(() => {{
 {library}
@@ -34,7 +34,7 @@ globalThis.projectevalElement = (name, argument) => judge[name](argument);
 
 
 class IsolatedWorld:
-    """The isolated world of one window, and the frame of it that is worked in; `install` comes first."""
+    """The isolated world of one window and its current frame; call `install` first."""
 
     def __init__(self, library: str, send: Send) -> None:
         self._send = send
@@ -57,7 +57,7 @@ class IsolatedWorld:
         return self.frames[-1] if self.frames else self._main
 
     def ask(self, function: str, argument: object, timeout: float) -> Any:
-        """Return what a function of the library answers; a promise is awaited."""
+        """Return the result of a function of the library; a promise is awaited."""
         expression = f"projectevalAsk({json.dumps(function)}, {json.dumps(argument)})"
         how = {"expression": expression, "returnByValue": True, "awaitPromise": True, "userGesture": True}
         for _ in range(MOST_TRIES):
@@ -71,7 +71,7 @@ class IsolatedWorld:
     def element(self, function: str, argument: object, timeout: float) -> str:
         """Return the protocol's handle of the element that a function of the library finds.
 
-        Raises `PageChanged` when there is none any more.
+        Raises `PageChanged` when it no longer exists.
         """
         expression = f"projectevalElement({json.dumps(function)}, {json.dumps(argument)})"
         answer = self._evaluate({"expression": expression}, timeout)
@@ -93,7 +93,7 @@ class IsolatedWorld:
             self.frames.pop()
 
     def offset(self, timeout: float) -> Point:
-        """Return where the content of the current frame begins, in the window's viewport."""
+        """Return the origin of the current frame's content in the window's viewport."""
         if not self.frames:
             return Point(0, 0)
         owner = self._send("DOM.getFrameOwner", {"frameId": self.frames[-1]}, timeout)["backendNodeId"]
@@ -101,7 +101,7 @@ class IsolatedWorld:
         return Point(float(left), float(top))
 
     def put_file(self, element: str, path: Path, timeout: float) -> None:
-        """Choose a file in the file box with this handle."""
+        """Choose a file in the file input with this handle."""
         self._send("DOM.setFileInputFiles", {"objectId": element, "files": [str(path)]}, timeout)
 
     def picture(self, element: str, timeout: float) -> bytes:
@@ -181,8 +181,8 @@ GONE = (
     "Promise was collected",
     "uniqueContextId not found",
 )
-"""Beginnings of the protocol's messages about something that the page has taken away. The protocol has no codes for
-them; the texts are the browser's, never the page's."""
+"""Beginnings of the protocol's messages about something that no longer exists in the page. The protocol has no codes
+for them; the texts are the browser's, never the page's."""
 
 
 def protocol_failure(message: str) -> PageChanged | ScriptFailed:

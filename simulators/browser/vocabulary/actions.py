@@ -54,7 +54,7 @@ class ActionVerbs(UserBase):
             self._type(query, text, replace=True)
 
     def adds(self, text: str, *, to: str, beside: str | None = None) -> None:
-        """Type `text` behind what a box holds already."""
+        """Type `text` after the present content of a box."""
         query = Query(to, beside)
         with self._step("adds", f"{text!r} to {query}"):
             self._type(query, text, replace=False)
@@ -134,7 +134,7 @@ class ActionVerbs(UserBase):
         return facts.text
 
     def _usable(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
-        """Ask for `want` until the element can be used so. Raises `NotFound` with what is in the way."""
+        """Query the element until it can be used as `want`. Raises `NotFound` with the obstacle."""
 
         def probe() -> Mapping[str, Any]:
             answer = self._ask_one(query, want, **more)
@@ -151,7 +151,7 @@ class ActionVerbs(UserBase):
 
     def _type(self, query: Query, text: str, *, replace: bool) -> None:
         answer = self._usable(query, "focus", all=replace)
-        if "other" in answer:  # a colour, a slider, a date: no keys lead there in every locale
+        if "other" in answer:  # a colour, a slider, a date: no keys set it in every locale
             self._usable(query, "set", value=text)
             return
         if "pressEnd" in answer and not replace:

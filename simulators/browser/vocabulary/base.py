@@ -1,4 +1,4 @@
-"""Base of the verbs: time limits, trace, patience, and questions to the page."""
+"""Base of the verbs: time limits, trace, patience, and queries to the page."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ T = TypeVar("T")
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.005, 0.1
 SLOWEST_ANSWER = 5.0
-"""Seconds a living page may take to answer one question, however impatient the user is."""
+"""Seconds that a responsive page may take to answer one query, independent of the user's patience."""
 
 SLOWEST_PARTS = 3.0
-"""Seconds more for what belongs to a page (pictures, scripts), however impatient the user is."""
+"""Additional seconds for the parts of a page (pictures, scripts), independent of the user's patience."""
 
 SLOWEST_PAGE = 15.0
-"""Seconds a page may take to be delivered on a busy machine, however impatient the user is."""
+"""Seconds that the delivery of a page may take on a busy machine, independent of the user's patience."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class TestcodeContext:
 
 
 class UserBase:
-    """Base of the verbs. `patience` is how long one verb waits, in seconds: the setting's unless changed."""
+    """Base of the verbs. `patience` is the time in seconds that one verb waits: the setting's unless changed."""
 
     def __init__(self, engine: BrowserEngine, place: SessionSettings, situation: TestcodeContext | None = None) -> None:
         self._engine = engine
@@ -56,7 +56,7 @@ class UserBase:
         self.patience = place.setting.patience
         self._situation = situation or TestcodeContext()
         self._still: float | None = None
-        """Milliseconds for which the page had been unchanged at the last look; None when no script changed it."""
+        """Milliseconds since the last change of the page at the last query; None when no script changed it."""
         self._surprises: deque[str] = deque(maxlen=50)
         self._engine.decide = self._dismiss
 
@@ -81,7 +81,7 @@ class UserBase:
         return self._engine.screenshot()
 
     def _dismiss(self, kind: str, message: str) -> DialogAnswer:
-        """Dismiss a dialog that no verb expects; leaving a page is confirmed, so that the user can go on."""
+        """Dismiss a dialog that no verb expects; leaving a page is confirmed, so that the user can continue."""
         self._surprises.append(f"{kind} {message[:300]!r}")
         return DialogAnswer(accept=kind == "beforeunload")
 
@@ -114,11 +114,11 @@ class UserBase:
         return LoadTimeouts(min(left, max(self.patience, SLOWEST_PAGE)), min(left, max(self.patience, SLOWEST_PARTS)))
 
     def _address(self) -> str:
-        """Return the URL of the window, cut where it is too long for a message."""
+        """Return the URL of the window, shortened for messages."""
         return shortened(self._engine.address(self._answer_time()))
 
     def _call(self, function: str, argument: object = None) -> Any:
-        """Return what a function of the library answers; one whose page changes meanwhile is called again."""
+        """Return the result of a function of the library; call it again when the page changes meanwhile."""
         while True:
             try:
                 return self._engine.ask(function, argument, self._answer_time())
@@ -145,7 +145,7 @@ class UserBase:
         return self._until(lambda: ElementState.read(self._ask_one(query, "facts")))
 
     def _until(self, probe: Callable[[], T], ends: float | None = None) -> T:
-        """Return what `probe` returns once it raises no `ExpectationFailed`; raise its last one when patience ends."""
+        """Return the result of `probe` once it raises no `ExpectationFailed`; raise its last one when patience ends."""
         ends = time.monotonic() + self.patience if ends is None else ends
         pause = SHORTEST_PAUSE
         while True:
@@ -160,9 +160,9 @@ class UserBase:
             pause = min(pause * 1.5, LONGEST_PAUSE)
 
     def _until_held(self, probe: Callable[[], T], hold: Hold) -> T:
-        """Return what `probe` returns once it is met and stays so (see `simulators.browser.vocabulary.stability`).
+        """Return the result of `probe` once it is met and remains so (see `simulators.browser.vocabulary.stability`).
 
-        A first look at a page that no script is changing is enough.
+        A first query of a page that no script is changing is enough.
         """
         begun = time.monotonic()
         ends, looks = begun + self.patience, 0
@@ -188,12 +188,12 @@ class UserBase:
             return False
 
     def _until_repeated(self, probe: Callable[[], T]) -> T:
-        """Return what `probe` returns once it is met, at the first look or at two looks some time apart."""
+        """Return the result of `probe` once it is met, at the first query or at two queries some time apart."""
         begun = time.monotonic()
         try:
             return probe()
         except ExpectationFailed:
-            pass  # it was not met at the first look
+            pass  # it was not met at the first query
         while True:
             self._until(probe, begun + self.patience)
             time.sleep(self._situation.deadline.left(seconds_to_hold(time.monotonic() - begun)))

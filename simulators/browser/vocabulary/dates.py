@@ -1,4 +1,4 @@
-"""Dates and times as the boxes of a form take them (HTML standard, section "Dates and times")."""
+"""Values of a form's inputs for dates and times (HTML standard, section "Dates and times")."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ DateOrTime = date | time | datetime
 
 
 def box_value(moment: DateOrTime, kind: str) -> str | None:
-    """Return the value of an ``<input type=kind>`` for `moment`; None when it cannot hold such a thing."""
+    """Return the value of an ``<input type=kind>`` for `moment`; None when it cannot represent it."""
     day = moment.date() if isinstance(moment, datetime) else moment if isinstance(moment, date) else None
     clock = moment.time() if isinstance(moment, datetime) else moment if isinstance(moment, time) else None
     if kind == "time":
@@ -28,13 +28,13 @@ def box_value(moment: DateOrTime, kind: str) -> str | None:
 
 
 def typed(moment: DateOrTime) -> str:
-    """`moment` as ISO 8601, for a box that takes any text: date and time with a blank between them."""
+    """Return `moment` as ISO 8601 for a text box, with a blank between date and time."""
     if isinstance(moment, datetime):
         return f"{moment.date().isoformat()} {clock_text(moment.time())}"
     return clock_text(moment) if isinstance(moment, time) else moment.isoformat()
 
 
 def clock_text(clock: time) -> str:
-    """``14:30``, with seconds and milliseconds only where there are any."""
+    """Return ``14:30``, with seconds and milliseconds only if they are not zero."""
     precision = "milliseconds" if clock.microsecond else "seconds" if clock.second else "minutes"
     return clock.replace(tzinfo=None).isoformat(precision)

@@ -59,7 +59,7 @@ class NavigationVerbs(UserBase):
             return DialogAnswer(accept, typing)
 
         def probe() -> None:
-            self._call("now")  # an engine may notice a dialog only when it is asked for something
+            self._call("now")  # an engine may notice a dialog only during a call
             if not dialog.kind:
                 raise NotFound("no dialog opened")
 
@@ -129,7 +129,7 @@ class NavigationVerbs(UserBase):
             return text
 
     def _own(self, url: str) -> str:
-        """`url` made absolute. Raises `InvalidAnswer` when it does not lead to the project."""
+        """Return `url` as an absolute URL. Raises `InvalidAnswer` when it does not lead to the project."""
         absolute = self._place.absolute(url.strip())
         try:
             parts, site = urlsplit(absolute), urlsplit(self._place.site)
@@ -141,6 +141,6 @@ class NavigationVerbs(UserBase):
         return absolute
 
     def _settle_dialog(self) -> None:
-        """Wait for the page that the answered dialog may have let the page open."""
+        """Wait for a page that the page may open after the answered dialog."""
         with self._explained("answers_dialog"):
             self._engine.settle(self._times())

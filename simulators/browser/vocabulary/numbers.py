@@ -1,4 +1,4 @@
-"""Numbers in text written for people."""
+"""Numbers in readable text."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _NUMERAL = re.compile(
 def numbers_in(text: str) -> list[Decimal]:
     """Return every number in `text`, in order.
 
-    Commas, apostrophes and narrow blanks group thousands; a point is the decimal point. Where both
-    separators stand in one number, or a comma is not followed by groups of three digits, the last is the
-    decimal one (``1.234,50`` and ``12,5``). Digits that end a word (``H2O``) are no number.
+    Commas, apostrophes and narrow blanks group thousands; a point is the decimal point. If a number contains both
+    separators, or a comma is not followed by groups of three digits, the last one is the decimal separator
+    (``1.234,50`` and ``12,5``). Digits inside of a word (``H2O``) are not a number.
     """
     return [_value(match) for match in _NUMERAL.finditer(text)]
 

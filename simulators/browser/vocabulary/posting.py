@@ -1,4 +1,4 @@
-"""Verbs that read what a form would send, and send it from any user's session."""
+"""Verbs that read the fields of a form, and send them from any user's session."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Form:
 
 
 class PostingVerbs(NavigationVerbs):
-    """Verbs for forms: read what one would send, and send it as any user of the site."""
+    """Verbs for forms: read the fields of one, and send them as any user of the site."""
 
     def form_of(self, element: str, *, beside: str | None = None) -> Form:
         """Return what the form of this button (or any control in the form, or the form itself) would send now,

@@ -1,4 +1,4 @@
-"""Queries for elements: the request to the library, and how its answer is read."""
+"""Queries for elements: requests to the JavaScript library, and the interpretation of its answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class InvalidSelector(NotFound):
 
 @dataclass(frozen=True)
 class Query:
-    """An element as a testcode names it: by selector or text, and optionally by a visible text beside it."""
+    """Element named by a testcode: by selector or text, and optionally by a visible text beside it."""
 
     element: str = ""
     beside: str | None = None
@@ -29,7 +29,7 @@ class Query:
         return name if self.beside is None else f"{name} beside {self.beside!r}"
 
     def request(self, want: str, **more: object) -> dict[str, object]:
-        """The JSON argument of the scripts. Raises `InvalidAnswer` for an empty selector."""
+        """Return the JSON argument of the scripts. Raises `InvalidAnswer` for an empty selector."""
         asked: dict[str, object] = {"want": want, **more}
         if self.text is not None:
             asked["text"] = self.text
@@ -41,7 +41,7 @@ class Query:
 
 
 def read_selector(element: str) -> dict[str, object]:
-    """``{"xpath": bool, "expression": str}`` of a CSS selector or XPath. Raises `InvalidAnswer`."""
+    """Return ``{"xpath": bool, "expression": str}`` for a CSS selector or XPath. Raises `InvalidAnswer`."""
     expression = element.strip()
     if expression.startswith("css="):
         return {"xpath": False, "expression": expression.removeprefix("css=").strip()}
@@ -56,7 +56,7 @@ def read_selector(element: str) -> dict[str, object]:
 class ElementState:
     """State of one element; `described` is its tag with id and class.
 
-    `hides_text` when it contains text none of which is rendered so that it could be read.
+    `hides_text` is True when it contains text of which nothing is readable as rendered.
     """
 
     tag: str
@@ -84,7 +84,7 @@ class ElementState:
 
 
 def check_selector(answer: Mapping[str, Any], query: Query) -> None:
-    """Raises `InvalidSelector` when `query` is not a selector, `InvalidAnswer` when it names the whole page."""
+    """Raise `InvalidSelector` when `query` is not a selector, `InvalidAnswer` when it names the whole page."""
     if "invalid" in answer:
         raise InvalidSelector(f"{query} is not a selector that a browser understands: {answer['invalid'][:300]}")
     if answer["whole"]:
@@ -92,7 +92,7 @@ def check_selector(answer: Mapping[str, Any], query: Query) -> None:
 
 
 def check_one(answer: Mapping[str, Any], query: Query) -> None:
-    """Raises `NotFound` unless exactly one visible element was found."""
+    """Raise `NotFound` unless exactly one visible element was found."""
     check_selector(answer, query)
     count, matched = answer["count"], answer["matched"]
     if count == 1:

@@ -29,7 +29,7 @@ class EngineFactory(Protocol):
     """Factory of one kind of engine; each engine gets a fresh browser context."""
 
     def __call__(self, files: Path, closing: ExitStack) -> BrowserEngine:
-        """Return an engine that keeps its files in `files`; `closing` ends it."""
+        """Return an engine that stores its files in `files`; `closing` ends it."""
         ...
 
     def abort(self) -> None: ...
@@ -62,19 +62,19 @@ class Browser:
             yield BrowserUser(engine, place, newcomer, closing)
 
     def raw_driver(self) -> AbstractContextManager[WebDriver]:
-        """A Selenium driver in the same setting, behind the same proxy, whatever the engine."""
+        """Open a Selenium driver with the same setting and proxy, for any engine."""
         from simulators.browser.engines.selenium.launch import open_driver
 
         return open_driver(self._setting, self._proxy.address, self._new_folder(), self._offset)
 
     def raw_page(self) -> AbstractContextManager[Page]:
-        """A Playwright page (synchronous interface) in the same setting, behind the same proxy."""
+        """Open a Playwright page (synchronous interface) with the same setting and proxy."""
         from simulators.browser.engines.playwright.launch import open_page
 
         return open_page(self._setting, self._proxy.address, self._new_folder(), self._offset)
 
     def abort(self) -> None:
-        """End the browser at once, from any thread; a verb under way raises `InfrastructureError`."""
+        """End the browser at once, from any thread; a verb in progress raises `InfrastructureError`."""
         self._maker.abort()
 
     def _new_folder(self) -> Path:
@@ -88,8 +88,8 @@ class Browser:
 def open_browser(
     setting: Setting, proxy: SiteProxy, offset: timedelta | None = None, worker: WorkerContext | None = None
 ) -> Iterator[Browser]:
-    """A browser that reaches nothing but what is behind `proxy`; its clock is `offset` ahead of the real one, without
-    which it begins now with the setting's time.
+    """Open a browser whose only network is `proxy`. Its clock is `offset` ahead of the real one; without an offset it
+    starts now with the setting's time.
 
     Raises `NoBrowser` when none is installed, `InfrastructureError` when it does not start.
     """

@@ -14,7 +14,7 @@ from simulators.setting import Setting
 class SessionSettings:
     """The project's root URL, a folder for the user's files, the mission's setting and material.
 
-    `offset` is how far the page's clock is ahead of the real one (negative: behind).
+    `offset` is the difference of the page's clock to the real one (negative: behind).
     """
 
     site: str

@@ -1,4 +1,4 @@
-"""What an expectation found must stay: a text that flashes up while a page changes was not seen."""
+"""Stability of expectations: a text that is visible only for a moment while a page changes does not count as seen."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 SHORTEST_HOLD, LONGEST_HOLD = 0.15, 1.0
-"""Seconds that something must stay after it was found; longer when it was waited for longer."""
+"""Seconds for which a met expectation must remain met; longer after a longer wait."""
 
 SHARE_OF_WAIT = 0.5
 
 
 @dataclass(frozen=True)
 class Hold:
-    """What must stay: that an element's or the page's text contains or lacks `text`, or a `field` of the answer.
+    """Condition that must remain true: a text of the page, or a `field` of the answer, contains or lacks `text`.
 
-    `request` is asked of the element library (see `Query.request`); None asks for the text of the page.
+    `request` is the query for the element (see `Query.request`); None queries the text of the page.
     """
 
     op: Literal["contains", "lacks", "same"]
@@ -32,10 +32,10 @@ class Hold:
 
 
 def seconds_to_hold(waited: float) -> float:
-    """Return how long something must stay that was found after `waited` seconds."""
+    """Return the seconds for which an expectation met after `waited` seconds must remain met."""
     return min(max(SHORTEST_HOLD, waited * SHARE_OF_WAIT), LONGEST_HOLD)
 
 
 def is_still(milliseconds: float | None) -> bool:
-    """Return True for a page that no script changed (None), or not for as long as something must stay."""
+    """Return True for a page that no script changed (None), or not within the shortest time of stability."""
     return milliseconds is None or milliseconds >= SHORTEST_HOLD * 1000

@@ -1,4 +1,4 @@
-"""The user of a browser: all verbs, the same for every engine.
+"""User of a browser: all verbs, the same for every engine.
 
 The modules describe their verbs: `navigation` (pages, windows, frames, dialogs, clipboard), `posting` (forms sent
 again), `actions` (clicking, typing, choosing, files), `reading` and `expectations`.
@@ -29,10 +29,10 @@ class BrowserUser(PostingVerbs, ActionVerbs, ExpectationVerbs):
 
     An *element* is a CSS selector, or an XPath that starts with ``//`` or ``xpath=``. A verb that uses
     one element waits up to the mission's patience until exactly one visible element matches and can be
-    used; if several match, `beside` picks the one nearest (smallest common ancestor) to the visible text
-    `beside` (a row's "Delete" button beside "Milk"). Expectations wait until they hold. What is not met
-    raises `ExpectationFailed` or `NotFound` with what was seen instead. After a verb that may navigate, the next verb
-    sees the new page, never the old one.
+    used; if several match, `beside` selects the one nearest (smallest common ancestor) to the visible text
+    `beside` (a row's "Delete" button beside "Milk"). Expectations wait until they are met; otherwise they
+    raise `ExpectationFailed` or `NotFound` with what was seen instead. After a verb that may navigate, the next verb
+    uses the new page, never the old one.
 
     `deadline` and `trace` are set for each testcode.
     """

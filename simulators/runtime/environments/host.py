@@ -1,8 +1,8 @@
 """Environments of solutions: virtual environments built once from a lock file, then read-only.
 
-An environment is kept in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
-name and the digest of its lock file, so a changed lock is a new environment and never a half-changed one. Its name is
-that of a lock file of this package, or the path of a mission's own (`lock_files`).
+An environment is stored in ``$PROJECTEVAL_HOME/environments`` (default ``~/.cache/projecteval``) under its
+name and the digest of its lock file, so a changed lock file gives a new environment, never a half-changed one. Its
+name is that of a lock file of this package, or the path of a mission's own (`lock_files`).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from simulators.runtime.sandbox import Environment
 
 GUEST = Path(__file__).parent / "guest"
 HELPERS = tuple(sorted(path for path in GUEST.glob("projecteval*") if path.is_file()))
-"""Helper modules that every environment holds beside its packages; ``projecteval.pth`` names those that every
-Python of an environment imports at its start."""
+"""Helper modules that every environment contains in addition to its packages; ``projecteval.pth`` names those that
+every Python of an environment imports at its start."""
 
 
 class EnvironmentNotReady(InfrastructureError):
@@ -33,29 +33,29 @@ class EnvironmentNotReady(InfrastructureError):
 
 
 def names() -> tuple[str, ...]:
-    """Return the environments that there are lock files for; those of missions are named by their paths."""
+    """Return the environments for which this package has lock files; those of missions are named by their paths."""
     return lock_files.names()
 
 
 def home() -> Path:
-    """Where built environments and other things made once are stored."""
+    """Return the folder of built environments and other shared files."""
     chosen = os.environ.get("PROJECTEVAL_HOME")
     return Path(chosen) if chosen else Path.home() / ".cache" / "projecteval"
 
 
 def digest(name: str) -> str:
-    """Twelve hexadecimal digits over everything that decides what an environment holds."""
+    """Return twelve hexadecimal digits over everything that determines the content of an environment."""
     parts = [_lock_of(name), *(path.read_bytes() for path in HELPERS), sys.version.encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
 def made_of(name: str) -> str:
-    """A digest of what an image of the environment is made of; its Python is the image's own (docker/build-images)."""
+    """Return the digest of the inputs of the environment's image, which has its own Python (docker/build-images)."""
     return hashlib.sha256(b"".join([_lock_of(name), *(path.read_bytes() for path in HELPERS)])).hexdigest()
 
 
 def place(name: str) -> Path:
-    """The folder of an environment, built or not."""
+    """Return the folder of an environment, built or not."""
     return home() / "environments" / f"{lock_files.label(name)}-{digest(name)}"
 
 
@@ -64,15 +64,15 @@ def is_built(name: str) -> bool:
 
 
 def find(name: str) -> Environment:
-    """The built environment `name`, which is not removed while this process lives. Raises `EnvironmentNotReady`
-    when it is not built."""
+    """Return the built environment `name`, which cannot be removed while this process runs. Raises
+    `EnvironmentNotReady` when it is not built."""
     if not shared_folders.hold(place(name)):
         raise EnvironmentNotReady(f"environment {name!r} is not built; run: projecteval environments build {name}")
     return Environment(name, place(name))
 
 
 def build(name: str) -> Environment:
-    """Build the environment `name` unless it is there; safe when several processes ask at once."""
+    """Build the environment `name` unless it exists; safe for concurrent processes."""
     folder = place(name)
     with shared_folders.exclusive(folder):
         if not is_built(name):
@@ -83,12 +83,12 @@ def build(name: str) -> Environment:
 
 
 def packages(name: str) -> tuple[str, ...]:
-    """The packages that an environment holds, as ``name==version``, without the helpers'."""
+    """Return the packages of an environment, as ``name==version``, without those of the helper modules."""
     return tuple(package for package in pinned(name) if not package.startswith("time-machine"))
 
 
 def pinned(name: str) -> tuple[str, ...]:
-    """Everything that the lock file of an environment pins, as ``name==version``."""
+    """Return everything that the lock file of an environment pins, as ``name==version``."""
     return lock_files.pins(_lock_of(name).decode())
 
 

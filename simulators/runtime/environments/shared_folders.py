@@ -67,7 +67,7 @@ def remove_unused(folder: Path) -> bool:
             return True
         try:
             fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            (folder / BUILT).unlink()  # no process takes it for complete while the rest is removed
+            (folder / BUILT).unlink()  # so that no process uses it as complete while the rest is removed
         except BlockingIOError:
             return False
         finally:
@@ -77,7 +77,7 @@ def remove_unused(folder: Path) -> bool:
 
 
 def remove_tree(folder: Path) -> None:
-    """Remove a folder whose folders may be read-only; it is no error when there is none."""
+    """Remove a folder whose folders may be read-only; a missing one is no error."""
     for parent, folders, _ in os.walk(folder):
         for name in folders:
             path = Path(parent) / name

@@ -1,4 +1,4 @@
-"""What a child process does before it executes its program."""
+"""Functions that a child process calls before it executes its program."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ LIBC = ctypes.CDLL(None)
 
 
 def end_with_parent() -> None:
-    """Have the kernel kill the calling process when the thread that started it ends, however that happens."""
+    """Have the kernel kill the calling process when the thread that started it ends for any reason."""
     LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

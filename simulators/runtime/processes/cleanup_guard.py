@@ -1,4 +1,4 @@
-"""Process that cleans up after the evaluator, however the evaluator ended.
+"""Process that cleans up after the evaluator has ended in any way.
 
 The evaluator starts the guard first and holds the other end of a pipe. When the pipe closes (a normal end,
 ``kill -9``, a crash) the guard kills every process that carries the evaluator's mark in its environment, removes the
@@ -24,7 +24,7 @@ from simulators.errors import InfrastructureError
 from simulators.runtime.processes.process_tree import kill_all, pids_with_variable
 
 MARK = "PROJECTEVAL_MARK"
-"""The environment variable by which everything that an evaluator started is known."""
+"""Environment variable that marks every process started by an evaluator."""
 
 GROUPS = "projecteval-[0-9]*-[0-9]*"
 """Names of control groups: the number of the process that made one, and a running number."""
@@ -42,7 +42,7 @@ main(*sys.argv[1:])
 
 @contextmanager
 def cleanup_guard() -> Iterator[Path]:
-    """Guarantee that everything started inside ends with the context; the value is the temporary folder used in it."""
+    """Guarantee that all processes started inside end with the context; yield the temporary folder used in it."""
     from simulators.runtime.sandbox.kernel import cgroups
 
     mark, groups = secrets.token_hex(16), cgroups.hierarchy()
@@ -68,7 +68,7 @@ def cleanup_guard() -> Iterator[Path]:
 
 
 def _command() -> tuple[str, ...]:
-    """Start the guard on the evaluator's own packages, wherever they are installed."""
+    """Return the command that starts the guard with the evaluator's packages, wherever they are installed."""
     path = [str(Path(simulators.__file__).parents[1]), *filter(os.path.isabs, sys.path)]
     return (sys.executable, "-I", "-S", "-c", GUARD, os.pathsep.join(path))
 
@@ -97,7 +97,7 @@ def main(owner: str, mark: str, folder: str, *groups: str) -> None:
         signal.signal(ignored, signal.SIG_IGN)
     ended = {int(owner)}
     os.read(0, 1)  # returns when the evaluator has ended
-    with suppress(InfrastructureError):  # a process that cannot be killed does not keep the rest from being removed
+    with suppress(InfrastructureError):  # a process that cannot be killed does not prevent the removal of the rest
         ended |= kill_marked(mark)
     for _ in range(TRIES):
         if remove_groups(map(Path, groups), ended):

@@ -1,4 +1,4 @@
-"""Exit statuses of launched programs: in words for people, as a failure kind for decisions."""
+"""Exit statuses of launched programs: as text for messages, as a failure kind for decisions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulators.runtime.sandbox import Box
 
 
 def describe_exit(status: int) -> str:
-    """Return an exit status in words: ``with status 1``, ``by signal SIGKILL``."""
+    """Return an exit status as text: ``with status 1``, ``by signal SIGKILL``."""
     if status >= 0:
         return f"with status {status}"
     with suppress(ValueError):
@@ -21,8 +21,8 @@ def describe_exit(status: int) -> str:
 def kind_of_end(box: Box, status: int) -> FailureKind:
     """Return why a program that was launched in `box` ended with `status` (negative: by a signal).
 
-    `RESOURCE_LIMIT` and `PROCESS_KILLED` are what the sandbox and the kernel observed; nothing that the program
-    printed is looked at.
+    `RESOURCE_LIMIT` and `PROCESS_KILLED` come from observations of the sandbox and the kernel, never from the
+    program's output.
     """
     if status == -signal.SIGXCPU:
         return FailureKind.RESOURCE_LIMIT

@@ -1,7 +1,7 @@
-"""Calls of functions on untrusted data, made in another process with limits of memory, processor time and time.
+"""Calls of functions on untrusted data, in another process with limits of memory, processor time and time.
 
-Libraries that parse what a project wrote (spreadsheets, pictures) may take any time and memory for a small file, and
-may hold the interpreter's lock meanwhile. Results travel as JSON, so that a parser that was taken over sends data only.
+Libraries that parse files of a project (spreadsheets, pictures) may need any time and memory for a small file, and
+may hold the interpreter lock meanwhile. Results are sent as JSON, so that a compromised parser can only send data.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from simulators.runtime.processes.cleanup_guard import MARK
 from simulators.runtime.processes.limited_server import LENGTH, MOST_ANSWER
 
 MEMORY = 1 << 30
-"""Bytes that one call may fill."""
+"""Bytes of memory that one call may allocate."""
 
 PROCESSOR_SECONDS = 10
 """Seconds of processor time of one call; on a busy machine it may take longer."""
 
 MOST_REMEMBERED = 4
-"""Results that are remembered: testcodes read a file several times."""
+"""Cached results: testcodes read a file several times."""
 
 SERVE = """
 import sys
@@ -46,11 +46,11 @@ ERRORS: dict[str, type[Exception]] = {
     "NotFound": NotFound,
     "InvalidAnswer": InvalidAnswer,
 }
-"""Exceptions by name; all others of a function are the data's fault, `ExpectationFailed`."""
+"""Exceptions by name; all others that a function raises are caused by the data and become `ExpectationFailed`."""
 
 
 class LimitedCalls:
-    """Client of one server process, which is started at the first call and again after one that did not answer."""
+    """Client of one server process, started at the first call and again after a call without an answer."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -58,7 +58,7 @@ class LimitedCalls:
         self._remembered: OrderedDict[bytes, Any] = OrderedDict()
 
     def call(self, function: str, contents: tuple[bytes, ...], *arguments: object, subject: str, seconds: float) -> Any:
-        """Return what `function` (``module:name``) answers for `contents` and `arguments`, which JSON can express.
+        """Return the result of `function` (``module:name``) for `contents` and `arguments`, which JSON can express.
 
         Raises `ExpectationFailed`, `NotFound` or `InvalidAnswer` as the function does, `ExpectationFailed` of kind
         `RESOURCE_LIMIT` when it exceeds its limits, `TestcodeTimeout` after `seconds`. `subject` is for messages.
@@ -77,7 +77,7 @@ class LimitedCalls:
             return self._remembered[key]
 
     def close(self) -> None:
-        """End the server and a call that it may be at."""
+        """End the server and a call in progress."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -114,7 +114,7 @@ class LimitedCalls:
 
 
 def _variables() -> dict[str, str]:
-    """Return the server's environment: no secret of this process's, and its mark for the cleanup guard."""
+    """Return the server's environment: no secrets of this process, and its mark for the cleanup guard."""
     mark = {MARK: os.environ[MARK]} if MARK in os.environ else {}
     return {"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", **mark}
 
@@ -156,7 +156,7 @@ def _exchange(process: subprocess.Popen[bytes], header: bytes, contents: tuple[b
 
 
 def _expected(received: bytearray) -> int | None:
-    """Return the bytes of an answer with its length in front, once that is known."""
+    """Return the size of an answer including its length prefix, once that is known."""
     if len(received) < LENGTH:
         return None
     length = int.from_bytes(received[:LENGTH], "big")

@@ -71,7 +71,7 @@ def _call(function: Callable[..., Any], request: dict[str, Any], contents: list[
             stream.write(answer)
         status = 0
     finally:
-        os._exit(status)  # whatever happens, a fork never goes on as the server
+        os._exit(status)  # a fork never continues as the server
 
 
 def _answer(function: Callable[..., Any], arguments: list[Any], contents: list[bytes]) -> dict[str, Any]:
@@ -79,13 +79,13 @@ def _answer(function: Callable[..., Any], arguments: list[Any], contents: list[b
         return {"result": function(*contents, *arguments)}
     except MemoryError:
         raise
-    except Exception as error:  # noqa: BLE001 - broken data makes libraries raise whatever they stumble over
+    except Exception as error:  # noqa: BLE001 - broken data makes libraries raise any exception
         kind = type(error).__name__
         return {"error": kind if kind in KINDS else "", "message": str(error) or kind}
 
 
 def _limit(memory: int, cpu: int) -> None:
-    """Limit what the fork may use; it writes nowhere but to its pipe."""
+    """Limit the resources of the fork; it writes only to its pipe."""
     for kind, soft in (
         (resource.RLIMIT_DATA, memory),
         (resource.RLIMIT_CPU, cpu),

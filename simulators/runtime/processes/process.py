@@ -29,7 +29,7 @@ class Output:
         self._thread.start()
 
     def text(self) -> str:
-        """What was printed, as text; what lies between head and tail is only counted."""
+        """Return the output as text; the part between head and tail is replaced by its size."""
         with self._lock:
             dropped = self._total - len(self._head) - len(self._tail)
             between = f"\n… {dropped} bytes left out …\n".encode() if dropped else b""
@@ -75,11 +75,11 @@ class Process:
         self.output = Output(popen.stdout)
 
     def ended(self) -> int | None:
-        """The exit status, or None while it runs."""
+        """Return the exit status, or None while the program runs."""
         return self._popen.poll()
 
     def wait(self, seconds: float) -> int | None:
-        """The exit status, waiting for it up to `seconds`; None when it still runs then."""
+        """Wait up to `seconds` for the exit status and return it; None when the program still runs then."""
         try:
             status = self._popen.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -90,7 +90,7 @@ class Process:
 
 @contextmanager
 def started(launch: Launch) -> Iterator[Process]:
-    """Start `launch` in a session of its own, standard input empty; it is killed at the end."""
+    """Start `launch` in a separate session with empty standard input; kill it at the end of the context."""
     popen = subprocess.Popen(
         launch.argv,
         env=dict(launch.env),

@@ -1,7 +1,7 @@
-"""Process trees: who belongs to one, which of them run, and how to end all of them.
+"""Process trees: members of a tree, their states, and how to end all of them.
 
-psutil does this, except where it would look at every process of the machine: a tree is read from the kernel's own
-list of children, which takes 0.05 ms instead of 4 ms, because a terminal asks many times a second.
+psutil is used except where it would read every process of the machine: a tree is read from the kernel's own
+list of children, which takes 0.05 ms instead of 4 ms, because a terminal requests it many times a second.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from simulators.failures import FailureKind
 from simulators.runtime.sandbox import Box
 
 PATIENCE = 10.0
-"""Seconds that killing may take until it is given up: a process is stuck in the kernel."""
+"""Seconds after which killing is given up, because a process is stuck in the kernel."""
 
 PAUSE = 0.002
-"""Seconds between two looks at processes that are ending: no event tells of one that is not a child."""
+"""Seconds between two checks of processes that are ending: there is no event for a process that is not a child."""
 
 FLAGS, PF_EXITING = 6, 4
-"""Where a process's flags stand behind its state, and the one that says that it is exiting; proc_pid_stat(5)."""
+"""Index of a process's flags after its state, and the flag of an exiting process; proc_pid_stat(5)."""
 
 REAPING = 1.0
 """Seconds that a launched process gets to notice that its program has ended; it takes milliseconds."""
@@ -64,7 +64,7 @@ def child_processes(pid: int) -> list[psutil.Process]:
 
 
 def command_line(process: psutil.Process) -> str:
-    """Return the words that a process was started with; empty when it has ended."""
+    """Return the command line of a process; empty when it has ended."""
     with suppress(psutil.NoSuchProcess):
         return " ".join(process.cmdline())
     return ""
@@ -85,7 +85,7 @@ def is_alive(pid: int) -> bool:
 
 
 def is_running(process: psutil.Process) -> bool:
-    """Return True while the process has not ended; psutil tells a reused number from the process itself."""
+    """Return True while the process has not ended; psutil detects a reused process number."""
     with suppress(psutil.NoSuchProcess):
         return process.is_running() and process.status() not in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
     return False
@@ -128,9 +128,9 @@ def wait_until_ended(processes: Iterable[psutil.Process], seconds: float) -> Non
 def end_program(pid: int, box: Box, before: Set[int]) -> None:
     """Kill a program that was launched in `box` as process `pid`, and all processes of the box not in `before`.
 
-    Where the box encloses its processes, what belongs to `pid` outside of it is the launcher: it reaps the program
-    and ends by itself. Killed together with the program it would leave that to the host's first process, which may
-    take seconds, and until then the box does not end.
+    Where the box encloses its processes, the processes of `pid` outside of it are the launcher, which reaps the program
+    and ends by itself. If it were killed together with the program, the host's first process would have to reap the
+    program, which may take seconds, and until then the box does not end.
     """
 
     def started() -> set[int]:
@@ -144,10 +144,10 @@ def end_program(pid: int, box: Box, before: Set[int]) -> None:
 
 
 def wait_for_ending(pids: Iterable[int], seconds: float) -> None:
-    """Wait, `seconds` for each, for those of the processes that are ending already.
+    """Wait, up to `seconds` for each, for those of the processes that are ending already.
 
-    The kernel closes what such a process holds one after the other: a connection may be closed while its port still
-    accepts others.
+    The kernel closes the descriptors of such a process one after the other: a connection may be closed while its port
+    still accepts others.
     """
     for pid in pids:
         if _is_ending(pid):
@@ -169,7 +169,7 @@ def _processes(pids: Iterable[int]) -> list[psutil.Process]:
 
 
 def _is_ending(pid: int) -> bool:
-    """Return True when no thread of the process goes on, although it has not ended yet."""
+    """Return True when the process has not ended yet but none of its threads continues."""
     stats = [_stat(f"/proc/{pid}/task/{thread}") for thread in threads(pid)]
     left = [stat for stat in stats if stat and stat[0] not in "ZX"]
     return bool(left) and all(int(stat[FLAGS]) & PF_EXITING for stat in left)
@@ -187,7 +187,7 @@ def _ends_within(pid: int, seconds: float) -> bool:
 
 
 def _stat(folder: str) -> list[str]:
-    """Return the fields of a process or thread from its state on; nothing when it has ended."""
+    """Return the fields of a process or thread, starting with its state; empty when it has ended."""
     with suppress(OSError):
         return Path(folder, "stat").read_text(errors="replace").rpartition(")")[2].split()
     return []

@@ -1,7 +1,7 @@
 """Watchdog process: it kills the process that started it when a time limit passes or when that process is stopped.
 
-A limit that a process keeps for itself does not hold when a library holds the interpreter's lock, or when the process
-is stopped by a signal. The watchdog is another process: it learns limits through a pipe, and ends with the pipe.
+A limit that a process enforces itself has no effect when a library holds the interpreter lock, or when the process
+is stopped by a signal. The watchdog is another process: it receives limits through a pipe, and ends with the pipe.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from simulators.runtime.processes.process_tree import kill_and_wait, process_tre
 from simulators.runtime.processes.watchdog import TimeLimit
 
 BEAT = 0.25
-"""Seconds between two looks at the watched process."""
+"""Seconds between two checks of the watched process."""
 
 LONGEST_BEAT = 1.0
 """Seconds that one beat counts at most: when the machine sleeps or stops the watchdog too, no limit passes."""
@@ -45,7 +45,7 @@ class Watch:
     def passed(self, seconds: float) -> Iterator[TimeLimit | None]:
         """Count `seconds`; yield the limits that are used up, or None when the process was stopped for too long.
 
-        While it is stopped, by whatever, its limits do not run.
+        While it is stopped for any reason, its limits do not run.
         """
         seconds = min(seconds, LONGEST_BEAT)
         state = self.state()

@@ -1,1 +1,1 @@
-"""What a solution asks for beyond its environment: read from its files, met by wheels that were allowed beforehand."""
+"""Packages that a solution requires in addition to its environment, installed from wheels allowed beforehand."""

@@ -1,8 +1,8 @@
-"""Layers: installed wheels in a folder of their own, read-only, one for each set of requirements.
+"""Layers: read-only folders of installed wheels, one per set of requirements.
 
-Wheels are resolved and unpacked by pip inside a box of the sandbox, offline: what their metadata say is not to be
-trusted either. A layer lies on the module path in front of the environment, and holds nothing that the environment
-holds: a package of the environment stays as the mission chose it, whatever version a solution asks for.
+pip resolves and unpacks wheels inside a box of the sandbox, offline, because their metadata is not trusted either. A
+layer precedes the environment on the module path and contains no package of the environment: those are used in the
+mission's version, whatever version a solution requires.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ def folder() -> Path:
 
 
 def built() -> tuple[Path, ...]:
-    """The layers that there are, and what is left of those whose building was killed."""
+    """Return all layers, and the remains of those whose building was killed."""
     return tuple(sorted(path for path in folder().glob("*") if path.is_dir())) if folder().is_dir() else ()
 
 
 def with_requirements(production: RuntimeSpec) -> RuntimeSpec:
-    """`production` with what its solution asks for, where its mission allows that.
+    """Return `production` with the layer of its solution's requirements, if the mission permits such packages.
 
-    Raises `StartError` naming a package that is not allowed, or that does not go with the others.
+    Raises `StartError` naming a package that is not allowed or that conflicts with the others.
     """
     if not production.extra_packages or production.layer is not None:
         return production
@@ -69,13 +69,13 @@ def with_requirements(production: RuntimeSpec) -> RuntimeSpec:
 
 
 def _beyond(environment: Environment, asked: Sequence[Requirement]) -> list[Requirement]:
-    """Those of `asked` whose packages the environment does not hold."""
+    """Return the requirements whose packages the environment does not contain."""
     there = {canonicalize_name(pin.partition("==")[0]) for pin in environments.pinned(environment.name)}
     return [requirement for requirement in asked if canonicalize_name(requirement.name) not in there]
 
 
 def _layer(requirements: Sequence[Requirement], environment: Environment, sandbox: Sandbox) -> Path:
-    """The built layer for `requirements`; made when it is not there."""
+    """Return the layer for `requirements`; build it when it is missing."""
     there = wheels.allowed()
     _must_be_allowed(requirements, there)
     place = folder() / f"{environment.name}-{_digest(requirements, environment, sandbox, there)}"
@@ -103,7 +103,7 @@ def _how_to_allow(requirement: str) -> str:
 def _digest(
     requirements: Sequence[Requirement], environment: Environment, sandbox: Sandbox, there: Mapping[str, str]
 ) -> str:
-    """Everything that decides what the layer holds."""
+    """Return the digest of everything that determines the content of the layer."""
     decides = [
         sandbox.name,
         environments.digest(environment.name),
@@ -141,7 +141,7 @@ def _build(
 
 
 def _copy_pip(installer: Path) -> None:
-    """The evaluator's own pip, alone: nothing else of its environment is seen, or taken for installed."""
+    """Copy only the evaluator's pip, so that no other package of its environment is visible or counts as installed."""
     found = importlib.util.find_spec("pip")
     if found is None or found.origin is None:
         raise SandboxError(
@@ -155,7 +155,7 @@ def _write(project: Path, name: str, lines: Iterable[str]) -> None:
 
 
 def _resolve(box: Box) -> None:
-    """Let pip choose wheels for what is asked, beside what the environment holds."""
+    """Let pip choose wheels for the requirements, in addition to the environment's packages."""
     status, output = _pip(box, "--dry-run", "--report", "chosen.json", "-c", "held.txt", "-r", "asked.txt")
     if status:
         why = _why(output)
@@ -165,7 +165,7 @@ def _resolve(box: Box) -> None:
 
 
 def _why(output: str) -> str | None:
-    """What pip says is wrong with the requirements, and what to do; None when it failed for another reason."""
+    """Return pip's reason for rejecting the requirements, and what to do; None when it failed for another reason."""
     if conflict := re.search(r"^The conflict is caused by:\n(.*?)\n\n", output, re.MULTILINE | re.DOTALL):
         return " ".join(conflict[1].split())[:600]
     if missing := re.search(r"No matching distribution found for ([^\s(;]+)", output):
@@ -194,7 +194,7 @@ def _ended(process: Process) -> tuple[int, str]:
 
 
 def _chosen(project: Path, there: Mapping[str, str]) -> list[str]:
-    """What pip chose, as pinned lines with the digests that the wheels had when they were allowed."""
+    """Return pip's choice as pinned lines with the digests of the wheels at the time when they were allowed."""
     try:
         report = json.loads(Workspace(project).read("chosen.json"))
         files = [unquote(Path(item["download_info"]["url"]).name) for item in report["install"]]
@@ -209,7 +209,7 @@ def _pinned(file: str, digest: str) -> str:
 
 
 def _compile(box: Box, place: Path) -> None:
-    """Ahead, since a box cannot write there. Files that Python cannot compile stay as they are: templates, for one."""
+    """Compile in advance, since a box cannot write there; files that Python cannot compile (templates) are skipped."""
     inside = box.inside / "layer"
     words = ("python", "-m", "compileall", "-q", "-q", "-s", str(inside), "-p", str(place), str(inside))
     with started(box.launch(words)) as process:

@@ -1,4 +1,4 @@
-"""What a solution asks for: the lines of its ``requirements.txt``, and what its builder answered besides."""
+"""Requirements of a solution: the lines of its ``requirements.txt``, and those in the agent's start answer."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ MOST = 200
 """Bytes and lines of a list of requirements that are read."""
 
 MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-"""Beginnings by which text is known that was not written as plain UTF-8: PowerShell writes UTF-16."""
+"""Byte order marks of texts that are not plain UTF-8: PowerShell writes UTF-16."""
 
 
 def requirements_of(project: Path, start: Start | None) -> tuple[Requirement, ...]:
-    """Every requirement that applies here, once. Raises `StartError` for what names no package and version."""
+    """Return every applicable requirement once. Raises `StartError` for a line that is not a package with a version."""
     lines = [*_lines_of_file(project, "." if start is None else start.root)]
     lines += [("the answer how to start", line) for line in (start.requirements if start else ())]
     if len(lines) > MOST:
@@ -54,7 +54,7 @@ def _lines(content: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _parsed(where: str, line: str) -> Requirement:
-    """One line; digests (``--hash=…``) are left out, since what is allowed has digests of its own."""
+    """Parse one line; digests (``--hash=…``) are ignored, since allowed wheels have digests of their own."""
     bare = re.sub(r"\s--hash[= ]\S+", "", line).strip()
     try:
         found = Requirement(bare)

@@ -1,6 +1,6 @@
-"""The wheels that solutions may ask for: fetched beforehand, each listed with its digest; nothing else is installed.
+"""Wheels that solutions may require: downloaded beforehand, each listed with its digest; nothing else is installed.
 
-They are kept in ``$PROJECTEVAL_HOME/wheels``. Only wheels, never source distributions: building one runs its code.
+They are stored in ``$PROJECTEVAL_HOME/wheels``. Only wheels, never source distributions: building one runs its code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from simulators.runtime.environments import shared_folders
 from simulators.runtime.environments.host import EnvironmentNotReady, home
 
 LIST = "allowed.json"
-"""In the folder of wheels: file name → sha256. A wheel that is not in it is not there."""
+"""List in the folder of wheels: file name → sha256. A wheel that is not listed is ignored."""
 
 
 def folder() -> Path:
@@ -28,7 +28,7 @@ def folder() -> Path:
 
 
 def allowed() -> dict[str, str]:
-    """The allowed wheels: file name → sha256, by name. Raises `EnvironmentNotReady` when the list cannot be read."""
+    """Return the allowed wheels: file name → sha256. Raises `EnvironmentNotReady` when the list cannot be read."""
     path = folder() / LIST
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
@@ -40,7 +40,7 @@ def allowed() -> dict[str, str]:
 
 
 def versions(wheels: Mapping[str, str]) -> dict[str, list[Version]]:
-    """Package name (canonical) → its allowed versions, the oldest first."""
+    """Return package name (canonical) → its allowed versions, the oldest first."""
     found: dict[str, list[Version]] = {}
     for file in wheels:
         name, version, _, _ = parse_wheel_filename(file)
@@ -49,12 +49,12 @@ def versions(wheels: Mapping[str, str]) -> dict[str, list[Version]]:
 
 
 def packages() -> tuple[str, ...]:
-    """The allowed packages, as ``name==version``."""
+    """Return the allowed packages, as ``name==version``."""
     return tuple(f"{name}=={version}" for name, found in versions(allowed()).items() for version in found)
 
 
 def allow(requirements: Sequence[str], files: Sequence[Path] = (), source: Path | None = None) -> tuple[str, ...]:
-    """Fetch wheels of `requirements`, of the lists in `files`, and of all that they need; the names of the new ones.
+    """Download wheels of `requirements`, of the lists in `files`, and of their dependencies; return the new names.
 
     They come from pip's index, or from the folder `source` alone. Raises `EnvironmentNotReady` with pip's own words.
     """
@@ -72,7 +72,7 @@ def allow(requirements: Sequence[str], files: Sequence[Path] = (), source: Path 
 
 
 def disallow(names: Sequence[str]) -> tuple[str, ...]:
-    """Remove every wheel of the packages `names`; their file names. Raises `EnvironmentNotReady` for unknown ones."""
+    """Remove every wheel of the packages `names`; return the files. Raises `EnvironmentNotReady` for unknown names."""
     with shared_folders.exclusive(folder()):
         wheels = allowed()
         if unknown := [name for name in names if canonicalize_name(name) not in versions(wheels)]:

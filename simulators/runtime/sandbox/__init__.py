@@ -1,4 +1,4 @@
-"""What every sandbox offers: one interface, several providers.
+"""Interface of sandboxes, implemented by several providers.
 
 A *sandbox* is a provider (``none``, ``bubblewrap``, ``docker``). It opens *boxes*: one box holds one
 project folder and every process started in it. Leaving the box ends all of them.
@@ -19,17 +19,17 @@ from simulators.runtime.worker_context import WorkerContext
 
 
 class SandboxError(InfrastructureError):
-    """A sandbox cannot be used here, or broke; the message says what to install or to change."""
+    """A sandbox cannot be used here, or failed; the message says what to install or to change."""
 
     usual_kind = FailureKind.SANDBOX
 
 
 @dataclass(frozen=True)
 class BoxLimits:
-    """What a box may use, in all its processes together unless said otherwise.
+    """Limits of a box, for all its processes together unless stated otherwise.
 
-    `memory`, `disk` and `output` in bytes, `cpu` in processor seconds of one process. `output` is what a program may
-    print to a user before that user ends it (of a server's, beginning and end are kept).
+    `memory`, `disk` and `output` in bytes, `cpu` in processor seconds of one process. `output` is the limit after which
+    a simulated user ends a program (of a server's output, beginning and end are stored).
     """
 
     memory: int = 2 << 30
@@ -91,7 +91,7 @@ class Box(Protocol):
     workspace: Path
     inside: Path
     encloses: bool
-    """True when no process can leave it, so that `pids` are complete."""
+    """True when no process can leave the box, so that `pids` are complete."""
 
     def launch(
         self,
@@ -101,27 +101,35 @@ class Box(Protocol):
         folder: str = ".",
         terminal: bool = False,
     ) -> Launch:
-        """The command line that runs `argv` in the box, in `folder` (relative to the workspace).
+        """Return the command line that runs `argv` in the box, in `folder` (relative to the workspace).
 
-        ``argv[0] == "python"`` means the environment's Python. `env` is added to the box's own few
-        variables. `terminal` says that the program gets a terminal as its controlling one.
+        ``argv[0] == "python"`` selects the environment's Python. `env` is added to the variables of the box.
+        `terminal` says that the program gets a controlling terminal.
         """
         ...
 
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
-        """A connection to `port` on the box's loopback. Raises `OSError` when no process listens."""
+        """Return a connection to `port` on the box's loopback. Raises `OSError` when no process listens."""
+        ...
+
+    def listen(self, port: int) -> socket.socket:
+        """A socket that listens on `port` of the box's loopback and is served by this process.
+
+        Raises `SandboxError` where the provider has no such sockets (`Sandbox.listens`), `OSError` when the port is
+        taken.
+        """
         ...
 
     def pids(self) -> tuple[int, ...]:
-        """The processes that run in the box, by the host's numbers."""
+        """Return the processes of the box, by the host's numbers."""
         ...
 
     def ports(self) -> tuple[int, ...]:
-        """The TCP ports that the box's processes listen on, as the box sees them."""
+        """Return the TCP ports on which the box's processes listen, as seen in the box."""
         ...
 
     def exceeded_limit(self) -> str | None:
-        """The limit that the box's programs went over, as the sandbox itself observed it; None when none was."""
+        """Return the limit that the box's programs exceeded, as observed by the sandbox itself; None without one."""
         ...
 
     def usage(self) -> BoxUsage:
@@ -129,31 +137,33 @@ class Box(Protocol):
         ...
 
     def was_killed(self, status: int) -> bool:
-        """Tell an exit status (negative: a signal's number) of a launched program that was killed, or whose box
-        vanished, from one that the program chose."""
+        """Return True when `status` (negative: a signal's number) means that a launched program was killed, or its box
+        vanished, and False when the program chose it."""
         ...
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """What a provider keeps apart, and what it does not: shown by ``doctor`` and by every run."""
+    """What a provider isolates, and what it leaves open: printed by ``doctor`` and by every run."""
 
     covers: tuple[str, ...]
     leaves_open: tuple[str, ...] = field(default=())
 
 
 class Sandbox(Protocol):
-    """A provider of boxes."""
+    """Provider of boxes."""
 
     name: str
+    listens: bool
+    """True when `Box.listen` works: the programs of a box can be given a way to a service of this process."""
 
     @property
     def coverage(self) -> Coverage:
-        """What it keeps apart on this machine, and what it does not."""
+        """Return what the provider isolates on this machine, and what it leaves open."""
         ...
 
     def problem(self) -> str | None:
-        """Why it cannot be used on this machine and what to do about it; None when it can."""
+        """Return why the provider cannot be used on this machine and what to do about it; None when it can."""
         ...
 
     def box(
@@ -168,8 +178,7 @@ class Sandbox(Protocol):
     ) -> AbstractContextManager[Box]:
         """Open a box around `workspace`; `variables` are set for every process in it.
 
-        `readable` are more folders that its processes may read, at their own path (a cache of wheels,
-        installed requirements); nothing in them can be changed from inside. `worker` is where objects are kept that
-        later boxes reuse.
+        `readable` are further folders that its processes may read, at their own path (a cache of wheels, installed
+        requirements), but not change. `worker` holds objects that later boxes reuse.
         """
         ...

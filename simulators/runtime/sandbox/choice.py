@@ -1,4 +1,4 @@
-"""Which sandbox is used: the one asked for by name, or the first that works on this machine."""
+"""Choice of the sandbox: by name, or the first one that works on this machine."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from simulators.runtime.sandbox.providers.none import NoSandbox
 AUTO = "auto"
 
 SANDBOXES: tuple[Sandbox, ...] = (Bubblewrap(), Docker(), NoSandbox())
-"""Every provider, in the order in which ``auto`` tries them; it never takes the last."""
+"""All providers in the order in which ``auto`` tries them; it never takes the last."""
 
 
 class UnknownSandbox(SandboxError):
-    """There is no provider of that name."""
+    """No provider has this name."""
 
 
 def sandbox_named(name: str = AUTO) -> Sandbox:
-    """The provider `name`; ``auto`` is the first that works here, never ``none``.
+    """Return the provider `name`; ``auto`` is the first that works here, never ``none``.
 
-    Raises `UnknownSandbox`, and `SandboxError` for a provider that cannot be used here, and for ``auto`` when none
-    can, saying what to install.
+    Raises `UnknownSandbox`, and `SandboxError` with what to install for a provider that cannot be used here, and for
+    ``auto`` when none can.
     """
     if name == AUTO:
         return first_that_works(SANDBOXES[:-1])
@@ -38,7 +38,7 @@ def sandbox_named(name: str = AUTO) -> Sandbox:
 
 
 def first_that_works(sandboxes: Sequence[Sandbox]) -> Sandbox:
-    """The first of `sandboxes` without a problem. Raises `SandboxError` with the problems of all."""
+    """Return the first of `sandboxes` without a problem. Raises `SandboxError` with the problems of all."""
     problems = []
     for sandbox in sandboxes:
         problem = sandbox.problem()

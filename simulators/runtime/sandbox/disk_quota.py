@@ -1,7 +1,7 @@
-"""Disk use of a box: counted while its programs run; afterwards the folder belongs to the evaluator again.
+"""Disk limit of a box, checked while its programs run, and the owner of its folder before and after.
 
-No quota can be set on a folder of an arbitrary file system, so the workspace is looked at a few times
-a second, and the box is ended when it holds too much. One file alone is bounded by the kernel.
+No quota can be set on a folder of an arbitrary file system, so the workspace is checked a few times
+a second, and the box is ended when it contains too much. The kernel limits the size of a single file.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pathlib import Path
 
 MOST_ENTRIES = 100_000
 DEEPEST = 100
-"""Folders in folders; deeper ones break tools that recurse."""
+"""Maximum nesting of folders; deeper ones break recursive tools."""
 
 EVERY = 0.25
-"""Seconds between two looks at a workspace."""
+"""Seconds between two checks of a workspace."""
 
 
 class QuotaExceeded(Exception):
@@ -40,7 +40,7 @@ def check(workspace: Path, most: int, processes: Iterable[int] = ()) -> None:
 
 
 def _walk(workspace: Path) -> Iterator[os.stat_result]:
-    """Everything below `workspace`, links not followed; what vanishes meanwhile is left out."""
+    """Yield everything below `workspace`, links not followed; what vanishes meanwhile is omitted."""
     folders = [(str(workspace), 0)]
     while folders:
         folder, depth = folders.pop()
@@ -68,7 +68,7 @@ def _stat(path: str, *, follow_symlinks: bool = True) -> os.stat_result | None:
 
 
 def _unlinked(processes: Iterable[int], device: int) -> dict[int, int]:
-    """Bytes of the files on `device` that only an open descriptor keeps, by inode."""
+    """Return the bytes of unlinked but open files on `device`, by inode."""
     held = {}
     for process in processes:
         folder = f"/proc/{process}/fd/"
@@ -83,7 +83,7 @@ def _unlinked(processes: Iterable[int], device: int) -> dict[int, int]:
 
 
 class DiskQuota:
-    """Checks a workspace several times a second, and calls `end` with the reason when it exceeds its limit."""
+    """Thread that checks a workspace several times a second and calls `end` with the reason when it exceeds a limit."""
 
     def __init__(
         self, workspace: Path, most: int, processes: Callable[[], Iterable[int]], end: Callable[[str], None]
@@ -158,7 +158,7 @@ def take_back(workspace: Path, owner: os.stat_result) -> None:
     """Make `workspace` the evaluator's again: readable, removable, without set-user-id programs.
 
     `owner` is what `workspace` was like before. Folders deeper than `DEEPEST` are removed.
-    Only when no program of the box is left: links and races are not looked for.
+    Call it only when no program of the box is left: it does not guard against races.
     """
     _tame(str(workspace), workspace.lstat(), owner, owner.st_mode)
     for path, depth in _paths(workspace):
@@ -179,7 +179,7 @@ def _tame(path: str, found: os.stat_result, owner: os.stat_result, mode: int) ->
 
 
 def _paths(workspace: Path) -> Iterator[tuple[str, int]]:
-    """Every path below `workspace` and its depth, a folder before what is in it; too deep: not entered."""
+    """Yield every path below `workspace` with its depth, a folder before its content; skip what is too deep."""
     folders = [(str(workspace), 1)]
     while folders:
         folder, depth = folders.pop()

@@ -1,4 +1,4 @@
-"""Fork servers of a process that opens many boxes: started on demand, reused later; see `guest.fork_protocol`."""
+"""Fork servers of a worker, started on demand and reused for later boxes; see `guest.fork_protocol`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OWN = "projecteval_"
 """Prefix of the names of an environment's helper modules."""
 
 LATE = frozenset({"PROJECTEVAL_CLOCK"})
-"""Variables that a fork may still take up; all others must be there when a Python starts."""
+"""Variables that a fork can still apply; all others must be set when a Python starts."""
 
 SERVE = f"""
 import ctypes, importlib, os, sys
@@ -33,13 +33,13 @@ projecteval_clock.begin()
 sys.argv = argv[2:]
 runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 """
-"""A fork server, and what its forks do in their box."""
+"""Program of a fork server, and of its forks in their box."""
 
 MOST = 2
-"""Servers that are kept, each with some 50 MB."""
+"""Maximum number of servers, each with some 50 MB."""
 
 LONGEST_END = 5.0
-"""Seconds for a server to end that no longer receives requests."""
+"""Seconds that a server without requests may take to end."""
 
 
 @dataclass(frozen=True)
@@ -57,17 +57,17 @@ class _Server:
 
 
 class ForkServers:
-    """Each ends when the last process that may ask it has ended; what it started in boxes ends with its box."""
+    """The fork servers of one worker. Each ends with the last process that can send requests; its forks end with their
+    boxes."""
 
     def __init__(self) -> None:
         self._kept: dict[object, _Server] = {}
         self._lock = threading.Lock()
 
     def door(self, environment: Environment, argv: Sequence[str], variables: Mapping[str, str]) -> int | None:
-        """The descriptor by which to ask for a fork that does what `argv` would; None where it must be executed.
+        """Return the descriptor for requesting a fork that runs `argv`; None when `argv` must be executed.
 
-        Only helper modules are served, which know how to `warm_up`, each by a server for its environment and its
-        variables.
+        Only helper modules with a function `warm_up` are served, each by a server for its environment and variables.
         """
         match argv:
             case ["python", "-m", module, *_] if module.startswith(OWN) and "PYTHONPATH" not in variables:
@@ -81,11 +81,11 @@ class ForkServers:
                 server.close()
                 server = None
             server = server or self._started(environment, module, early)
-            self._kept[key] = server  # the one used last is the last to go
+            self._kept[key] = server  # the most recently used one is removed last
             return server.door.fileno()
 
     def close(self) -> None:
-        """End them all."""
+        """End all servers."""
         with self._lock:
             while self._kept:
                 self._kept.popitem()[1].close()

@@ -1,4 +1,4 @@
-"""Kinds of projects, and how each is started by default."""
+"""Stacks (kinds of projects), and how each is started by default."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
 
 
 def find_start(stack: str, project: Path, given: Start | None) -> Start:
-    """How to start `project` (a folder). `given` is what its builder said; the stack fills the rest.
+    """Return how to start `project` (a folder). `given` is the agent's answer; the stack completes it.
 
     Raises `StartError` when no entry point can be found.
     """

@@ -7,11 +7,11 @@ from pathlib import Path
 from simulators.runtime.start import Start, StartError
 
 STARTER = ("python", "-m", "projecteval_django")
-"""Part of the environment: runs the steps of manage.py, then serves on the port it is given."""
+"""Helper module of the environment: runs the steps of manage.py, then serves on the given port."""
 
 
 def find_start(project: Path, given: Start | None) -> Start:
-    """The site's start; the top-most ``manage.py`` is the entry point."""
+    """Return how to start the site; the top-most ``manage.py`` is the entry point."""
     if given is not None and given.program and "runserver" not in given.program:
         return given
     root = _folder_of_manage(project) if given is None or given.root == "." else given.root

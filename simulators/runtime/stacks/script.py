@@ -11,7 +11,7 @@ USUAL = ("main.py", "__main__.py", "app.py", "cli.py")
 
 
 def find_start(project: Path, given: Start | None) -> Start:
-    """``python main.py`` (or another usual name), else the only Python file that is meant to be run."""
+    """Return ``python main.py`` (or another usual name), otherwise the only Python file that is meant to be run."""
     if given is not None and given.program:
         return given
     root = project if given is None else project / given.root

@@ -10,7 +10,7 @@ def _read(name: str) -> str:
 
 
 ASK = _read("ask")
-"""Calls another function with arguments among which are elements."""
+"""Calls another function with arguments that may contain elements."""
 SHOWN = _read("shown")
 TEXT = _read("text")
 FIND = _read("find").replace("__TEXT__", f"({TEXT})")
@@ -28,7 +28,7 @@ STYLE = """(element, name) => {
   const value = getComputedStyle(element).getPropertyValue(name);
   return name.endsWith("color") ? value.replace(/^rgb\\((.*)\\)$/, "rgba($1, 1)") : value;
 }"""
-"""Colours as Selenium tells them: always with their transparency."""
+"""Colours in Selenium's form: always with their transparency."""
 SELECTED = "(element) => Boolean(element.matches('option') ? element.selected : element.checked)"
 ENABLED = "(element) => !element.matches(':disabled')"
 RECTANGLE = """(element) => {

@@ -1,4 +1,4 @@
-"""Dialogs of a Playwright context: each is answered, and a page that opens them without end is given up."""
+"""Dialogs of a Playwright context: each is answered, and a page that opens too many is closed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from simulators.browser.engines.interface import LONGEST_MESSAGE, MOST_DIALOGS, 
 
 
 class DialogResponder:
-    """Answers dialogs as `decide` says; after too many in one call, `give_up` is called and the dialog stays open."""
+    """Answers dialogs with the result of `decide`; after too many in one call, it calls `give_up` and leaves the
+    dialog open."""
 
     def __init__(self, give_up: Callable[[], None]) -> None:
         self.decide: DialogHandler = lambda kind, message: DialogAnswer(accept=False)
         self.flooded = ""
-        """Why the call under way was given up."""
+        """Reason for which the current call was given up."""
         self._give_up = give_up
         self._count = 0
 
@@ -29,9 +30,9 @@ class DialogResponder:
         if self._count > MOST_DIALOGS:
             self.flooded = f"the page opened more than {MOST_DIALOGS} dialogs, the last: {message[:100]!r}"
             self._give_up()
-            return  # left open, so that the page stands still until it is closed
+            return  # left open, so that the page is blocked until it is closed
         answer = self.decide(dialog.type, message)
-        with suppress(Error):  # the page went away with its dialog
+        with suppress(Error):  # the page was closed with its dialog
             if not answer.accept:
                 await dialog.dismiss()
             elif answer.typing is None or dialog.type != "prompt":

@@ -36,7 +36,7 @@ class DownloadRecorder:
                 self.overflowed = True
                 with suppress(Error):
                     await download.cancel()
-            # No event reports how much has arrived.
+            # No event reports the number of bytes received.
             await asyncio.wait({path}, timeout=SECONDS_BETWEEN_LOOKS)
-        with suppress(Error):  # cancelled, or broken off by the site: then it never gets ready
+        with suppress(Error):  # cancelled, or aborted by the site: then it never completes
             self._ready[number] = Path(path.result())

@@ -1,4 +1,4 @@
-"""A browser driven by Playwright."""
+"""Browser engine on Playwright."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 class PlaywrightEngine:
-    """One context with its windows; every method may be called from any thread, one at a time."""
+    """One browser context with its windows; every method may be called from any thread, one at a time."""
 
     def __init__(self, node: PlaywrightProcess, context: BrowserContext, files: Path, library: str) -> None:
         self._node = node
@@ -99,8 +99,8 @@ class PlaywrightEngine:
     def settle(self, times: LoadTimeouts) -> None:
         if self._page.is_closed():
             return
-        # The tracker knows of whatever the action began once a task queued now has run. The page may go away
-        # under the question, which then needs no answer.
+        # Once a task queued now has run, the tracker knows all navigations that the action started. The page may be
+        # left meanwhile; then no answer is needed.
         with suppress(PageChanged, PageLost, ScriptFailed):
             self.ask("nextTask", None, times.answer)
         self._run(self._arrive(times), times.answer + times.load + 1)
@@ -110,7 +110,7 @@ class PlaywrightEngine:
         if tracker is None or self._page.is_closed():
             return
         await asyncio.wait_for(tracker.arrive(), times.answer)
-        with suppress(TimeoutError):  # a page that never gets its last picture can be used all the same
+        with suppress(TimeoutError):  # a page whose last picture never arrives is usable nevertheless
             await asyncio.wait_for(tracker.loaded(), times.load)
 
     def ask(self, function: str, argument: object, timeout: float) -> Any:
@@ -181,10 +181,10 @@ class PlaywrightEngine:
         try:
             return self._run(self._page.screenshot(timeout=3000), 4.0)
         except (EngineError, InfrastructureError):
-            return None  # by contract: a broken page has no picture
+            return None  # by contract: a broken page has no screenshot
 
     def close(self) -> None:
-        """Close all windows and forget cookies and storage; a context that hangs dies with its browser."""
+        """Close all windows and delete cookies and storage; a context that hangs ends with its browser."""
         with suppress(EngineError, InfrastructureError):
             self._run(self._context.close(), 10.0)
 
@@ -194,7 +194,7 @@ class PlaywrightEngine:
 
     @property
     def _world(self) -> IsolatedWorld:
-        """The isolated world of the current window, installed on first use."""
+        """Return the isolated world of the current window, installed on first use."""
         page = self._page
         if page not in self._worlds:
             world = IsolatedWorld(self._library, self._command)
@@ -229,7 +229,7 @@ class PlaywrightEngine:
             raise self._translated(error) from error
 
     async def _watched(self, action: Coroutine[Any, Any, T]) -> T:
-        """`action`, given up when the page opens dialogs without end."""
+        """Await `action`; give it up when the page opens too many dialogs."""
         self._call = call = asyncio.ensure_future(action)
         try:
             return await call
@@ -247,7 +247,7 @@ class PlaywrightEngine:
             self._call.cancel()
 
     def _abandon_page(self) -> None:
-        """Close a page that cannot be used any more, without asking it, in the background."""
+        """Close an unusable page in the background, without its unload dialogs."""
         self._windows.note_crash(self._page)
         self._closing = asyncio.ensure_future(self._page.close())
         self._closing.add_done_callback(lambda task: task.cancelled() or task.exception())
@@ -262,6 +262,6 @@ class PlaywrightEngine:
             return PageLost("the page crashed")
         if self._page.is_closed():
             return PageLost("the window was closed")
-        if isinstance(error, TargetClosedError):  # with everything else: the news of it is on its way
+        if isinstance(error, TargetClosedError):  # the browser has ended, but its event has not arrived yet
             return InfrastructureError(f"the browser died: {reason}", FailureKind.BROWSER_LOST)
         return refused_command(error) if is_protocol_error(error) else ScriptFailed(reason[:500])

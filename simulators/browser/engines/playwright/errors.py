@@ -9,7 +9,7 @@ from playwright.async_api import Error
 from simulators.browser.engines.isolated_world import protocol_failure
 
 PROTOCOL_ERROR = re.compile(r"^(?:[\w.]+: )?Protocol error \([\w.]+\): ")
-"""How Playwright introduces the browser's own refusal of a command."""
+"""Prefix of Playwright's messages for commands that the browser refused."""
 
 
 def is_protocol_error(error: Error) -> bool:

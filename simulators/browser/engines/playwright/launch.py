@@ -31,7 +31,7 @@ PERMISSIONS = ["clipboard-read", "clipboard-write"]
 
 
 class PlaywrightFactory:
-    """Factory of engines with a fresh context each, in one browser."""
+    """Factory of engines, each with a fresh context, in one browser."""
 
     def __init__(self, node: PlaywrightProcess, browser: Browser, pids: list[psutil.Process], setting: Setting) -> None:
         self._node, self._browser, self._processes, self._setting = node, browser, pids, setting
@@ -64,7 +64,7 @@ class PlaywrightFactory:
         try:
             self._node.run(self._browser.close(), 5.0)
         except (PlaywrightError, NoAnswer):
-            pass  # it died or hangs: it is killed below
+            pass  # it has ended or hangs: it is killed below
         finally:
             self.abort()
 
@@ -73,7 +73,7 @@ class PlaywrightFactory:
 def open_playwright(
     setting: Setting, proxy: str, folder: Path, offset: timedelta, library: str, worker: WorkerContext | None
 ) -> Iterator[PlaywrightFactory]:
-    """A running Chromium; all of it is gone afterwards."""
+    """Yield a factory of engines in a running Chromium, which is ended afterwards."""
     downloads = folder / "downloads"
     downloads.mkdir()
     with node_process(worker) as node:
@@ -96,9 +96,9 @@ def open_playwright(
 
 @contextmanager
 def open_page(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> Iterator[Page]:
-    """A page of Playwright's synchronous interface, with a browser and a node process of its own.
+    """Yield a page of Playwright's synchronous interface, with its own browser and node process.
 
-    That interface lives in the thread that opens it, and keeps an event loop there.
+    That interface is bound to the thread that opens it, and runs an event loop there.
     """
     (folder / "downloads").mkdir()
     before = {child.pid for child in child_processes(os.getpid())}
@@ -137,7 +137,7 @@ def _launch_options(setting: Setting, proxy: str, folder: Path) -> dict[str, Any
         "chromium_sandbox": chromium.own_sandbox_works(),
         "downloads_path": folder / "downloads",
         "env": chromium.environment(setting, folder),
-        "handle_sigint": False,  # Ctrl-C is for the evaluator, which closes its browsers itself
+        "handle_sigint": False,  # Ctrl-C is handled by the evaluator, which closes its browsers itself
         "handle_sigterm": False,
         "handle_sighup": False,
     }

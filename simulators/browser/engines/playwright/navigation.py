@@ -1,8 +1,8 @@
 """Tracking of navigations of a Playwright page.
 
-The DevTools protocol reports, in the order in which the page itself did it: a navigation was asked for, a
-frame began to load, a frame stopped loading. So once a task queued after a click has run, it is known whether
-that click leads elsewhere; nothing has to be guessed from time.
+The DevTools protocol reports, in the order of the page's actions: a navigation was requested, a frame started to
+load, a frame stopped loading. So once a task queued after a click has run, it is known whether that click opens
+another page; nothing is guessed from time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from playwright.async_api import CDPSession, Page
 from simulators.browser.chromium import launch as chromium
 
 SOON = 0.1
-"""Seconds: a redirect by a refresh header or element that comes sooner belongs to the action before it."""
+"""Seconds within which a redirect by a refresh header or element belongs to the action before it."""
 
 
 class NavigationTracker:
@@ -53,7 +53,7 @@ class NavigationTracker:
         await self._wait(lambda: not self.leaving)
 
     async def loaded(self) -> None:
-        """Wait until the page has all its parts."""
+        """Wait until the page has loaded all its parts."""
         await self._wait(lambda: self.main not in self.loading)
 
     async def _wait(self, condition: Any) -> None:

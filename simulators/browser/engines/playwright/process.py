@@ -1,9 +1,9 @@
-"""Playwright's node process and the thread on which all of it runs.
+"""Playwright's node process and the thread that runs its event loop.
 
-Playwright's asynchronous interface on a thread of its own, not its synchronous one: there, every call can
-be given up (a script that never ends has no time limit in the synchronous interface), dialogs are answered
-while a verb waits, users are not bound to one thread, and the caller's thread keeps no running event loop,
-which would make ``asyncio.run`` fail there.
+The asynchronous interface on a separate thread is used instead of the synchronous one, because every call can be
+given up (an endless script has no time limit in the synchronous interface), dialogs are answered while a verb
+waits, users are not bound to one thread, and the caller's thread has no running event loop, with which
+``asyncio.run`` would fail there.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from simulators.runtime.worker_context import WorkerContext
 T = TypeVar("T")
 START_SECONDS = 60.0
 GRACE = 2.0
-"""Seconds that the loop gets to notice a timeout itself before the caller stops waiting."""
+"""Seconds that the loop has to handle a timeout itself before the caller stops waiting."""
 
 
 class PlaywrightProcess:
-    """A running node process; `run` executes a coroutine on its thread."""
+    """Running node process; `run` executes a coroutine on its thread."""
 
     def __init__(self) -> None:
         self.owner = os.getpid()
@@ -65,7 +65,7 @@ class PlaywrightProcess:
         return self.owner == os.getpid() and self._thread.is_alive() and bool(process_tree(self.pid))
 
     def run(self, coroutine: Coroutine[Any, Any, T], timeout: float) -> T:
-        """Its result. Raises `NoAnswer` when it takes longer than `timeout` seconds."""
+        """Return the result of `coroutine`. Raises `NoAnswer` when it takes longer than `timeout` seconds."""
         if self._loop.is_closed():
             coroutine.close()
             raise InfrastructureError("Playwright was ended")
@@ -82,7 +82,7 @@ class PlaywrightProcess:
     def close(self) -> None:
         """End the process, all its browsers, and the thread."""
         members = process_tree(self.pid) if self.pid else []
-        with suppress(Exception):  # whatever state it is in, what follows ends it
+        with suppress(Exception):  # in any state, the code below ends it
             self.run(self.playwright.stop(), 5.0)
         wait_until_ended(members, 5.0)  # it closes its browsers and removes their folders
         kill_and_wait(members)
@@ -102,14 +102,14 @@ def _drop_closed_connection(loop: asyncio.AbstractEventLoop, context: dict[str, 
 
 
 class PlaywrightProcesses:
-    """The node process that is kept for the next attempt."""
+    """The node process that a worker reuses for its next attempt."""
 
     def __init__(self) -> None:
         self._node: PlaywrightProcess | None = None
         self._lock = threading.Lock()
 
     def node(self) -> PlaywrightProcess:
-        """Started when there is none yet or the last one died."""
+        """Return the node process; start one when there is none or the last one has ended."""
         with self._lock:
             if self._node is None or not self._node.alive():
                 self._node = PlaywrightProcess()
@@ -124,7 +124,7 @@ class PlaywrightProcesses:
 
 @contextmanager
 def node_process(worker: WorkerContext | None) -> Iterator[PlaywrightProcess]:
-    """The worker's node process; without a worker, one that ends with the context."""
+    """Yield the worker's node process; without a worker, one that ends with the context."""
     if worker is not None:
         yield worker.get(PlaywrightProcesses).node()
         return

@@ -1,4 +1,4 @@
-"""Windows of a Playwright context: which one is current, which crashed, and what follows each of them."""
+"""Windows of a Playwright context: the current one, crashed ones, and the navigation tracker of each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulators.browser.engines.playwright.navigation import NavigationTracker
 
 
 class Windows:
-    """The windows that a user has entered, the current one last."""
+    """Windows that a user has entered, the current one last."""
 
     def __init__(self, context: BrowserContext) -> None:
         self._context = context
@@ -25,7 +25,7 @@ class Windows:
 
     @property
     def tracker(self) -> NavigationTracker | None:
-        """The navigation tracker of the current window; None when it was never entered properly."""
+        """Return the navigation tracker of the current window; None when entering it failed."""
         return self._trackers.get(self.current)
 
     def is_usable(self) -> bool:
@@ -44,7 +44,7 @@ class Windows:
         return page
 
     async def enter(self, page: Page) -> None:
-        """Make a window the current one, and follow its navigations."""
+        """Make a window the current one, and track its navigations."""
         self._entered.append(page)
         self._visited.add(page)
         if page not in self._trackers:

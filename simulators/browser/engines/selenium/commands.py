@@ -1,4 +1,4 @@
-"""Commands to a Selenium driver: with a time limit, through dialogs, and with its exceptions translated."""
+"""Commands to a Selenium driver, with time limits, answers to dialogs, and translated exceptions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Commands:
         self._ended = ""
 
     def run(self, action: Callable[[], T], timeout: float, again: bool = True) -> T:
-        """Return the result of `action`, repeated when a dialog was in its way (not `again`: None then)."""
+        """Return the result of `action`, repeated when a dialog prevented it (not `again`: None then)."""
         for _ in range(MOST_DIALOGS):
             self.check_alive()
             self._connection.client_config.timeout = timeout + 0.5
@@ -73,7 +73,7 @@ class Commands:
             raise LimitExceeded(self._ended)
 
     def end_browser(self, reason: str) -> None:
-        """End a browser that cannot be used any more, by its page's fault."""
+        """End a browser that its page has made unusable."""
         self._ended = reason
         kill_and_wait(process_tree(self._pid))
 

@@ -1,4 +1,4 @@
-"""Downloads of a Selenium driver: watched in their folder, and ended when they grow without end."""
+"""Downloads of a Selenium driver: observed in their folder, and ended when they grow too large."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNFINISHED = ".crdownload"
 
 
 class DownloadFolder:
-    """The folder that the browser saves to; `overflow` is called when it holds too much."""
+    """Download folder of the browser; `overflow` is called when it contains too much."""
 
     def __init__(self, folder: Path, overflow: Callable[[], None]) -> None:
         self._folder = folder
@@ -27,7 +27,7 @@ class DownloadFolder:
         return len(list(self._folder.iterdir()))
 
     def finished(self, number: int) -> tuple[str, Path] | None:
-        """Return name and place of download `number` once all that began are complete."""
+        """Return name and path of download `number` once all started downloads are complete."""
         files = sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
         complete = [path for path in files if path.suffix != UNFINISHED and not path.name.startswith(".")]
         if len(files) != len(complete) or len(complete) <= number:

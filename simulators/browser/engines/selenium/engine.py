@@ -1,4 +1,4 @@
-"""A browser driven by Selenium."""
+"""Browser engine on Selenium."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from simulators.browser.engines.selenium.keys import SELENIUM_KEYS, has_key
 from simulators.errors import InfrastructureError
 
 WindowCommands = Sequence[tuple[str, dict[str, object]]]
-"""Commands of the protocol that make a window follow the setting."""
+"""Protocol commands that apply the setting to a window."""
 
 
 class SeleniumEngine:
-    """One driver with its windows; to be used from one thread at a time."""
+    """One driver with its windows; use it from one thread at a time."""
 
     def __init__(self, driver: Chrome, pid: int, files: Path, window: WindowCommands, library: str) -> None:
         self._driver = driver
@@ -84,7 +84,7 @@ class SeleniumEngine:
         self._commands.run(load, times.answer)
 
     def settle(self, times: LoadTimeouts) -> None:
-        """chromedriver itself waits, before and after each command, for a page that is on its way."""
+        """Send a command: chromedriver waits for pending navigations before and after each one."""
         with suppress(PageChanged, PageLost, ScriptFailed):
             self.ask("nextTask", None, times.answer)
 
@@ -139,7 +139,7 @@ class SeleniumEngine:
         self._world.leave()
 
     def address(self, timeout: float) -> str:
-        # chromedriver asks the page for it, this asks the browser
+        # chromedriver would query the page, this command queries the browser
         history = self._commands.protocol("Page.getNavigationHistory", {}, timeout)
         return str(history["entries"][history["currentIndex"]]["url"])
 
@@ -186,14 +186,14 @@ class SeleniumEngine:
         try:
             return self._commands.run(self._driver.get_screenshot_as_png, 3.0)
         except (EngineError, InfrastructureError):
-            return None  # by contract: a broken page has no picture
+            return None  # by contract: a broken page has no screenshot
 
     def close(self) -> None:
         self._downloads.close()
 
     @property
     def _world(self) -> IsolatedWorld:
-        """The isolated world of the current window, installed on first use."""
+        """Return the isolated world of the current window, installed on first use."""
         if self._windows[-1] not in self._worlds:
             self._install(10.0)
         return self._worlds[self._windows[-1]]

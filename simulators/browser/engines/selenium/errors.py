@@ -22,10 +22,10 @@ from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 
 INSPECTOR_ERROR = re.compile(r"(?:unhandled inspector error|unknown error): (\{.*\})", re.DOTALL)
-"""How chromedriver passes on that the browser refused a command of its protocol."""
+"""Form of chromedriver's messages for protocol commands that the browser refused."""
 
 NO_CONTEXT = "\nfrom no such execution context"
-"""How chromedriver reports, as a timeout, that the context of a script is gone."""
+"""End of chromedriver's timeout messages for a script whose context no longer exists."""
 
 CRASHED = ("tab crashed", "unknown error: tab crashed", "unknown error: session deleted because of page crash")
 DISCONNECTED = ("disconnected", "unknown error: disconnected", "not connected to DevTools", "target frame detached")

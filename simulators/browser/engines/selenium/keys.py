@@ -18,5 +18,5 @@ SELENIUM_KEYS = {
 
 
 def has_key(character: str) -> bool:
-    """Return True for what chromedriver types: the basic plane without the private use area of special keys."""
+    """Return True for characters that chromedriver can type: the basic plane without the private use area."""
     return character == "\n" or (" " <= character < "\ue000")

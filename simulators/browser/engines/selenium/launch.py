@@ -58,7 +58,7 @@ class SeleniumFactory:
 
 @contextmanager
 def open_driver(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> Iterator[webdriver.Chrome]:
-    """A plain Selenium driver; files that it downloads are in ``folder/downloads``."""
+    """Yield a plain Selenium driver; its downloads are in ``folder/downloads``."""
     with _started(setting, proxy, folder, offset) as (_, driver):
         yield driver
 
@@ -86,7 +86,7 @@ def _start(service: Service, setting: Setting, proxy: str) -> webdriver.Chrome:
 
 
 def _quit(service: Service, driver: webdriver.Chrome) -> None:
-    """End the browser before the connection to its driver is closed, so that nothing waits for an answer."""
+    """End the browser before the connection to its driver is closed, so that no call waits for an answer."""
     kill_and_wait(process_tree(service.process.pid))
     if isinstance(driver.command_executor, RemoteConnection):
         driver.command_executor.close()  # type: ignore[no-untyped-call]
@@ -112,7 +112,7 @@ def _prepare(driver: webdriver.Chrome, setting: Setting, downloads: Path, offset
 
 
 def window_commands(setting: Setting, offset: timedelta) -> list[tuple[str, dict[str, object]]]:
-    """Return the commands that make a window follow `setting`; each window needs them."""
+    """Return the commands that apply `setting` to a window; each window needs them."""
     width, height = setting.viewport
     metrics: dict[str, object] = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     commands: list[tuple[str, dict[str, object]]] = [

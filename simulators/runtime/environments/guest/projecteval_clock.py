@@ -1,9 +1,9 @@
-"""Starts the clock that a mission fixes, in every Python of an environment (imported by a ``.pth`` file).
+"""Clock of a mission in every Python of an environment (imported by a ``.pth`` file).
 
 ``PROJECTEVAL_CLOCK`` is the difference between the mission's time and the real one in seconds: all processes of one
-stage and the browser that visits it agree on the time. As ``@SECONDS`` (since the epoch) it is the time at which every
-process starts; then the clock moves only by a microsecond for each reading and by what the process sleeps, so that
-what a project prints of it does not depend on how busy the machine is.
+project and the browser that visits it agree on the time. As ``@SECONDS`` (since the epoch) it is the time at which
+every process starts; then the clock advances only by a microsecond per reading and by the time that the process
+sleeps, so that printed times do not depend on the load of the machine.
 """
 
 import os
@@ -14,8 +14,8 @@ if TYPE_CHECKING:  # `typing` is not imported for every Python that starts
     from typing import Any
 
 READING = 1000
-"""Nanoseconds by which a reading moves a clock of the second kind: later readings are later, and loops that wait for a
-time end."""
+"""Nanoseconds by which a reading advances a clock of the second kind: later readings are later, and loops that wait
+for a time end."""
 
 
 def _start(clock: str) -> None:
@@ -30,7 +30,7 @@ def _start(clock: str) -> None:
 
 
 def _start_counting(seconds: float) -> None:
-    """Start a clock that counts its readings. A program's later starts (``PROJECTEVAL_START``) begin later."""
+    """Start a clock that counts its readings. Later starts of a program (``PROJECTEVAL_START``) have later times."""
     import itertools
     import time
 
@@ -51,15 +51,15 @@ def _start_counting(seconds: float) -> None:
 
 
 def _leave_to_the_project(before: "set[str]") -> None:
-    """Forget the modules that came with the clock and of which the project has its own (it may be called
-    ``calendar``): Python would have found the project's, in whose folder it starts."""
+    """Unload the modules imported with the clock that the project replaces by a module of the same name
+    (``calendar``): without the clock, Python would have found the project's, in whose folder it starts."""
     for name in set(sys.modules) - before:
         if os.path.exists(name) or os.path.exists(name + ".py"):
             del sys.modules[name]
 
 
 def begin() -> None:
-    """Set the clock of this process as its environment says."""
+    """Set the clock of this process from its environment variable."""
     clock = os.environ.get("PROJECTEVAL_CLOCK")
     if clock:
         before = set(sys.modules)

@@ -1,6 +1,6 @@
-"""Starts a Django project: makes and applies its migrations, then serves it on the port given.
+"""Starter of a Django project: creates and applies its migrations, then serves it on the given port.
 
-Lies in the environment of judged projects and runs in their box. Django is imported once; each step
+It is part of the environment of solutions and runs in their box. Django is imported once; each step
 runs ``manage.py`` in a fork, as a user would run it. Exit status 81 or 82: that step failed,
 unless ``PROJECTEVAL_STEPS_MAY_FAIL`` is set.
 """
@@ -65,19 +65,19 @@ IMPORTED_ONCE = (
     "django.views.debug",
     "django.views.generic",
 )
-"""Django's own modules that most projects need and that need no project's settings."""
+"""Modules of Django that most projects need and that need no settings of a project."""
 
 KILLED = -9
-"""Exit status of a step that was killed, be it by the machine."""
+"""Exit status of a step that was killed, possibly by the machine."""
 
 STEPS_MAY_FAIL = "PROJECTEVAL_STEPS_MAY_FAIL" in os.environ
 
 MOST_FILES = 200
-"""Files of the project that are read for what they import."""
+"""Files of the project that are read for their imports."""
 
 
 def warm_up() -> None:
-    """In a fork server: import what every start would. No project is there, and nothing of the host is looked at."""
+    """In a fork server: import what every start imports. No project is present, and nothing of the host is read."""
     with staying():
         for name in ("time_machine", *IMPORTED_ONCE):
             importlib.import_module(name)
@@ -97,20 +97,20 @@ def main() -> None:
 
 
 def python_files() -> "Iterator[str]":
-    """The project's modules, as many as are read for what they import."""
+    """Yield the project's modules, at most `MOST_FILES`."""
     found = (os.path.join(folder, name) for folder, _, names in os.walk(".") for name in names if name.endswith(".py"))
     return itertools.islice(found, MOST_FILES)
 
 
 def make_passwords_cheap() -> None:
-    """The passwords of a judged project guard nothing, and a third of a second of work each slows every sign-in."""
+    """Reduce the rounds of password hashing: passwords protect nothing here, and each would take 0.3 seconds."""
     if "django.contrib.auth.hashers" in sys.modules:
         sys.modules["django.contrib.auth.hashers"].PBKDF2PasswordHasher.iterations = 1000
 
 
 def make_commits_cheap() -> None:
-    """A judged project's database is gone before the machine can fail: no commit waits for the disk, and what a
-    transaction would put back is kept in memory."""
+    """Keep SQLite from waiting for the disk and put its journal in memory: the database need not survive a crash of
+    the machine."""
     if "django.db.backends.signals" in sys.modules:
         sys.modules["django.db.backends.signals"].connection_created.connect(without_waiting, weak=False)
 
@@ -159,8 +159,8 @@ def migrate() -> None:
 
 
 def make_superuser() -> None:
-    """As in the original: an account of Django's own model, none where the project has another; a project without
-    accounts starts all the same."""
+    """Create the superuser as in the original: an account of Django's own model, none where the project has another.
+    A project without accounts starts nevertheless."""
     if "DJANGO_SUPERUSER_USERNAME" not in os.environ:
         return
     try:
@@ -170,7 +170,7 @@ def make_superuser() -> None:
         user.set_password(os.environ["DJANGO_SUPERUSER_PASSWORD"])
         user.is_superuser = user.is_staff = True
         user.save()
-    except Exception:  # noqa: BLE001 - whatever the project made of its accounts
+    except Exception:  # noqa: BLE001 - the project's accounts may raise any exception
         traceback.print_exc()
 
 
@@ -180,7 +180,7 @@ def run(*arguments: str) -> None:
 
 
 STEPS = ((81, make_migrations), (82, migrate))
-"""What is done before the project is served, each with the exit status of the whole where it failed."""
+"""Steps before the project is served, each with the exit status of the starter when it fails."""
 
 if __name__ == "__main__":
     main()

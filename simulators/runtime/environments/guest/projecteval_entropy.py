@@ -1,8 +1,8 @@
-"""Repeatable random bytes in place of the operating system's, for a judged project (see `projecteval_seed`).
+"""Repeatable random bytes instead of the operating system's, for an evaluated project (see `projecteval_seed`).
 
-Without effect unless ``PROJECTEVAL_FIXED_ENTROPY`` is set, as it is for the public benchmark: sessions, tokens, ids and
-temporary names are the same in every run. Processes get different bytes: a fork continues with bytes of its own, and so
-does every start of a program (``PROJECTEVAL_START``).
+No effect unless ``PROJECTEVAL_FIXED_ENTROPY`` is set, as for the public benchmark: sessions, tokens, ids and
+temporary names are the same in every run. Processes get different bytes: each fork continues with its own stream, and
+so does every start of a program (``PROJECTEVAL_START``).
 """
 
 import itertools
@@ -53,13 +53,13 @@ if _bytes:
 
 
 def restart() -> None:
-    """Make this process the first of its program, whatever it was forked from."""
+    """Restart the stream as in the first process of a program, although this process is a fork."""
     if _bytes:
         _bytes.restart()
 
 
 def seed_instances(module: "ModuleType") -> None:
-    """Seed generators of the module `random` that get no seed: the interpreter itself asks the system for theirs."""
+    """Seed generators of the module `random` that get no seed: the interpreter would take it from the system."""
     if not _bytes:
         return
     read, seed = _bytes.read, module.Random.seed

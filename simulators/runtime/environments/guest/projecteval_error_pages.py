@@ -1,4 +1,4 @@
-"""Replaces memory addresses in Django's error pages by numbers in the order of their appearance.
+"""Replacement of memory addresses in Django's error pages by numbers in the order of their appearance.
 
 Addresses depend on which requests a threaded server handles at the same time; testcodes of the public benchmark look
 for numbers anywhere in such a page. Without effect unless ``PROJECTEVAL_FIXED_ENTROPY`` is set.
@@ -14,14 +14,14 @@ if TYPE_CHECKING:  # `typing` is not imported for every Python that starts
     from typing import Any
 
 ADDRESS = re.compile(r"(?<= at 0x)[0-9a-f]{6,16}\b|(?<=\b[cv])\d{8,}\b|(?<=\bpre)\d{8,}\b|(?<=\bpost)\d{8,}\b")
-"""In the representation of an object, or as the id of a stack frame."""
+"""Address in the representation of an object, or as the id of a stack frame."""
 
 FIRST, APART = 0x7FFFF0000000, 0x10
-"""The first replacement, and the distance to the next."""
+"""First replacement, and the distance between two replacements."""
 
 
 def make_repeatable() -> None:
-    """Rewrite the error pages of this process, where Django's module for them is imported."""
+    """Rewrite the error pages of this process if Django's module for them is imported."""
     if "PROJECTEVAL_FIXED_ENTROPY" in os.environ and "django.views.debug" in sys.modules:
         reporter = sys.modules["django.views.debug"].ExceptionReporter
         for name in ("get_traceback_html", "get_traceback_text"):

@@ -1,4 +1,4 @@
-"""What is done once to an environment that has got its packages: ``python -m projecteval_finish`` in it."""
+"""Final step of building an environment, after its packages are installed: ``python -m projecteval_finish`` in it."""
 
 import compileall
 import os
@@ -9,7 +9,7 @@ import projecteval_fonts  # type: ignore[import-not-found]  # lies beside it the
 PACKAGES = os.path.dirname(os.path.abspath(__file__))
 
 LONG_AGO = 315619200
-"""1980-01-02, in seconds since the epoch: the first day that every zone's archives can tell."""
+"""1980-01-02 in seconds since the epoch: the first day that archives can represent in every time zone."""
 
 
 def main() -> None:
@@ -20,9 +20,9 @@ def main() -> None:
 
 
 def age_static_files() -> None:
-    """What sites serve of their packages is older than any time at which a project lives. A browser that receives
-    nothing else keeps a file for a tenth of its age (RFC 9111, section 4.2.2); one that is newer than the site's clock
-    it would ask for again on every page."""
+    """Date the files that sites serve from their packages before any mission's time. Without explicit headers a browser
+    caches a file for a tenth of its age (RFC 9111, section 4.2.2); it would request one that is newer than the site's
+    clock again on every page."""
     for folder, _, names in os.walk(PACKAGES):
         if "static" in folder.split(os.sep):
             for name in names:

@@ -1,8 +1,8 @@
-"""The list of fonts that matplotlib draws up at its first import in a home, made once with the environment.
+"""Font list of matplotlib, which it otherwise creates at its first import in a home; made once per environment.
 
-`make` makes it beside this module; `install` puts it where a judged project's matplotlib looks.
-Opening every font of the machine takes a quarter of a second, and every box is a new home. A font that has gone since
-makes matplotlib draw up its own.
+`make` writes it next to this module; `install` copies it to where an evaluated project's matplotlib looks for it.
+Opening every font of the machine takes a quarter of a second, and every box has a new home. When a font is missing,
+matplotlib creates its own list.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ CACHE = os.path.expanduser("~/.cache/matplotlib")
 
 
 def make() -> None:
-    """Where matplotlib is part of the environment; fonts of the builder's home, which no box shows, are left out."""
+    """Create the list if matplotlib is part of the environment; without fonts of the home folder."""
     os.environ["HOME"] = os.environ["MPLCONFIGDIR"] = MADE
     os.mkdir(MADE)
     with contextlib.suppress(ImportError):
@@ -22,7 +22,7 @@ def make() -> None:
 
 
 def install() -> None:
-    """In a box: its home is new and belongs to one attempt."""
+    """Copy the list into the home of a box, which is new for each attempt."""
     if "MPLCONFIGDIR" not in os.environ and "XDG_CACHE_HOME" not in os.environ:
         with contextlib.suppress(OSError):
             for name in os.listdir(MADE):

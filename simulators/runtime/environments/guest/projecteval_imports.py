@@ -1,6 +1,6 @@
-"""Imports what a project needs of its environment once, before the forks that run its commands.
+"""Import of the environment's modules that a project needs, once before the forks that run its commands.
 
-Only the environment's own modules, never the project's: those are what each command is there to run.
+Only the environment's modules are imported, never the project's: running those is the task of each command.
 """
 
 import ast
@@ -18,19 +18,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-# Threads do not outlive a fork, and to start them costs more than all the rest of importing numpy.
+# Threads do not survive a fork, and starting them takes longer than the rest of importing numpy.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 LONGEST_FILE = 1 << 20
-"""Bytes of a file that is read for its imports."""
+"""Maximum size in bytes of a file that is read for its imports."""
 
 
 def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
-    """Import the modules `always`, and what `files` name at their top, where it belongs to the environment. Most
-    of Django needs the project's settings, so that only what is in `always` is taken of it.
+    """Import the modules `always`, and those of the environment that `files` import at their top. Most of Django
+    needs the project's settings, so only its modules in `always` are imported.
 
-    Nothing when a file of the project takes the place of one of Python's modules: importing would hide it. What
-    cannot be imported is left to the command that wants it, which will say so.
+    Nothing is imported when a file of the project has the name of one of Python's modules, which importing would hide.
+    Modules that cannot be imported are left to the command that needs them, which reports the error.
     """
     if hides_a_module(os.listdir()):
         return
@@ -46,8 +46,7 @@ def import_once(files: "Iterable[str]", always: "Iterable[str]" = ()) -> None:
 
 @contextlib.contextmanager
 def staying() -> "Iterator[None]":
-    """What is imported here stays: the collector does not look at it again and again, and that of a fork, which would
-    copy all of it, not at all."""
+    """Exempt what is imported in the context from garbage collection, which would copy its memory in each fork."""
     gc.disable()
     yield
     gc.enable()
@@ -60,7 +59,7 @@ def hides_a_module(names: "list[str]") -> bool:
 
 
 def imports_of(path: str) -> "Iterator[tuple[str, list[str]]]":
-    """The modules that a file imports, each with the names that it takes from it: they may be modules too."""
+    """Yield the modules that a file imports, each with the names imported from it, which may be modules too."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             tree = ast.parse(file.read(LONGEST_FILE))
@@ -81,6 +80,6 @@ def belongs_to_environment(package: str) -> bool:
 
 
 def installed(before: "Container[str]") -> "list[str]":
-    """The modules of the environment's packages that this process imported since it had those of `before`."""
+    """Return the modules of the environment's packages that this process imported in addition to `before`."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
     return [name for name, file in files.items() if name not in before and file.startswith(sys.prefix)]

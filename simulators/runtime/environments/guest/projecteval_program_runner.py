@@ -1,9 +1,9 @@
-"""Runs Python files of a project one after the other, each in a fork, as the public benchmark runs them.
+"""Runner of a project's Python files, one after the other, each in a fork, with the behaviour of the public benchmark.
 
 Protocol: one JSON object per line, ``{"path": …}``, is answered by
 ``{"status": …, "exited": …, "stdout": …, "stderr": …}``; `exited` is true when the file called `sys.exit`. Modules of
-the environment are imported once, before the fork: those that the file imports, and those that earlier files came to
-need; modules of the project never. As in the original, an exception that ends the file replaces its output by the
+the environment are imported once, before the fork: those that the file imports, and those that earlier files
+imported; modules of the project never. As in the original, an exception that ends the file replaces its output by the
 exception's message, on both streams, and the project's own files cannot be imported.
 """
 
@@ -50,7 +50,7 @@ def run_in_fork(path: str, start: int, needed: int) -> "dict[str, object]":
 
 
 def run(path: str, out: int, err: int, end: int, needed: int) -> None:
-    """In the child: run the file like a newly started Python. Does not return."""
+    """In the child process: run the file like a newly started Python. Does not return."""
     import runpy
 
     status, before = 1, set(sys.modules)

@@ -1,9 +1,9 @@
-"""Seeds the random numbers of a judged project, in every Python of an environment (imported by a ``.pth`` file).
+"""Seed of random numbers in every Python of an environment (imported by a ``.pth`` file).
 
-``PROJECTEVAL_SEED`` is a whole number. A project that draws a password or shuffles its cards draws the same ones in
-every run. ``PROJECTEVAL_START`` counts the starts of a program, each of which draws others: numbers that a program
-keeps in its files must not repeat. `secrets` and `os.urandom` are left alone, unless `projecteval_entropy` is switched
-on. Nothing is imported that the project does not import itself.
+``PROJECTEVAL_SEED`` is an integer. A project that generates a password or shuffles its cards gets the same result in
+every run. ``PROJECTEVAL_START`` counts the starts of a program, each of which gets different numbers: those that a
+program stores in files must not repeat. `secrets` and `os.urandom` are unchanged, unless `projecteval_entropy` is
+switched on. Nothing is imported that the project does not import itself.
 """
 
 import importlib.util
@@ -70,7 +70,7 @@ def begin(start: int) -> None:
 
 
 def seed_again() -> None:
-    """After a fork: seed what is imported already as at its import."""
+    """After a fork: seed the modules that are already imported as at their import."""
     projecteval_entropy.restart()
     if "PROJECTEVAL_SEED" in os.environ:
         for name, function in SEEDED.items():

@@ -1,7 +1,7 @@
-"""Translates Windows paths for judged projects: ``folder\\name`` is ``folder/name``.
+"""Translation of Windows paths in evaluated projects: ``folder\\name`` is ``folder/name``.
 
 Imported by a ``.pth`` file in every environment; without effect unless ``PROJECTEVAL_WINDOWS_PATHS`` is set, as it is
-for the public benchmark, whose projects were first judged on Windows.
+for the public benchmark, whose projects were first evaluated on Windows.
 """
 
 import os

@@ -1,9 +1,8 @@
 """Program on the host that joins a box's namespaces, drops all privileges and executes one program.
 
-Started as ``python -I -S -c 'import enter; enter.main()' DESCRIPTOR`` for every program, so it is light: the
-standard library alone, nothing imported that is not needed, and nothing at all after the file system
-has become the box's. It stays outside as the program's parent, hands signals on, and ends the way
-the program ended.
+Started as ``python -I -S -c 'import enter; enter.main()' DESCRIPTOR`` for every program, so it is light: only the
+standard library, only the imports that are needed, and none after the file system has become the box's. It stays
+outside as the program's parent, forwards signals, and ends in the way in which the program ended.
 """
 
 from __future__ import annotations
@@ -32,18 +31,18 @@ HANDED_ON = (1, 2, 3, 10, 12, 15)
 """SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGTERM."""
 
 IGNORED_BY_PYTHON = (SIGPIPE, SIGXFSZ)
-"""From its start, and so by what it executes unless it is undone."""
+"""Signals that Python ignores from its start; executed programs inherit that unless it is undone."""
 
 SIG_DFL, SIG_IGN, SIG_SETMASK = 0, 1, 2
 
 PARENT_KILLED = 34
-"""SIGRTMIN: tells the program's parent that no process waits for it any more."""
+"""SIGRTMIN: notifies the program's parent that no process waits for it any more."""
 
 GONE = 125
-"""Exit status when there is no box to go into; 126 and 127 mean what they mean to a shell."""
+"""Exit status when the box does not exist; 126 and 127 have the meaning of a shell."""
 
 ADDR_NO_RANDOMIZE = 0x0040000
-"""Same memory addresses in every execution: programs print them, and testcodes look at what is printed."""
+"""Same memory addresses in every execution: programs print them, and testcodes inspect the output."""
 
 libc = ctypes.CDLL(None, use_errno=True)
 libc.signal.argtypes = [ctypes.c_int, ctypes.c_void_p]
@@ -75,7 +74,7 @@ def no_box(spec: dict[str, Any], error: OSError) -> None:
 
 
 def open_doors(spec: dict[str, Any]) -> dict[str, int]:
-    """Open the box's namespaces; the number of the first guards against a reused process number."""
+    """Open the box's namespaces; the first one's number protects against a reused process number."""
     folder = f"/proc/{spec['holder']}/ns/"
     doors = {name: os.open(folder + name, os.O_RDONLY) for name in ("pid", "user", "net", "ipc", "uts", "mnt")}
     if _inode(doors["pid"]) != spec["identity"]:
@@ -114,14 +113,14 @@ def _run(spec: dict[str, Any], doors: dict[str, int]) -> None:
 
 
 def fork_into(spec: dict[str, Any], doors: dict[str, int], before: Signals) -> int:
-    """Fork; the child goes into the box and gives everything up. In the parent, the child's number."""
+    """Fork; the child enters the box and drops all privileges. Returns the child's number in the parent."""
     groups = [os.open(path, os.O_WRONLY) for path in spec["groups"]]
     _join(doors["pid"])  # of the children, not of this process
     program = os.fork()
     if program:
         return program
     try:
-        libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)  # who is in the box already may not look at this memory
+        libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)  # processes in the box may not read this memory
         libc.sigprocmask(SIG_SETMASK, before, None)
         for group in groups:
             os.write(group, b"0")
@@ -140,8 +139,8 @@ def fork_into(spec: dict[str, Any], doors: dict[str, int], before: Signals) -> i
 def _outlive_a_killed_parent(before: Signals) -> None:
     """Continue in a child that reaps the program even when this process is killed.
 
-    An unreaped process keeps the box's namespaces from ending, and the host's first process may
-    take seconds to reap.
+    An unreaped process prevents the end of the box's namespaces, and the host's first process may take seconds to
+    reap it.
     """
     above = os.getpid()
     child = os.fork()
@@ -154,9 +153,9 @@ def _outlive_a_killed_parent(before: Signals) -> None:
 
 
 def signals_held_back() -> Signals:
-    """Block signals until they are taken; return the mask that applied before.
+    """Block signals until they are read; return the previous mask.
 
-    Ignored, as they may be where the evaluator comes from (``nohup``, a job in the background), they would not come.
+    If they were ignored instead, as by ``nohup`` or in a background job of the evaluator, they would be lost.
     """
     everything, before = ctypes.create_string_buffer(128), ctypes.create_string_buffer(128)
     libc.sigfillset(everything)
@@ -167,7 +166,7 @@ def signals_held_back() -> Signals:
 
 
 def _own_session(terminal: bool) -> None:
-    """A session of its own; with a terminal, the foreground group of the session that owns it."""
+    """Start a new session; with a terminal, become the foreground group of the session that owns it."""
     if not terminal:
         os.setsid()
         return
@@ -178,7 +177,7 @@ def _own_session(terminal: bool) -> None:
 
 
 def _give_everything_up(spec: dict[str, Any], doors: dict[str, int]) -> None:
-    """Limits, user, system calls, capabilities: in the order in which each still may be given up."""
+    """Drop limits, user, system calls and capabilities, in an order in which each step is still permitted."""
     if _inode(doors["user"]) != _own_user_namespace():
         _join(doors["user"], CLONE_NEWUSER)
     for kind, soft, hard in spec["limits"]:
@@ -214,7 +213,7 @@ def _filter_calls(steps: bytes) -> None:
 
 
 def become(argv: list[str], env: dict[str, str]) -> None:
-    """Execute `argv`, looked for like a shell does; `os.execvpe` would import from inside the box."""
+    """Execute `argv`, searched like a shell does; `os.execvpe` would import from inside the box."""
     name = argv[0]
     folders = [""] if "/" in name else [folder + "/" for folder in env.get("PATH", "").split(":")]
     for folder in folders:
@@ -234,9 +233,9 @@ def say(message: str) -> None:
 
 
 def _end_like(program: int, before: Signals) -> None:
-    """Hand signals on to `program` until it has ended, then end with its status or by its signal.
+    """Forward signals to `program` until it has ended, then end with its status or by its signal.
 
-    Signals are held back and taken one by one: no handler, and no import of `signal`, is needed.
+    Signals are blocked and read one by one: no handler, and no import of `signal`, is needed.
     """
     everything, number = ctypes.create_string_buffer(128), ctypes.c_int()
     libc.sigfillset(everything)
@@ -260,7 +259,7 @@ def end_as(status: int, before: Signals) -> None:
 
 
 def _serve_sockets(doors: dict[str, int]) -> None:
-    """Make sockets inside the box's network for who may not enter it: one for each byte read.
+    """Create sockets in the box's network for processes that cannot enter it: one per byte read.
 
     Standard input is a Unix socket; the byte is the address family. Ends when its other end is closed.
     """
@@ -272,7 +271,7 @@ def _serve_sockets(doors: dict[str, int]) -> None:
             try:
                 made = socket.socket(asked[0], socket.SOCK_STREAM)
             except OSError:
-                line.send(b"?")  # no such family here
+                line.send(b"?")  # the family is not supported here
                 continue
             with made:
                 socket.send_fds(line, [b"!"], [made.fileno()])

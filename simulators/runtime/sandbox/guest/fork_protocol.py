@@ -1,9 +1,9 @@
-"""Programs of a box that begin as forks of a Python outside of it, which has imported what they need.
+"""Programs of a box that start as forks of a Python outside of it, which has imported the modules that they need.
 
 A *fork server* is a Python of the environment that imports a helper module and waits. The launching process sends
-the server its standard streams and one end of a socket, the *line*, over which go the spec of `enter`, signals one
-way and the exit status the other. The server forks; the fork goes into the box exactly as other programs do, gives the
-same things up, and runs the module where those would execute it. Like `enter`, this is started without packages.
+the server its standard streams and one end of a socket, the *line*, which transports the spec of `enter` and signals in
+one direction and the exit status in the other. The server forks; the fork enters the box exactly as other programs do,
+drops the same privileges, and runs the module instead of executing it. Like `enter`, this is started without packages.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 TAKEN = b"!"
-"""The fork's word that it has the spec: from then on, it answers for the program."""
+"""Acknowledgement by the fork that it has received the spec; from then on it represents the program."""
 
 LENGTH = 4
-"""Bytes of a number on the line: how long the spec is, or the exit status (negative: by a signal)."""
+"""Bytes of a number on the line: the length of the spec, or the exit status (negative: by a signal)."""
 
 SIGNAL_INFO = 128
-"""Bytes that a signal descriptor gives for each signal, of which the first four are its number; signalfd(2)."""
+"""Bytes per signal read from a signal descriptor; the first four are its number; signalfd(2)."""
 
 
 def ask(spec: dict[str, Any]) -> None:
-    """Have the server run the program and end as it ends; returns, nothing done, when there is no server any more."""
+    """Have the server run the program and end as it ends; return without effect when the server has ended."""
     server = _socket.socket(fileno=spec["server"])
     line, theirs = _socket.socketpair()
     before = enter.signals_held_back()
@@ -52,7 +52,7 @@ def ask(spec: dict[str, Any]) -> None:
 
 
 def _end_like(line: _socket.socket, before: Any) -> NoReturn:
-    """Hand signals on until the line tells how the program ended; a fork that was killed tells nothing."""
+    """Forward signals until the line reports how the program ended; a killed fork reports nothing."""
     signals = _signals()
     poll = _poll(line.fileno(), signals)
     while True:
@@ -67,7 +67,7 @@ def _end_like(line: _socket.socket, before: Any) -> NoReturn:
 def serve(warm_up: Any) -> list[str]:
     """Wait for requests on standard input, and fork; returns in the forks, in the box, with the program's `argv`.
 
-    Ends with the last process that may ask.
+    Ends with the last process that can send requests.
     """
     server = _socket.socket(fileno=os.dup(0))
     warm_up()
@@ -86,7 +86,7 @@ def serve(warm_up: Any) -> list[str]:
 
 
 def _run(line_number: int, *streams: int) -> list[str]:
-    """The fork: launch the program and answer for it. Returns in the program."""
+    """In the fork: launch the program and represent it. Returns in the program."""
     line = _socket.socket(fileno=line_number)
     for standard, stream in enumerate(streams):
         os.dup2(stream, standard)
@@ -117,7 +117,7 @@ def _received(line: _socket.socket, length: int) -> bytes:
 
 
 def _answer_for(program: int, line: _socket.socket) -> NoReturn:
-    """Hand on what signals the line tells until the program has ended; end it when the line ends."""
+    """Forward the signals received on the line until the program has ended; end the program when the line ends."""
     signals = _signals()
     poll = _poll(line.fileno(), signals)
     while not (ended := os.waitpid(program, os.WNOHANG))[0]:
@@ -141,7 +141,7 @@ def _tell(line: _socket.socket, status: int) -> NoReturn:
 
 
 def _begin(argv: list[str], env: dict[str, str]) -> list[str]:
-    """In the box: be what executing `argv` would have begun, by doing just that where the imports would show."""
+    """In the box: reproduce the state after executing `argv`; execute it where the difference would be visible."""
     import importlib
     import signal
 
@@ -159,7 +159,7 @@ def _begin(argv: list[str], env: dict[str, str]) -> list[str]:
 
 
 def _signals() -> int:
-    """A descriptor to read the signals from that are held back."""
+    """Return a descriptor from which the blocked signals are read."""
     everything = ctypes.create_string_buffer(128)
     enter.libc.sigfillset(everything)
     return int(enter.libc.signalfd(-1, everything, 0))

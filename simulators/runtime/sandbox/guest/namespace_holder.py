@@ -1,8 +1,8 @@
 """First process of a bubblewrap box, which only holds the box's namespaces open.
 
 It is process 1 of the box, so nothing inside can signal it, and when it ends the kernel kills all
-others. It ends when its pipe from the evaluator is closed, be it by the evaluator's own death. (A
-parent-death signal would come too soon: when the *thread* that opened the box ends.)
+others. It ends when its pipe from the evaluator is closed, also by the end of the evaluator. (A parent-death
+signal would come too early: when the *thread* that opened the box ends.)
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from simulators.runtime.sandbox import SandboxError
 from simulators.runtime.sandbox.kernel import seccomp
 
 HOLD = ("/bin/sh", "-c", "trap '' CHLD; echo; exec cat >/dev/null")
-"""Says that the box is made, then waits. The kernel reaps orphans while process 1 ignores their end."""
+"""Reports that the box is ready, then waits. The kernel reaps orphans while process 1 ignores their end."""
 
 NAMESPACES = ("--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts")
 
 UNSEEN_CAPABILITY = "CAP_AUDIT_READ"
-"""Of no use in a box, but a process with fewer capabilities than the holder may not touch its memory."""
+"""Useless in a box, but a process with fewer capabilities than the holder cannot access its memory."""
 
 LONGEST_END = 10.0
-"""Seconds for the kernel to end a whole box; it takes milliseconds unless a parent does not reap."""
+"""Seconds for the kernel to end a whole box; it takes milliseconds unless a parent does not reap its children."""
 
 
 @dataclass(frozen=True)
 class NamespaceHolder:
-    """Running holder: its process number on the host, the number of its process namespace, a handle to kill it by."""
+    """Running holder: its process number on the host, the number of its process namespace, a handle to kill it."""
 
     pid: int
     identity: int
@@ -47,17 +47,17 @@ class NamespaceHolder:
             return False
 
     def kill(self) -> None:
-        """End the holder, and with it everything in its namespaces; nothing happens when it has ended."""
+        """End the holder and everything in its namespaces; no effect when it has ended."""
         with suppress(ProcessLookupError):
             signal.pidfd_send_signal(self.handle, signal.SIGKILL)
 
 
 @contextmanager
 def namespace_holder(bubblewrap: str, arguments: Sequence[str], files: Sequence[int]) -> Iterator[NamespaceHolder]:
-    """Hold namespaces whose file system `arguments` describe; afterwards no process of them is left.
+    """Hold namespaces with the file system described by `arguments`; afterwards none of their processes is left.
 
-    `files` are the open descriptors that `arguments` name. Raises `SandboxError` with bubblewrap's own
-    words when the namespaces cannot be made.
+    `files` are the open descriptors named in `arguments`. Raises `SandboxError` with bubblewrap's message when the
+    namespaces cannot be created.
     """
     with ExitStack() as stack:
         tells, told = os.pipe()
@@ -111,7 +111,7 @@ def _wait_for(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def memory_file(content: bytes) -> Iterator[int]:
-    """A descriptor to read `content` from."""
+    """Yield a descriptor from which `content` can be read."""
     descriptor = os.memfd_create("sandbox")
     try:
         os.write(descriptor, content)

@@ -1,8 +1,8 @@
-"""The first process of a container: it waits, and relays connections from a Unix socket to the loopback.
+"""First process of a container: it waits, and relays connections from a Unix socket to the loopback.
 
-Runs inside, on the image's own Python and without our packages. A connection says the port in two
-bytes (big endian) and is answered with one: 1 when a process listens. It ends when its standard input is
-closed, be it by the evaluator's death, and the container with it.
+It runs inside, on the image's own Python and without the evaluator's packages. A connection sends the port in two
+bytes (big endian) and gets one byte back: 1 when a process listens. The relay, and the container with it, ends when
+its standard input is closed, also by the end of the evaluator.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _serve(asked: socket.socket) -> None:
 
 
 def _pump(source: socket.socket, sink: socket.socket) -> None:
-    """Copy until the source ends or either breaks; then say so to the other side."""
+    """Copy until the source ends or either breaks; then close the other side."""
     try:
         while data := source.recv(1 << 16):
             sink.sendall(data)

@@ -1,7 +1,7 @@
 """Limits and usage of a whole box (memory, processes, processor time), by control groups: version 2, else 1, else none.
 
-A group is made below the evaluator's own (version 2: below its nearest ancestor that hands the
-controllers down), so that limits set on the evaluator, by Slurm for one, hold for its boxes too.
+A group is created below the evaluator's own (version 2: below its nearest ancestor that delegates the
+controllers), so that limits set on the evaluator, for example by Slurm, also hold for its boxes.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _numbers = itertools.count(1)
 
 @dataclass(frozen=True)
 class Hierarchy:
-    """Where groups can be made: one folder (version 2) or one for each controller (version 1): memory first, pids last,
-    between them the accounting of processor time where there is one."""
+    """Folders in which groups can be created: one (version 2) or one per controller (version 1); memory is first, pids
+    last, and between them the accounting of processor time if it exists."""
 
     version: int
     folders: tuple[Path, ...]
 
     def make(self, limits: BoxLimits) -> Group:
-        """A new group with `limits` set. Raises `SandboxError` when the kernel refuses."""
+        """Return a new group with `limits`. Raises `SandboxError` when the kernel refuses."""
         name = f"projecteval-{os.getpid()}-{next(_numbers)}"
         group = Group(tuple(folder / name for folder in self.folders), PROCESSES if self.version == 2 else "tasks")
         try:
@@ -59,26 +59,26 @@ class Hierarchy:
 
 @dataclass(frozen=True)
 class Group:
-    """The control group of one box."""
+    """Control group of one box."""
 
     folders: tuple[Path, ...]
     door: str
 
     @property
     def doors(self) -> tuple[str, ...]:
-        """The files into which a process with a single thread writes ``0`` to join.
+        """Return the files into which a process with a single thread writes ``0`` to join.
 
-        In version 1 a thread moves by itself: a process is moved as a whole, for which all others of the machine are
-        held up until no process forks any more, which takes milliseconds.
+        In version 1 these move the thread alone: moving a whole process stops all others of the machine from forking,
+        which takes milliseconds.
         """
         return tuple(str(folder / self.door) for folder in self.folders)
 
     def pids(self) -> tuple[int, ...]:
-        """The processes in the group, by the host's numbers."""
+        """Return the processes in the group, by the host's numbers."""
         return tuple(int(line) for line in (self.folders[-1] / PROCESSES).read_text().split())
 
     def exceeded_limit(self) -> str | None:
-        """Return the limit for which the kernel killed a process of the group; None when it killed none for one."""
+        """Return the limit for which the kernel killed a process of the group; None without such a kill."""
         killed, reached = self._killed_in_version_2() if self.door == PROCESSES else self._killed_in_version_1()
         return "its memory limit was reached" if killed and reached else None
 
@@ -108,7 +108,7 @@ class Group:
         return _counters(folder / "memory.oom_control").get("oom_kill", 0), used >= most
 
     def remove(self, patience: float = 5.0) -> None:
-        """Remove the group; its processes have been killed and are waited for, `patience` seconds."""
+        """Remove the group; wait up to `patience` seconds for the end of its killed processes."""
         until = time.monotonic() + patience
         for folder in self.folders:
             while not _removed(folder) and time.monotonic() < until:
@@ -144,7 +144,7 @@ def _write_where_there(path: Path, text: str) -> None:
 
 @cache
 def hierarchy() -> Hierarchy | None:
-    """What this process may use here, tried out once; None when neither version can be used."""
+    """Return the hierarchy that this process can use, determined by a trial; None when neither version works."""
     memberships = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().splitlines()]
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
     for found in (_version_2(memberships, mounts), _version_1(memberships, mounts)):
@@ -191,7 +191,7 @@ def _of_controller(controller: str, memberships: list[list[str]], mounts: list[l
 
 
 def _may_move_into(folder: Path) -> bool:
-    """Return True where this process may make groups: it has to write where both old and new group belong."""
+    """Return True when this process may create groups, for which it must have write access to `folder`."""
     return os.access(folder, os.W_OK) and os.access(folder / PROCESSES, os.W_OK)
 
 

@@ -1,7 +1,7 @@
-"""The system-call filter in the words of container engines: the same rules as `seccomp`.
+"""System-call filter in the format of container engines: the same rules as `seccomp`.
 
-The engines' own filters differ and leave open what matters here (sockets to the machine's host, for one).
-The format is the OCI runtime specification's, which docker and podman read.
+The engines' default filters differ and permit calls that matter here (for example sockets to the host of a virtual
+machine). The format is that of the OCI runtime specification, which docker and podman read.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from simulators.runtime.sandbox.kernel.seccomp import (
 ARCHITECTURES = {"x86_64": "SCMP_ARCH_X86_64", "aarch64": "SCMP_ARCH_AARCH64"}
 
 MOST_FAMILIES = 64
-"""Address families that are named one by one; Linux has 46, and a filter knows no "all but"."""
+"""Address families that are listed one by one; Linux has 46, and the format has no "all except"."""
 
 
 def profile() -> str:
-    """The profile for this machine, as JSON. Raises `KeyError` where there is no table for it."""
+    """Return the profile for this machine as JSON. Raises `KeyError` for a machine without a table."""
     machine = platform.machine()
     rules = [_refused(sorted(MACHINES[machine].refused)), _refused(["clone3"], error=errno.ENOSYS)]
     rules += [_when("clone", 0, flag, mask=flag) for flag in _bits(NEW_NAMESPACES)]

@@ -1,8 +1,8 @@
-"""Sockets that live in a box's network although this process does not.
+"""Sockets in a box's network namespace for a process outside of it.
 
-A socket belongs for life to the network it was made in, so only the making has to happen inside.
-Root does that in a thread of its own, which joins the network and ends. An ordinary user may join
-only from a process with a single thread, so a small helper makes the sockets and hands them over.
+A socket always belongs to the network namespace in which it was created, so only its creation must happen inside.
+Root does that in a separate thread, which joins the namespace and ends. An ordinary user may join only from a process
+with a single thread, so a small helper process creates the sockets and passes them on.
 """
 
 from __future__ import annotations
@@ -20,16 +20,28 @@ CLONE_NEWNET = 0x40000000
 LISTENING = "0A"
 
 Maker = Callable[[int], socket.socket]
-"""Makes a stream socket of an address family in some network."""
+"""Creates a stream socket of an address family in a network namespace."""
 
 
 def connected(make: Maker, port: int, timeout: float) -> socket.socket:
-    """A connection to `port` on the network's loopback, IPv4 first. Raises `OSError` when no process listens."""
+    """Return a connection to `port` on the network's loopback, IPv4 first. Raises `OSError` when no process listens."""
     made = make(socket.AF_INET)
     try:
         return _connect(made, ("127.0.0.1", port), timeout)
     except ConnectionRefusedError:
         return _connect(make(socket.AF_INET6), ("::1", port), timeout)
+
+
+def listener(make: Maker, port: int) -> socket.socket:
+    """A socket that listens on `port` of the network's loopback. Raises `OSError` when the port is taken."""
+    made = make(socket.AF_INET)
+    try:
+        made.bind(("127.0.0.1", port))
+        made.listen()
+    except BaseException:
+        made.close()
+        raise
+    return made
 
 
 def _connect(made: socket.socket, address: tuple[str, int], timeout: float) -> socket.socket:
@@ -43,7 +55,7 @@ def _connect(made: socket.socket, address: tuple[str, int], timeout: float) -> s
 
 
 def listening(process: int) -> tuple[int, ...]:
-    """The TCP ports that are listened on in the network of `process`."""
+    """Return the TCP ports on which processes listen in the network of `process`."""
     ports = set()
     for table in ("tcp", "tcp6"):
         with open(f"/proc/{process}/net/{table}") as lines:  # noqa: PTH123 - no file system is meant
@@ -55,7 +67,7 @@ def listening(process: int) -> tuple[int, ...]:
 
 
 def by_thread(network: int) -> Maker:
-    """Make sockets in `network` (an open namespace) through a thread; needs root."""
+    """Return a maker of sockets in `network` (an open namespace) that uses a thread; needs root."""
     libc = ctypes.CDLL(None, use_errno=True)
 
     def make(family: int) -> socket.socket:
@@ -85,7 +97,7 @@ def _socket(family: int) -> socket.socket | OSError:
 
 
 class Helper:
-    """Makes sockets through a helper process, which `launch` starts at the first need."""
+    """Maker of sockets that uses a helper process, started by `launch` at the first call."""
 
     def __init__(self, launch: Launch) -> None:
         self._launch = launch

@@ -1,12 +1,12 @@
-"""The system-call filter of a box: a classic BPF program, assembled here, for x86-64 and aarch64.
+"""System-call filter of a box: a classic BPF program, assembled here, for x86-64 and aarch64.
 
-Everything an ordinary program needs is allowed; what reaches for the machine is refused with
-``EPERM``: mounts, new namespaces, other processes' memory, kernel keys, modules, clocks, io_uring
-(which would go round the filter), asynchronous input and output and leases (whose number is limited for the
-whole machine). System calls younger than this table get ``ENOSYS``, which
-libraries take as "an older kernel". Calls of a foreign architecture end the process.
+Calls that ordinary programs need are allowed; calls that affect the machine are refused with ``EPERM``: mounts, new
+namespaces, other processes' memory, kernel keys, modules, clocks, io_uring (which would bypass the filter),
+asynchronous input and output and leases (whose number is limited for the whole machine). System calls newer than
+this table get ``ENOSYS``, which libraries interpret as an older kernel. Calls of a foreign architecture end the
+process.
 
-Layout of what the kernel hands to the program: ``struct seccomp_data`` in seccomp(2).
+Layout of the program's input: ``struct seccomp_data`` in seccomp(2).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 
 YOUNGEST_KNOWN = 466
-"""Number of the youngest system call looked at (removexattrat, Linux 6.13); equal on all machines."""
+"""Number of the newest system call that was reviewed (removexattrat, Linux 6.13); equal on all machines."""
 
 NEW_NAMESPACES = 0x7E020000
 """CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET."""
@@ -28,13 +28,13 @@ TERMINAL_TRICKS = (0x5412, 0x541C)
 """TIOCSTI (type for the user of the terminal) and TIOCLINUX (paste into the console)."""
 
 ALLOWED_FAMILIES = (1, 2, 10, 16)
-"""AF_UNIX, AF_INET, AF_INET6, AF_NETLINK. AF_VSOCK, for one, knows no network namespaces."""
+"""AF_UNIX, AF_INET, AF_INET6, AF_NETLINK. AF_VSOCK, for example, ignores network namespaces."""
 
 SET_DEATH_SIGNAL = 1
-"""PR_SET_PDEATHSIG: it ends a program with its launcher, so the program must not unset it."""
+"""PR_SET_PDEATHSIG: ends a program with its launcher, so the program must not unset it."""
 
 LEASES = (1024, 1026)
-"""F_SETLEASE (holds up whoever opens the file) and F_NOTIFY of fcntl."""
+"""F_SETLEASE (delays every process that opens the file) and F_NOTIFY of fcntl."""
 
 _SAME_EVERYWHERE = {
     "io_uring_setup": 425,
@@ -83,7 +83,7 @@ _REFUSED_AARCH64 = {
 
 @dataclass(frozen=True)
 class Machine:
-    """What the filter must know of a processor: its audit number and its system-call numbers."""
+    """Properties of a processor architecture: its audit number and its system-call numbers."""
 
     audit: int
     refused: dict[str, int]
@@ -111,9 +111,9 @@ _ALLOW, _KILL = 0x7FFF0000, 0x80000000
 
 @cache
 def program(machine: str = "") -> bytes:
-    """The filter for `machine` (as `platform.machine` says; default: this one), as the kernel wants it.
+    """Return the filter for `machine` (a result of `platform.machine`; default: this one) in the kernel's format.
 
-    Raises `KeyError` where there is no table for the machine.
+    Raises `KeyError` for a machine without a table.
     """
     known = MACHINES[machine or platform.machine()]
     steps = [
@@ -122,7 +122,7 @@ def program(machine: str = "") -> bytes:
     ]  # fmt: skip
     for number in sorted(known.refused.values()):
         steps += [_jump(_IF_EQUAL, number, 0, 1), _refuse(errno.EPERM)]
-    # clone3 hides its flags in memory, where a filter cannot look; libraries then fall back to clone.
+    # clone3 has its flags in memory, which a filter cannot read; libraries then fall back to clone.
     steps += [_jump(_IF_EQUAL, known.clone3, 0, 1), _refuse(errno.ENOSYS)]
     steps += _rule(known.clone, 0, [(_IF_ANY_BIT, NEW_NAMESPACES)], errno.EPERM)
     steps += _rule(known.ioctl, 1, [(_IF_EQUAL, request) for request in TERMINAL_TRICKS], errno.EPERM)

@@ -1,4 +1,4 @@
-"""The unprivileged users that boxes run as."""
+"""Unprivileged users of boxes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _numbers = itertools.count()
 
 
 def unprivileged() -> int | None:
-    """A user number for one box, or None where this process is not root and cannot choose.
+    """Return a user number for one box, or None when this process is not root and cannot choose.
 
-    No two open boxes get the same, so nothing that the kernel counts by user is shared. Where only few
-    numbers can be used (root of a container), all boxes are `UNPRIVILEGED`.
+    No two open boxes get the same number, so nothing that the kernel counts by user is shared. Where only few
+    numbers are available (root of a container), all boxes use `UNPRIVILEGED`.
     """
     if os.geteuid() != 0:
         return None

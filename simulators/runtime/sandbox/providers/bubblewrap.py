@@ -1,7 +1,7 @@
-"""Sandbox provider `bubblewrap`: the default on Linux, for root and for an ordinary user.
+"""Sandbox provider `bubblewrap`: the default on Linux, for root and ordinary users.
 
-A box is a set of namespaces that one process holds open (`namespace_holder`). `enter` puts every program into them, so
-that all programs of a box reach each other on the loopback and share one private ``/tmp``.
+A box is a set of namespaces that one process holds open (`namespace_holder`). `enter` starts every program in them,
+so that all programs of a box reach each other on the loopback and share one private ``/tmp``.
 """
 
 from __future__ import annotations
@@ -42,9 +42,10 @@ LEAVES_OPEN = (
 
 
 class Bubblewrap:
-    """The provider. `hidden` are folders that no box may show, besides the evaluator's own code."""
+    """Provider `bubblewrap`. `hidden` are folders that no box may show, in addition to the evaluator's code."""
 
     name = "bubblewrap"
+    listens = True
 
     def __init__(self, hidden: Sequence[Path] = ()) -> None:
         self._hidden = tuple(hidden)
@@ -71,7 +72,7 @@ class Bubblewrap:
 
     @cached_property
     def _trial(self) -> str | None:
-        """What goes wrong when a box is really opened and used."""
+        """Open and use a box; return the problem, or None."""
         here = Environment("trial", Path("/usr"))
         try:
             with tempfile.TemporaryDirectory() as folder, self.box(Path(folder), here) as box:
@@ -100,7 +101,7 @@ class Bubblewrap:
         readable: Sequence[Path] = (),
         worker: WorkerContext | None = None,
     ) -> Iterator[NamespaceBox]:
-        """Open a box; `readable` folders are shown in it at their own path, read-only."""
+        """Open a box; `readable` folders are mounted at their own path, read-only."""
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxError("bubblewrap is not installed; install it, for instance: apt-get install bubblewrap")
@@ -125,10 +126,11 @@ def _files(stack: ExitStack, user: int | None) -> list[tuple[str, int]]:
 
 
 def _fork_servers(user: int | None, readable: Sequence[Path], worker: WorkerContext | None) -> ForkServers | None:
-    """Return the worker's fork servers where there is a worker and where using them is safe.
+    """Return the worker's fork servers if there is a worker and using them is safe.
 
-    Not where the box's user is the evaluator's own: a fork's ``/proc/self/exe`` leads past the box's read-only files
-    to the interpreter on the host, which that user may own. Nor where a solution's packages would be imported outside.
+    It is unsafe when the box's user is the evaluator's: a fork's ``/proc/self/exe`` refers to the interpreter on the
+    host instead of the box's read-only files, and that user may own it. It is also unsafe when packages of a solution
+    would be imported outside of the box.
     """
     return worker.get(ForkServers) if worker is not None and user is not None and not readable else None
 
@@ -143,7 +145,7 @@ def _grouped(stack: ExitStack, limits: BoxLimits) -> Group | None:
 
 
 def _advice(words: str) -> str:
-    """What to do about bubblewrap's complaint, where that is known."""
+    """Return what to do about an error message of bubblewrap, if known."""
     if "Unknown option" in words:
         return "; bubblewrap 0.7 or newer is needed"
     if "namespace" in words or "Permission denied" in words or "not permitted" in words:

@@ -1,7 +1,7 @@
-"""What a box sees of the machine: the arguments that make bubblewrap build its file system.
+"""File system of a box: the mount arguments of bubblewrap.
 
-Of the host: the programs and libraries of the system, the environment and the interpreter below it,
-the workspace, and nothing else. ``/etc`` is made up, so it tells nothing and is alike everywhere.
+It contains of the host only the programs and libraries of the system, the environment and the interpreter below it,
+and the workspace. ``/etc`` is generated, so it reveals nothing and is the same everywhere.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ import simulators
 from simulators.runtime.sandbox import BoxLimits, Environment, SandboxError
 
 PROJECT = Path("/project")
-"""Where every process of a box sees the workspace."""
+"""Path of the workspace in every box."""
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32")
 FROM_ETC = ("/etc/ld.so.cache", "/etc/alternatives")
-"""Where the loader finds libraries; which of several libraries (BLAS, for one) the system chose."""
+"""Cache of the loader; the system's choice among alternative libraries (for example BLAS)."""
 
 MOST_TEMPORARY = 256 << 20
 SHARED_MEMORY = 64 << 20
 
 OWN_CODE = Path(simulators.__file__).parents[1]
-"""The evaluator, its missions and canonical answers: never visible, wherever they are installed."""
+"""Evaluator, missions and canonical solutions: never visible, wherever they are installed."""
 
 
 def made_up(user: int, group: int) -> dict[str, str]:
-    """The files of ``/etc`` that a box gets, by path."""
+    """Return the generated files of ``/etc``, by path."""
     return {
         "/etc/passwd": f"root:x:0:0:root:/:/usr/sbin/nologin\nuser:x:{user}:{group}:user:/tmp:/bin/sh\n",
         "/etc/group": f"root:x:0:\nuser:x:{group}:\n",
@@ -46,10 +46,10 @@ def file_system(
     readable: Sequence[Path] = (),
     hidden: Sequence[Path] = (),
 ) -> list[str]:
-    """Bubblewrap's arguments for a box's whole file system.
+    """Return bubblewrap's arguments for the whole file system of a box.
 
-    `files` are paths of made-up files with the descriptors that hold their content; `readable` are
-    folders shown read-only at their own path; `hidden` are folders emptied where one of the others
+    `files` are paths of generated files with the descriptors of their content; `readable` are
+    folders mounted read-only at their own path; `hidden` are folders emptied where one of the others
     would show them.
     """
     shown = [*map(str, interpreters(environment)), str(environment.root), *map(str, readable)]
@@ -73,9 +73,9 @@ def file_system(
 
 
 def interpreters(environment: Environment) -> list[Path]:
-    """The folders that the Python below a virtual environment is installed in.
+    """Return the folders in which the Python below a virtual environment is installed.
 
-    Raises `SandboxError` when one of them is so wide that it would show a home folder.
+    Raises `SandboxError` when one of them would make a home folder visible.
     """
     found = {environment.python.resolve().parent.parent}
     config = environment.root / "pyvenv.cfg"
@@ -111,7 +111,7 @@ def _bound(paths: Iterable[str]) -> list[str]:
     arguments = []
     for path in paths:
         for parent in reversed(Path(path).parents[:-1]):
-            arguments += ["--perms", "0755", "--dir", str(parent)]  # else only root could pass
+            arguments += ["--perms", "0755", "--dir", str(parent)]  # otherwise only root could pass
         arguments += ["--ro-bind", path, path]
     return arguments
 

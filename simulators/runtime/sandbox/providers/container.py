@@ -1,4 +1,4 @@
-"""An open box that is a container: programs are put into it by the engine, connections by its relay."""
+"""Open box in a container: programs are started by the engine, connections made by its relay."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from simulators.runtime.sandbox.providers.bubblewrap_mounts import PROJECT
 from simulators.runtime.sandbox.providers.namespaces import VARIABLES, inside_of_project, processes_in
 
 PYTHON = "/environment/bin/python"
-"""Where the image has the environment."""
+"""Python of the environment in the image."""
 
 OF_THE_ENGINE = ("PATH", "HOME", "XDG_RUNTIME_DIR", "DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "CONTAINERS_CONF")
 
 
 def cli_variables() -> dict[str, str]:
-    """What the engine's command line needs of this process's environment; nothing of it gets inside."""
+    """Return the variables of this process that the engine's client needs; none of them gets into the container."""
     return {name: os.environ[name] for name in OF_THE_ENGINE if name in os.environ}
 
 
 class ContainerBox:
-    """An open box; see `simulators.runtime.sandbox.Box`."""
+    """Box in a container; see `simulators.runtime.sandbox.Box`."""
 
     inside = PROJECT
     encloses = True
@@ -39,7 +39,7 @@ class ContainerBox:
     ) -> None:
         self.workspace = workspace
         self.ended: str | None = None
-        """Why the box was ended by force, if it was: what the project did."""
+        """Reason for which the box was ended by force; None when it was not."""
         self._engine = engine
         self._name = name
         self._door = door
@@ -58,7 +58,7 @@ class ContainerBox:
         words = ["exec", "--interactive", *(["--tty"] if terminal else []), f"--user={self._user}:{self._user}"]
         words.append(f"--workdir={inside_of_project(folder)}")
         variables = self._variables | dict(env or {})
-        # A value on the command line can be read by every user of the machine; by name, the client passes its own on.
+        # Every user can read values on a command line; for a name without a value, the client passes its own variable.
         words += [f"--env={key}={variables[key]}" if key in OF_THE_ENGINE else f"--env={key}" for key in variables]
         program = [PYTHON, *argv[1:]] if argv[0] == "python" else list(argv)
         return Launch((self._engine, *words, self._name, *program), variables | cli_variables(), Path(os.sep))
@@ -76,6 +76,9 @@ class ContainerBox:
             raise
         return made
 
+    def listen(self, port: int) -> socket.socket:
+        raise SandboxError("sandbox 'docker' has no way out to named hosts; use --sandbox bubblewrap")
+
     def pids(self) -> tuple[int, ...]:
         first = self._first_process
         return tuple(pid for pid in processes_in(Path(f"/proc/{first}/ns/pid")) if pid != first)
@@ -87,21 +90,21 @@ class ContainerBox:
         return self.ended
 
     def usage(self) -> BoxUsage:
-        """Return the container's figures, with its relay; those of its processes where its group cannot be read."""
+        """Return the usage of the container with its relay; that of its processes when its group cannot be read."""
         group = self._group
         return group.usage() if group is not None else self._processes.observe(self.pids())
 
     def was_killed(self, status: int) -> bool:
-        """An engine reports a signal as 128 + its number, so a program that exits with 137 is taken for killed."""
+        """Return True for 137: an engine reports a signal as 128 + its number."""
         return status in (-SIGKILL, 128 + SIGKILL)
 
     def end(self, reason: str) -> None:
-        """End every process of the box for what they did."""
+        """End every process of the box, for `reason`."""
         self.ended = reason
         subprocess.run((self._engine, "kill", self._name), capture_output=True, env=cli_variables(), check=False)
 
     def _go_through_the_door(self, made: socket.socket) -> None:
-        """Connect to the relay's socket itself, never to what a link in its place leads to."""
+        """Connect to the relay's socket itself, never to the target of a link in its place."""
         place = os.open(self._door, os.O_PATH | os.O_NOFOLLOW)
         try:
             if not stat.S_ISSOCK(os.fstat(place).st_mode):

@@ -1,7 +1,7 @@
-"""Boxes that are containers of docker or podman, from an image made of ``docker/Dockerfile.sandbox``.
+"""Sandbox provider `docker`: containers of docker or podman, from images built by ``docker/Dockerfile.sandbox``.
 
-A container's first process is `relay`; programs are put into it with ``exec``. The environment's
-packages are part of the image, one image for each environment, so the host's are not used.
+A container's first process is `relay`; programs are started with ``exec``. The environment's
+packages are part of the image, one image per environment; the host's are not used.
 """
 
 from __future__ import annotations
@@ -27,24 +27,25 @@ from simulators.runtime.sandbox.providers.container import ContainerBox, cli_var
 from simulators.runtime.worker_context import WorkerContext
 
 ENGINE = "PROJECTEVAL_DOCKER_ENGINE"
-"""The environment variable that chooses the engine's program; else docker or podman, whichever answers."""
+"""Environment variable with the engine's program; default: docker or podman, the first that responds."""
 
 IMAGE = "projecteval-sandbox"
-"""The image's name; its tag is the environment's."""
+"""Name of the image; its tag is the name of the environment."""
 
 LABEL = "projecteval.made-of"
-"""Of an image: the digest of what it was made of."""
+"""Label of an image with the digest of its inputs."""
 
 RELAY = ("python3", "/opt/projecteval/relay.py", "/door/socket")
 HOW_TO_BUILD = "build the images with docker/build-images"
 LONGEST_ANSWER = 20.0
-"""Seconds for an engine to answer at all."""
+"""Seconds to wait for an engine's response."""
 
 
 class Docker:
-    """The provider; `engine` is the program to call (default: see `ENGINE`)."""
+    """Provider `docker`; `engine` is the program to call (default: see `ENGINE`)."""
 
     name = "docker"
+    listens = False
     coverage = Coverage(
         covers=(
             "network: loopback only, own ports",
@@ -89,7 +90,7 @@ class Docker:
         readable: Sequence[Path] = (),
         worker: WorkerContext | None = None,
     ) -> Iterator[ContainerBox]:
-        """Open a box; `readable` folders are shown in it at their own path, read-only."""
+        """Open a box; `readable` folders are mounted at their own path, read-only."""
         engine, image = self._working_engine(), f"{IMAGE}:{environment.name}"
         _must_be_of_this_version(engine, image, environment)
         workspace, name = workspace.resolve(strict=True), f"projecteval-{secrets.token_hex(8)}"
@@ -110,7 +111,7 @@ class Docker:
             yield box
 
     def _working_engine(self) -> str:
-        """The engine's program. Raises `SandboxError` with what is missing."""
+        """Return the engine's program. Raises `SandboxError` with what is missing."""
         chosen = self._engine or os.environ.get(ENGINE)
         problems = []
         for engine in [chosen] if chosen else ["docker", "podman"]:
@@ -167,14 +168,14 @@ def _options(engine: str, limits: BoxLimits, mounts: Sequence[tuple[Path, str, s
 
 
 def _processes() -> tuple[str, int]:
-    """A limit that is there only because podman else asks for more than this process may give."""
+    """Return a process limit, needed because podman otherwise requests more than this process may grant."""
     ceiling = resource.getrlimit(resource.RLIMIT_NPROC)[1]
     return "nproc", 4096 if ceiling == resource.RLIM_INFINITY else min(ceiling, 4096)
 
 
 @contextmanager
 def _running(engine: str, name: str, command: Sequence[str]) -> Iterator[None]:
-    """Run a container until left; its standard input is what keeps it alive."""
+    """Run a container inside the context; it ends when its standard input is closed."""
     with subprocess.Popen(
         command,
         stdin=subprocess.PIPE,

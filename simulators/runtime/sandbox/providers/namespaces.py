@@ -1,4 +1,4 @@
-"""An open bubblewrap box: programs are put into its namespaces, sockets are taken out of them."""
+"""Open bubblewrap box: programs are started in its namespaces, sockets created there are passed out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from simulators.runtime.sandbox.kernel.cgroups import Group
 from simulators.runtime.sandbox.providers.bubblewrap_mounts import PROJECT
 
 ENTER = f"import sys; sys.path.append({str(Path(__file__).parents[1] / 'guest')!r}); import enter; enter.main()"
-"""Runs `enter` without the path of its own packages: everything else is the standard library's."""
+"""Runs `enter` with no path but its own: everything else comes from the standard library."""
 
 VARIABLES = {
     "HOME": "/tmp",
@@ -32,17 +32,17 @@ VARIABLES = {
     "PYTHONHASHSEED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
-"""What every program finds in its environment, besides its path and what a mission sets."""
+"""Environment variables of every program, in addition to its path and the mission's variables."""
 
 ADDRESS_SPACE = 4
-"""Without a control group: this many times the memory may be mapped. What can be filled of one's own is
-limited exactly (RLIMIT_DATA); what is shared is not, and some runtimes map far more than they use."""
+"""Without a control group: factor of the memory limit that may be mapped. Private writable memory is limited
+exactly (RLIMIT_DATA); shared memory is not, and some runtimes map far more than they use."""
 
 OPEN_FILES = 1024
 
 
 class SealedFile:
-    """Unnamed file in memory with `content`, open for reading as `descriptor` until it is not referred to any more."""
+    """Unnamed file in memory with `content`, open for reading as `descriptor` while it is referenced."""
 
     def __init__(self, content: bytes) -> None:
         self.descriptor = os.memfd_create("specification")
@@ -54,7 +54,7 @@ class SealedFile:
 
 
 class NamespaceBox:
-    """An open box; see `simulators.runtime.sandbox.Box`."""
+    """Box of namespaces; see `simulators.runtime.sandbox.Box`."""
 
     inside = PROJECT
     encloses = True
@@ -72,7 +72,7 @@ class NamespaceBox:
     ) -> None:
         self.workspace = workspace
         self.ended: str | None = None
-        """Why the box was ended by force, if it was: what the project did."""
+        """Reason for which the box was ended by force; None when it was not."""
         self._environment = environment
         self._variables = dict(variables)
         self._holder = holder
@@ -113,6 +113,9 @@ class NamespaceBox:
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
         return network_namespace.connected(self._make, port, timeout)
 
+    def listen(self, port: int) -> socket.socket:
+        return network_namespace.listener(self._make, port)
+
     def pids(self) -> tuple[int, ...]:
         if self._group is not None:
             return self._group.pids()
@@ -132,12 +135,12 @@ class NamespaceBox:
         return status == -SIGKILL or (status == GONE and not self._holder.holds())
 
     def end(self, reason: str) -> None:
-        """End every process of the box for what they did; whatever is launched later says `reason`."""
+        """End every process of the box; later launches report `reason`."""
         self.ended = reason
         self._holder.kill()
 
     def close(self) -> None:
-        """Close what this process holds of the box."""
+        """Close this process's descriptors of the box."""
         self._helper.close()
         os.close(self._network)
 
@@ -146,9 +149,9 @@ class NamespaceBox:
         return {"PATH": path} | VARIABLES | self._variables
 
     def _enter(self, spec: Mapping[str, Any], passed: tuple[int, ...] = ()) -> Launch:
-        """Return the launch that does what `spec` says in the box; see `enter`.
+        """Return the launch that executes `spec` in the box; see `enter`.
 
-        A command line can be read by every user of the machine, so the specification travels in memory.
+        Every user of the machine can read a command line, so the specification is passed in memory.
         """
         whole = {
             "holder": self._holder.pid,
@@ -161,7 +164,7 @@ class NamespaceBox:
 
 
 def processes_in(namespace: Path) -> Iterator[int]:
-    """The processes in a process namespace, by the host's numbers; none when that has ended."""
+    """Yield the processes in a process namespace, by the host's numbers; none when it has ended."""
     wanted = _inode(namespace)
     for name in os.listdir("/proc"):
         if wanted is not None and name.isdigit() and _inode(Path(f"/proc/{name}/ns/pid")) == wanted:
@@ -171,12 +174,12 @@ def processes_in(namespace: Path) -> Iterator[int]:
 def _inode(path: Path) -> int | None:
     try:
         return path.stat().st_ino
-    except OSError:  # gone meanwhile, or another user's
+    except OSError:  # it ended meanwhile, or belongs to another user
         return None
 
 
 def inside_of_project(folder: str) -> Path:
-    """Where a process in the box sees `folder`. Raises `SandboxError` when it is not below the project's."""
+    """Return the path of `folder` inside the box. Raises `SandboxError` when it is not below the project's."""
     path = Path(folder)
     if path.is_absolute() or ".." in path.parts:
         raise SandboxError(f"folder {folder!r} is not below the project's")
@@ -184,8 +187,8 @@ def inside_of_project(folder: str) -> Path:
 
 
 def _resource_limits(limits: BoxLimits, group: Group | None) -> list[tuple[int, int, int]]:
-    """Return kind, soft and hard limit of what the kernel limits for each process; without a control group, memory
-    and processes too. A process at the soft limit of processor time gets SIGXCPU, at the hard one it is killed."""
+    """Return kind, soft and hard value of the limits per process; without a control group also memory and number of
+    processes. A process at the soft limit of processor time gets SIGXCPU, at the hard one it is killed."""
     limited = [
         (resource.RLIMIT_FSIZE, limits.disk),
         (resource.RLIMIT_NOFILE, OPEN_FILES),

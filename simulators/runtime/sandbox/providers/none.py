@@ -1,10 +1,10 @@
-"""No sandbox: programs run on this machine as the evaluator's own user. Asked for by name, warned about.
+"""Sandbox provider `none`: programs run on this machine as the evaluator's own user.
 
-What a box promises is still kept as far as it goes without isolation: few variables, limits for each
-process, a home and a temporary folder of its own, and no process is left when it is closed.
+It is used only when requested by name, with a warning. Without isolation a box still provides: few variables, limits
+per process, a home and a temporary folder of its own, and no process is left when it is closed.
 
-Memory is limited by RLIMIT_DATA, which counts what a process can really fill. RLIMIT_AS would count address
-space too, of which some runtimes (Node, the JVM) reserve far more than they ever use.
+Memory is limited by RLIMIT_DATA, which counts private writable memory. RLIMIT_AS would also count address space, of
+which some runtimes (Node, the JVM) reserve far more than they ever use.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from simulators.runtime.sandbox import Box, BoxLimits, BoxUsage, Coverage, Envir
 from simulators.runtime.worker_context import WorkerContext
 
 BOX = "PROJECTEVAL_BOX"
-"""The environment variable by which a box knows its processes; its value cannot be guessed."""
+"""Environment variable that marks the processes of a box; its value cannot be guessed."""
 
 PORT = 8000
 OPEN_FILES = 4096
@@ -49,14 +49,15 @@ except OSError as error:
     sys.stderr.write(f"projecteval: {argv[0]}: {error.strerror}\\n")
     os._exit(127 if isinstance(error, FileNotFoundError) else 126)
 """
-"""In the new process: signals as usual, whatever the evaluator ignores; limits, which hold for all that it starts;
-then it becomes the program."""
+"""In the new process: restore signals that the evaluator ignores, set limits, which its children inherit, then execute
+the program."""
 
 
 class NoSandbox:
-    """The provider ``none``."""
+    """Provider ``none``."""
 
     name = "none"
+    listens = False
     coverage = Coverage(
         covers=("memory, processor time and file size of each process", "processes end with the box"),
         leaves_open=(
@@ -81,7 +82,7 @@ class NoSandbox:
         readable: Sequence[Path] = (),
         worker: WorkerContext | None = None,
     ) -> Iterator[Box]:
-        """Open a box; `readable` folders are readable anyway, and nothing keeps them from being changed."""
+        """Open a box; `readable` folders are readable anyway, and nothing prevents changes to them."""
         if problem := self.problem():
             raise SandboxError(f"sandbox none: {problem}")
         with tempfile.TemporaryDirectory(prefix="projecteval-box-", ignore_cleanup_errors=True) as temporary:
@@ -93,9 +94,9 @@ class NoSandbox:
 
 
 class NoBox:
-    """An open box that isolates nothing; see `simulators.runtime.sandbox.Box`.
+    """Box that isolates nothing; see `simulators.runtime.sandbox.Box`.
 
-    `host_port` is the free port of this machine that stands for the box's port 8000.
+    `host_port` is the free port of this machine that is used as the box's port 8000.
     """
 
     encloses = False
@@ -137,6 +138,9 @@ class NoBox:
             raise ConnectionRefusedError(f"no process of the box listens on port {port}")
         return socket.create_connection(("localhost", self.host_port if port == PORT else port), timeout)
 
+    def listen(self, port: int) -> socket.socket:
+        raise SandboxError("sandbox 'none' cannot restrict the network; use --sandbox bubblewrap")
+
     def pids(self) -> tuple[int, ...]:
         found = set(pids_with_variable(self._marker))
         for pid in tuple(found):
@@ -162,7 +166,7 @@ class NoBox:
         return status == -SIGKILL
 
     def end(self) -> None:
-        """Kill every process of the box, and those that they start meanwhile."""
+        """Kill every process of the box, including those started meanwhile."""
         kill_all(self.pids)
 
     def _base_variables(self, temporary: Path) -> dict[str, str]:
@@ -177,7 +181,7 @@ class NoBox:
             "PYTHONHASHSEED": "0",
             "PYTHONDONTWRITEBYTECODE": "1",
         }
-        mark = os.environ.get(MARK)  # so that the warden finds them should this process be killed
+        mark = os.environ.get(MARK)  # so that the cleanup guard finds the processes if this one is killed
         return fixed if mark is None else fixed | {MARK: mark}
 
 
@@ -189,7 +193,7 @@ def _resource_limits(limits: BoxLimits) -> list[tuple[int, int]]:
         (resource.RLIMIT_NOFILE, OPEN_FILES),
         (resource.RLIMIT_CORE, 0),
     ]
-    if os.geteuid() != 0:  # counts all processes of the user; root is not held to it
+    if os.geteuid() != 0:  # counts all processes of the user; root is exempt
         running = sum(1 for _ in psutil.process_iter())
         limited.append((resource.RLIMIT_NPROC, running + limits.processes))
     return limited

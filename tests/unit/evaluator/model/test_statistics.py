@@ -92,7 +92,7 @@ def test_four_missions_can_never_be_significant_and_that_is_said() -> None:
     difference = paired_difference([1.0, 1.0, 1.0, 1.0], [0.0, 0.1, 0.0, 0.0])
     assert difference.smallest_p == difference.p == 0.125
     assert "p < 0.05 is impossible" in difference.in_words()
-    assert "at least 6 missions" in difference.in_words()
+    assert "at least 6 such missions" in difference.in_words()
     assert not paired_difference([1.0] * 5, [0.0] * 5).can_be_significant
     assert paired_difference([1.0] * 6, [0.0] * 6).p < 0.05
 

@@ -17,6 +17,7 @@ class Provider:
     """A provider that only says whether it works."""
 
     coverage = Coverage(())
+    listens = False
 
     def __init__(self, name: str, problem: str | None) -> None:
         self.name = name

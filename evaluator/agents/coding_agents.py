@@ -1,0 +1,89 @@
+"""Well-known coding agents as commands: ``claude-code:MODEL`` runs Claude Code in the sandbox.
+
+Each is a command line for the folder that holds the task, the variables that it needs, and the hosts of its service.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from evaluator.agents.command import CommandAgent
+from evaluator.agents.settings import AgentSettings
+from evaluator.model.errors import UsageError
+from simulators.runtime.sandbox.egress_proxy import Host
+
+INSTRUCTION = "Read PROMPT.md in this folder and do what it says. Work without asking questions."
+MODEL = "{model}"
+"""Stands for the model in command and variables."""
+
+
+@dataclass(frozen=True)
+class CodingAgent:
+    """How a coding agent is started: its command line, keys (variables that are passed on), variables and hosts."""
+
+    command: tuple[str, ...]
+    keys: tuple[str, ...]
+    hosts: tuple[Host, ...] = ()
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+
+CODING_AGENTS: Mapping[str, CodingAgent] = {
+    "claude-code": CodingAgent(
+        (
+            *("claude", "--print", "--model", MODEL, "--dangerously-skip-permissions"),
+            *("--output-format", "stream-json", "--verbose", INSTRUCTION),
+        ),
+        ("ANTHROPIC_API_KEY",),
+        (Host("api.anthropic.com", 443),),
+        {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "IS_SANDBOX": "1"},
+    ),
+    "codex": CodingAgent(
+        (
+            *("codex", "exec", "--json", "--skip-git-repo-check", "--sandbox", "danger-full-access"),
+            *("--model", MODEL, INSTRUCTION),
+        ),
+        ("CODEX_API_KEY",),
+        (Host("api.openai.com", 443),),
+    ),
+    "openhands": CodingAgent(
+        ("openhands", "--headless", "--json", "--override-with-envs", "--task", INSTRUCTION),
+        ("LLM_API_KEY",),
+        variables={"LLM_MODEL": MODEL},
+    ),
+    "aider": CodingAgent(
+        (
+            *("aider", "--yes-always", "--no-git", "--no-check-update", "--no-analytics", "--model", MODEL),
+            *("--read", "PROMPT.md", "--message", INSTRUCTION),
+        ),
+        (),
+    ),
+    "mini-swe-agent": CodingAgent(
+        (
+            *("mini", "--yolo", "--exit-immediately", "--model", MODEL, "--output", "trajectory.json"),
+            *("--task", INSTRUCTION),
+        ),
+        (),
+        variables={"MSWEA_CONFIGURED": "true"},
+    ),
+}
+"""Agents by name. Those without hosts work with any service: the run names its host and key."""
+
+
+def coding_agent(name: str, model: str, settings: AgentSettings) -> CommandAgent:
+    """Return the coding agent `name` with `model`; options of the run replace its hosts and keys.
+
+    Raises `UsageError` without a model.
+    """
+    if not model:
+        raise UsageError(f"{name} needs a model: --agent {name}:MODEL")
+    found = CODING_AGENTS[name]
+    chosen = replace(
+        settings,
+        network=settings.network or found.hosts,
+        passed_on=settings.passed_on or found.keys,
+        variables={key: value.replace(MODEL, model) for key, value in found.variables.items()},
+    )
+    command = shlex.join(word.replace(MODEL, model) for word in found.command)
+    return CommandAgent(command, chosen, f"{name}:{model}")

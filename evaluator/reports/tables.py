@@ -1,0 +1,154 @@
+"""Tables of a run and of a comparison: what every format shows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from evaluator.model.attempt import Attempt
+from evaluator.model.evaluation import Case, Evaluation
+from evaluator.model.result import AttemptResult
+from evaluator.model.statistics import Mean
+from evaluator.reports.comparison import Comparison, Row
+from evaluator.runs.results.groups import AttemptGroup, groups_of
+from evaluator.runs.results.results import Results
+
+Cell = str | int | float | None
+
+
+@dataclass(frozen=True)
+class DataTable:
+    """Rows of plain values below the names of their columns; None is an undefined value."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
+class ReportDocument:
+    """Title, sentences and tables; `data` is the table that formats for one table write."""
+
+    title: str
+    sentences: tuple[str, ...]
+    tables: tuple[DataTable, ...]
+    data: DataTable
+
+
+CASE_COLUMNS = (
+    *("run", "agent", "mission", "input", "strategy", "sample", "recorded", "evaluator", "case", "page", "function"),
+    *("outcome", "failure", "caused_by", "seconds", "reason"),
+)
+AVERAGE_COLUMNS = (
+    *("agent", "input", "strategy", "missions", "samples", "passed", "total"),
+    *("micro", "micro_low", "micro_high", "macro", "macro_low", "macro_high"),
+)
+
+
+def run_document(results: Results, summary: str) -> ReportDocument:
+    """Return averages, figures of every attempt and the cases that did not pass; the data are all cases."""
+    cases = case_table(results)
+    outcome = CASE_COLUMNS.index("outcome")
+    not_passed = tuple(row for row in cases.rows if row[outcome] != "passed")
+    tables = (
+        average_table(results),
+        attempt_table(results),
+        DataTable("Cases that did not pass", cases.columns, not_passed),
+    )
+    return ReportDocument(f"{results.run.request.agent} on {results.run.request.missions}", (summary,), tables, cases)
+
+
+def comparison_document(comparison: Comparison) -> ReportDocument:
+    """Return rows, differences and the testcases apart; the data are the rows."""
+    rows = DataTable("Rows", (*_row_columns(comparison),), tuple(_row(row, comparison) for row in comparison.rows))
+    differences = DataTable(
+        "Differences",
+        ("what", "one", "other", "missions", "missions_that_differ", "mean", "p", "smallest_p", "in_words"),
+        tuple(
+            (p.what, p.one, p.other, p.difference.pairs, p.difference.differing, _number(p.difference.mean),
+             _number(p.difference.p), p.difference.smallest_p, p.difference.in_words())
+            for p in comparison.pairs
+        ),
+    )  # fmt: skip
+    apart = DataTable(
+        "Testcases that differ",
+        ("one", "other", "mission", "testcase", "passed_in_one", "passed_in_other"),
+        tuple((pair.one, pair.other, *each) for pair in comparison.pairs for each in pair.apart),
+    )
+    sentences = tuple(f"left out: {words}" for words in comparison.left_out)
+    return ReportDocument("Comparison", sentences, (rows, differences, apart), rows)
+
+
+def case_table(results: Results) -> DataTable:
+    """Return a row for every case of every attempt; runs can be concatenated."""
+    return DataTable("Cases", CASE_COLUMNS, tuple(_case_rows(results)))
+
+
+def _case_rows(results: Results) -> Iterator[tuple[Cell, ...]]:
+    run, agent = results.run.folder.name, results.run.request.agent
+    for result in results.attempts:
+        for evaluation in result.evaluations.values():
+            yield from (_case_row(run, agent, result.attempt, evaluation, case) for case in evaluation.cases)
+
+
+def _case_row(run: str, agent: str, attempt: Attempt, evaluation: Evaluation, case: Case) -> tuple[Cell, ...]:
+    page, function, *_ = (*case.group, "", "")
+    whose = (run, agent, attempt.mission, attempt.input_set, attempt.strategy, attempt.sample, attempt.recorded)
+    kind = case.failure.kind.value if case.failure else ""
+    found = (case.outcome.value, kind, case.caused_by, case.seconds, case.reason)
+    return (*whose, evaluation.evaluator, case.id, page, function, *found)
+
+
+def average_table(results: Results) -> DataTable:
+    """Return micro and macro averages of every agent, input set and strategy, with intervals."""
+    groups = [group for group in groups_of(results) if group.total]
+    return DataTable("Averages", AVERAGE_COLUMNS, tuple(map(_average_row, groups)))
+
+
+def _average_row(group: AttemptGroup) -> tuple[Cell, ...]:
+    counts = (len(group.by_mission()), group.samples, group.passed, group.total)
+    return (group.agent, group.input_set, group.strategy, *counts, *_mean(group.micro()), *_mean(group.macro()))
+
+
+def attempt_table(results: Results) -> DataTable:
+    """Return passed and all cases, and every measure, of each attempt that was evaluated."""
+    evaluated = results.evaluated
+    measures = tuple(dict.fromkeys(name for result in evaluated for name, _ in _measures(result)))
+    columns = ("agent", "mission", "input", "strategy", "sample", "passed", "total", "seconds", *measures)
+    agent = results.run.request.agent
+    return DataTable("Attempts", columns, tuple(_attempt_row(agent, each, measures) for each in evaluated))
+
+
+def _attempt_row(agent: str, result: AttemptResult, measures: tuple[str, ...]) -> tuple[Cell, ...]:
+    attempt, values = result.attempt, dict(_measures(result))
+    names = (attempt.recorded or agent, attempt.mission, attempt.input_set, attempt.strategy, attempt.sample)
+    return (*names, result.passed, result.total, round(result.seconds, 3), *map(values.get, measures))
+
+
+def _measures(result: AttemptResult) -> Iterator[tuple[str, float | None]]:
+    for evaluation in result.evaluations.values():
+        for measure in evaluation.measures:
+            yield f"{evaluation.evaluator} {measure.name}", measure.value
+
+
+def _row_columns(comparison: Comparison) -> Iterator[str]:
+    yield from ("run", *AVERAGE_COLUMNS)
+    yield from (f"similarity_{name}" for name in comparison.similarities)
+    yield from ("input_tokens", "output_tokens", "cost", "seconds")
+
+
+def _row(row: Row, comparison: Comparison) -> tuple[Cell, ...]:
+    counts = (row.missions, row.samples, row.passed, row.total)
+    similar = tuple(row.similarity.get(name) for name in comparison.similarities)
+    usage = (row.usage.input_tokens, row.usage.output_tokens, row.usage.cost, row.usage.seconds)
+    where = (row.run, row.agent, row.input_set, row.strategy)
+    return (*where, *counts, *_mean(row.rate), *_mean(row.macro), *similar, *usage)
+
+
+def _mean(mean: Mean) -> tuple[Cell, ...]:
+    return tuple(map(_number, (mean.value, mean.low, mean.high)))
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value
