@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
+from missions.library_validation import library_problems
 from missions.mission import Mission
 from missions.testcodes.parameters import Unanswered
 from missions.testcodes.testcode import SimulatorName, Testcode
@@ -20,14 +21,11 @@ def problems(
     `answers` are the canonical solution's parameter values; None when there is no canonical solution,
     which is a problem of its own. `files` are those that a skeleton is derived from.
     """
-    found = [
-        *_of_prompt(mission),
-        *_of_checklist(mission),
-        *_of_parameters(mission),
-        *_of_requires(mission),
-        *_of_answers(mission, answers),
-        *undocumented(files or {}),
-    ]
+    found = [*_of_prompt(mission), *_of_checklist(mission), *undocumented(files or {})]
+    if mission.suites:
+        found += library_problems(mission, files)
+    else:
+        found += [*_of_parameters(mission), *_of_requires(mission), *_of_answers(mission, answers)]
     where = str(mission.source) if mission.source else f"mission {mission.id}"
     return [f"{where}: {problem}" for problem in found]
 

@@ -9,6 +9,7 @@ from evaluator.agents.canonical import CanonicalAgent
 from evaluator.agents.coding_agents import CODING_AGENTS, coding_agent
 from evaluator.agents.command import CommandAgent
 from evaluator.agents.folder import FolderAgent
+from evaluator.agents.generations import GenerationsAgent
 from evaluator.agents.interface import Agent
 from evaluator.agents.masked import MaskedAgent
 from evaluator.agents.model import ModelAgent
@@ -38,6 +39,7 @@ WITH_TEXT: dict[str, AgentMaker] = {
     "replay": lambda folder, _: ReplayAgent(folder),
     "command": CommandAgent,
     "folder": lambda spec, _: FolderAgent(spec),
+    "generations": lambda folder, _: GenerationsAgent(folder),
     **{name: _coding_agent(name) for name in CODING_AGENTS},
     **{provider: _model(provider) for provider in PROVIDERS},
 }
@@ -60,7 +62,7 @@ def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
 def full_name(spec: str) -> str:
     """The name by which `agent_named` finds the same agent from any folder. Raises `UsageError`."""
     name, _, _ = spec.partition(":")
-    return agent_named(spec).name if name in ("replay", "command", "folder") else spec
+    return agent_named(spec).name if name in ("replay", "command", "folder", "generations") else spec
 
 
 def _loaded(entry: EntryPoint) -> AgentMaker:

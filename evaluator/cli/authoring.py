@@ -9,7 +9,7 @@ import typer
 
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import words
-from evaluator.cli.options import Missions, Select
+from evaluator.cli.options import Missions, SandboxName, Select
 from evaluator.io.terminal import say, tell
 from evaluator.io.text import counted
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 VALIDATE_EXAMPLES = """
 projecteval missions validate --missions ./my-missions
 projecteval missions validate --missions ./my-missions --select greeter --no-types
+projecteval missions validate --missions libraries --suites
 """
 SCHEMA_EXAMPLES = """
 projecteval missions schema mission > mission.schema.json
@@ -41,8 +42,17 @@ def validate(
     types: Annotated[
         bool, typer.Option("--types/--no-types", help="Check types with mypy.  [default: where it is installed]")
     ] = True,
+    suites: Annotated[
+        bool,
+        typer.Option(
+            "--suites", help="Execute the suites of libraries: the reference passes all cases, no files pass none."
+        ),
+    ] = False,
+    sandbox: SandboxName = "auto",
 ) -> None:
     """Print every problem of every mission; a broken mission does not hide those of others."""
+    from evaluator.diagrams.mission_check import diagram_problems
+    from evaluator.evaluators.pytest_suite.validation import suite_problems
     from missions.authoring.checks import mission_problems
     from missions.authoring.type_check import has_mypy
     from missions.catalog import open_catalog
@@ -51,8 +61,13 @@ def validate(
     catalog = open_catalog(missions)
     ids = selected(catalog, words(select))
     found = [problem for mission_id in ids for problem in mission_problems(catalog, mission_id)]
+    found += [problem for mission_id in ids for problem in diagram_problems(catalog, mission_id)]
     for problem in found:
         tell(problem)
+    for mission_id in ids if suites else ():
+        for problem in suite_problems(catalog, mission_id, sandbox):
+            found.append(problem)
+            tell(problem)
     if types and has_mypy():
         for problem in _type_problems(catalog, ids, found):
             found.append(problem)

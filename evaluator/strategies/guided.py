@@ -27,11 +27,16 @@ class Guided:
     def expected(self, documents: Mapping[str, Document]) -> frozenset[ArtifactKind]:
         return self.artifacts
 
-    def build(self, task: BuildTask, agent: Agent) -> Generation:
+    def must_lead(self, agent: Agent) -> ConversationalAgent:
+        """Return the agent as one that answers prompts. Raises `UsageError` for one that builds by itself."""
         if not isinstance(agent, ConversationalAgent):
             raise UsageError(
                 f"--strategy {self.name} leads models by prompts; {agent.name} builds by itself: use --strategy direct"
             )
+        return agent
+
+    def build(self, task: BuildTask, agent: Agent) -> Generation:
+        agent = self.must_lead(agent)
         return self.build_type(task, dialogue_of(task, agent), self.expected(task.documents)).generation()
 
 

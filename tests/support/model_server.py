@@ -34,6 +34,12 @@ STEPS = {
     "You build a complete": "code",
     "needs these values": "parameters",
     "It is not clear how it is started": "start",
+    "Plan its implementation": "plan",
+    "Write tests of your own": "own_tests",
+    "Correct the project": "self_repair",
+    "Which packages will its code import": "requirements",
+    "Write the contract": "contract",
+    "write all the source code": "code",
 }
 Fault = Callable[["_Handler"], None]
 

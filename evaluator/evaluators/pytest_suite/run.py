@@ -85,12 +85,15 @@ def _executed(
 
 def placed(files: Files, suite: Suite) -> dict[str, bytes]:
     """Return the files of a solution where `suite` expects them, without what pytest or Python would load in place of
-    others."""
-    return {
-        path if suite.folder == "." else f"{suite.folder}/{path}": content
+    others; a folder that the suite names exists without files, too."""
+    usable = {
+        path: content
         for path, content in files.items()
         if PurePosixPath(path).name not in NOT_THE_SOLUTIONS and "__pycache__" not in PurePosixPath(path).parts
     }
+    if suite.folder == ".":
+        return usable
+    return {f"{suite.folder}/": b"", **{f"{suite.folder}/{path}": content for path, content in usable.items()}}
 
 
 def _expected(reading: Reading, suite: Suite, inventory: Inventory | None) -> tuple[list[SuiteCase], tuple[str, ...]]:

@@ -21,6 +21,7 @@ from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_evaluations
 from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
 from evaluator.runs.folder.run import Run, must_have_known_format, open_run
+from evaluator.strategies.guided import Guided
 from missions.catalog import Catalog, open_catalog, select, usable
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
@@ -41,11 +42,22 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
         raise RunFolderError(f"{folder}: there is something else in this folder; choose another --out")
     lock = _resolve(request, listener)
     if Step.GENERATE in request.steps:
-        agent_of(request).check()
+        agent = agent_of(request)
+        agent.check()
+        _must_lead(agent, lock, request)
     folder.mkdir(parents=True, exist_ok=True)
     write_json(paths.lock, lock)
     write_request(paths.request, request)
     return Run(folder, request, lock)
+
+
+def _must_lead(agent: Agent, lock: Lock, request: RunRequest) -> None:
+    """Raise `UsageError` for a strategy that cannot lead the agent."""
+    strategies = benchmark_named(lock.benchmark).strategies
+    for name in request.strategy:
+        strategy = strategies.get(name)
+        if isinstance(strategy, Guided):
+            strategy.must_lead(agent)
 
 
 def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None = None) -> Run:

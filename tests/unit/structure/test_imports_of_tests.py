@@ -7,7 +7,13 @@ from collections.abc import Iterator
 
 from tests.support.sources import modules
 
-SHARED = ("tests.support", "tests.hostile.pages", "tests.hostile.programs", "tests.hostile.solutions")
+SHARED = (
+    "tests.support",
+    "tests.hostile.pages",
+    "tests.hostile.programs",
+    "tests.hostile.solutions",
+    "tests.hostile.libraries",
+)
 
 
 def test_no_module_imports_from_tests_or_from_performance_scripts() -> None:

@@ -1,0 +1,73 @@
+"""Agent that submits published generations: one folder of files, or one raw answer, per mission."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from evaluator.agents.answers.file_blocks import files_in_blocks
+from evaluator.agents.answers.json_values import UnreadableAnswer
+from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
+from evaluator.model.errors import UsageError
+from evaluator.model.generation import Generation
+from evaluator.model.solution import Solution
+from missions.errors import SolutionError
+from missions.project_files import Files, read_files
+
+RAW = "_raw_model_output.txt"
+"""File that the original leaves instead of a project when an answer holds no file."""
+ANSWER = ".txt"
+"""Ending of a raw answer with file blocks, beside the folders."""
+
+
+class GenerationsAgent(AutonomousAgent):
+    """``generations:FOLDER``: ``FOLDER/MISSION/`` with the files of a project, or ``FOLDER/MISSION.txt`` with an answer
+    in file blocks. Case of the names does not matter."""
+
+    ignores = BUILDING
+
+    def __init__(self, folder: str) -> None:
+        if not folder or not Path(folder).is_dir():
+            raise UsageError(f"generations:{folder}: there is no such folder; name that of the generated projects")
+        self.folder = Path(folder).resolve()
+        self.name = f"generations:{self.folder}"
+
+    def fingerprint(self) -> Mapping[str, str]:
+        """Return a digest of names and sizes of all files: a run continues with the same generations only."""
+        digest = hashlib.sha256()
+        for path in sorted(self.folder.rglob("*")):
+            if path.is_file() and not path.is_symlink():
+                digest.update(f"{path.relative_to(self.folder)}\0{path.stat().st_size}\0".encode())
+        return {"generations": digest.hexdigest()}
+
+    def must_know(self, missions: Sequence[str]) -> None:
+        if not any(mission.casefold() in self._places for mission in missions):
+            raise UsageError(f"{self.name}: none of these missions has a folder or an answer there")
+
+    def build(self, assignment: Assignment) -> Generation:
+        place = self._places.get(assignment.mission.id.casefold())
+        if place is None:
+            return Generation(None, f"{self.folder} has no generation of {assignment.mission.id}")
+        try:
+            files = _generated(place)
+        except (UnreadableAnswer, SolutionError) as error:
+            return Generation(None, f"{place.name}: {error}")
+        return Generation(Solution(files), asked=assignment.expected)
+
+    @cached_property
+    def _places(self) -> dict[str, Path]:
+        """Folders and answers by mission, names in lower case."""
+        places = {path.stem.casefold(): path for path in self.folder.glob(f"*{ANSWER}") if path.is_file()}
+        return places | {path.name.casefold(): path for path in self.folder.iterdir() if path.is_dir()}
+
+
+def _generated(place: Path) -> Files:
+    """Return the files of one generation. Raises `UnreadableAnswer` or `SolutionError`."""
+    if place.is_file():
+        return files_in_blocks(place.read_text(encoding="utf-8", errors="replace"))
+    files = read_files(place)
+    if set(files) == {RAW}:
+        return files_in_blocks(files[RAW].decode("utf-8", "replace"))
+    return files

@@ -1,0 +1,108 @@
+"""Check a project and run a benchmark, in a process of their own.
+
+The evaluator forks workers, handles signals and owns a temporary folder. In a process of its own it works the same from
+a script, a notebook, a thread and pytest, and scripts need no ``if __name__ == "__main__"``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from evaluator.model.errors import EvaluatorError, ExitStatus, UsageError
+from projecteval.loading import EvaluatedRun, load
+
+CALL = "from evaluator.cli import main; main()"
+
+
+def check(
+    project: str | os.PathLike[str],
+    mission: str,
+    *,
+    missions: str = "catalog",
+    parameters: str | os.PathLike[str] | Mapping[str, str] | None = None,
+    only: Sequence[str] = (),
+    sandbox: str = "auto",
+    start_seconds: float | None = None,
+    out: str | os.PathLike[str] | None = None,
+    quiet: bool = True,
+) -> EvaluatedRun:
+    """Evaluate the project folder `project` against `mission` of the catalog `missions`, and return the run.
+
+    `parameters` are parameter values, or a file with them (default: ``parameters.toml`` in the project or beside it).
+    `out` is the run folder (default: a new one below ``runs/``); with `quiet`, progress is not printed. Raises
+    `UsageError` for wrong input, `EvaluatorError` when nothing could be evaluated; a project that fails is no error.
+    """
+    with ExitStack() as closing:
+        arguments = ["check", os.fspath(project), *_options(mission=mission, missions=missions, only=only)]
+        arguments += _options(sandbox=sandbox, start_seconds=start_seconds, out=out)
+        if isinstance(parameters, Mapping):
+            folder = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-parameters-")))
+            parameters = _written(parameters, folder)
+        return _called([*arguments, *_options(parameters=parameters)], quiet)
+
+
+def run(
+    agent: str,
+    *,
+    out: str | os.PathLike[str] | None = None,
+    jobs: int | None = None,
+    quiet: bool = True,
+    **options: Any,
+) -> EvaluatedRun:
+    """Let `agent` build missions, evaluate the results and return the run.
+
+    `options` are those of ``projecteval run`` by their names (``select=("trip-splitter",)``, ``input=("level-1",)``,
+    ``samples=3``, ``run_max_cost=5.0`` …). Raises `UsageError` for wrong input, `EvaluatorError` when the run could
+    not be completed at all.
+    """
+    from evaluator.runs.folder.request import request_of
+
+    request_of(agent=agent, **options)
+    return _called(["run", *_options(agent=agent, out=out, jobs=jobs, **options)], quiet)
+
+
+def _options(**values: Any) -> Iterator[str]:
+    """Yield options as the command line has them; None and empty sequences are left out."""
+    for name, value in values.items():
+        several = isinstance(value, Sequence) and not isinstance(value, str)
+        for each in value if several else () if value is None else (value,):
+            yield f"--{name.replace('_', '-')}={os.fspath(each) if isinstance(each, os.PathLike) else each}"
+
+
+def _written(parameters: Mapping[str, str], folder: Path) -> Path:
+    import tomli_w
+
+    path = folder / "parameters.toml"
+    path.write_text(tomli_w.dumps(parameters), encoding="utf-8")
+    return path
+
+
+def _called(arguments: Sequence[str], quiet: bool) -> EvaluatedRun:
+    command = [sys.executable, "-P", "-c", CALL, *arguments, "--json"]
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE if quiet else None,
+        check=False,
+    )
+    try:
+        folder = json.loads(done.stdout)["run"]
+    except ValueError:
+        raise _error(done.returncode, (done.stderr or b"").decode("utf-8", "replace")) from None
+    return load(folder)
+
+
+def _error(status: int, said: str) -> EvaluatorError:
+    """Return the error that the evaluator reported: what follows its name on the last lines of its messages."""
+    _, _, message = said.strip().rpartition("projecteval: ")
+    words = message.strip() or f"the evaluator ended with status {status}"
+    return UsageError(words) if status == ExitStatus.WRONG_USAGE else EvaluatorError(words)
