@@ -2,8 +2,8 @@
 
     python performance/hops.py [--missions CATALOG] [--pairs] MISSION…
 
-Generates and judges the canonical solution of each mission in this process, with `sys.setprofile`. ``--pairs`` prints
-the pairs. The figure is comparable between versions of the project, as it counts only the project's own modules.
+Generates and evaluates the canonical solution of each mission in this process, with `sys.setprofile`. ``--pairs``
+prints the pairs. The figure is comparable between versions of the project: it counts only the project's own modules.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Crossings:
 
 
 class Inline(Executor):
-    """Executor that does each order at once, in this thread, and counts its crossings."""
+    """Executor that runs each order at once, in this thread, and counts its crossings."""
 
     def __init__(self, crossings: Crossings) -> None:
         self._crossings = crossings
@@ -60,7 +60,7 @@ class Inline(Executor):
         with self._crossings.counted():
             try:
                 future.set_result(fn(*args, **kwargs))
-            except Exception as error:  # noqa: BLE001 - as executors do
+            except Exception as error:  # noqa: BLE001 - like every executor
                 future.set_exception(error)
         return future
 

@@ -1,9 +1,9 @@
-"""How much faster two jobs are than one: efficiency = (seconds with one) / (2 × seconds with two).
+"""Measure the efficiency of two jobs: (seconds with one) / (2 × seconds with two).
 
     python performance/jobs.py [--samples 4] [--rounds 1] [--missions CATALOG] [--select ID,ID]
 
-Runs `projecteval run --agent canonical --steps generate,judge` with one job and with two, in turn, and prints
-the best of each with the machine's load: on a machine that does other work the figure says little.
+Runs `projecteval run --agent canonical --steps generate,evaluate` with one job and with two, in turn, and prints
+the best of each with the machine's load: under other load the figure means little.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MISSIONS = Path(__file__).parents[1] / "tests" / "fixtures" / "missions"
 
 
 def seconds(jobs: int, missions: str, select: str, samples: int) -> float:
-    """How long one run took. Raises `CalledProcessError` when it could not be completed."""
+    """Return the duration of one run. Raises `CalledProcessError` when it could not be completed."""
     program = str(Path(sys.executable).with_name("projecteval"))
     with tempfile.TemporaryDirectory(prefix="projecteval-jobs-") as folder:
         command = [program, "run", "--agent", "canonical", "--missions", missions, "--samples", str(samples)]

@@ -1,9 +1,10 @@
-"""A run folder of many attempts, written by the functions that write real ones, and what it costs to use it.
+"""Measure a run folder of many attempts: time and memory of writing, reporting and comparing it.
 
     python performance/large_run.py [--attempts 10000] [--missions 1000]
 
-Prints seconds and bytes: of `projecteval report` (terminal, JSON and HTML) and `compare` on a run of that many
-attempts, of its folder, and of beginning a run on a catalog of that many missions.
+Prints seconds and bytes of `projecteval report` (terminal, JSON and HTML) and `compare` on a run of that many
+attempts, of its folder, which is written by the functions for real runs, and of starting a run on a catalog of that
+many missions.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ from simulators.trace import TraceEntry
 
 MISSIONS = Path(__file__).parents[1] / "tests" / "fixtures" / "missions"
 PAIRS = 5
-"""Level and mode: three levels, two modes, cascade at the last level being direct."""
+"""Pairs of level and mode: three levels, two modes; cascade at the last level is direct."""
 
 
 def fabricate(folder: Path, attempts: int) -> Run:
-    """A run of `attempts` attempts (a multiple of 10, at most 10,000), of which every third failed somewhere."""
+    """Write a run of `attempts` attempts (a multiple of 10, at most 10,000); every third has a failed case."""
     request = RunRequest(
         agent="canonical",
         missions=str(MISSIONS),
@@ -77,7 +78,7 @@ def _evaluated(mission: Mission, number: int) -> Evaluation:
 
 
 def many_missions(folder: Path, number: int) -> Path:
-    """A catalog of `number` missions, copies of one."""
+    """Write a catalog of `number` missions, copies of one."""
     for each in range(number):
         shutil.copytree(MISSIONS / "hello-console", folder / f"hello-{each:05}")
     return folder

@@ -232,7 +232,7 @@ def mutated(source: str, mutant: Mutant) -> str:
 
 
 def _left_out(node: ast.AST) -> Iterator[ast.AST]:
-    """Return the parts of a node whose changes no suite should notice."""
+    """Return the parts of a node whose changes are not mutants."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         yield from node.decorator_list
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns:
@@ -278,7 +278,7 @@ def _statement_and_scope(parents: dict[ast.AST, ast.AST], node: ast.AST) -> tupl
 
 @dataclass(frozen=True)
 class Bench:
-    """What the runs of one mission share: folders, suites and which test file belongs to which source file."""
+    """Common data of the runs of one mission: folders, suites, and the source file of each test file."""
 
     mission: Path
     project: Path
@@ -335,7 +335,7 @@ def _empty_settings(folder: Path) -> Path:
 
 
 def warm_up(scratch: Path) -> None:
-    """Load what pytest imports late, so that every forked process has it."""
+    """Load the modules that pytest imports late, so that every forked process has them."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     scratch.mkdir()
     (scratch / "test_nothing.py").write_text("import pytest\n\n\ndef test_nothing(): pass\n")
@@ -393,7 +393,7 @@ def _check_reference(bench: Bench) -> None:
 
 
 def without_equivalent(mutants: Sequence[Mutant], file: Path) -> tuple[list[Mutant], int]:
-    """Return the mutants that the reviewed list does not name, and the number of those left out."""
+    """Return the mutants that are not in the reviewed list, and the number of the others."""
     entries = tomllib.loads(file.read_text(encoding="utf-8"))["equivalent"] if file.is_file() else []
     listed = {(entry["file"], entry["scope"], entry["before"], entry["after"]) for entry in entries}
     live = [each for each in mutants if (each.file, each.scope, each.before, each.after) not in listed]

@@ -12,8 +12,8 @@ masked      the solutions as published; most of their functions have no docstrin
 unmasked    the solutions themselves, not masked
 empty       skeletons of empty files
 
-Exits with 1 where a file that is whole in the public skeleton, but for white space, is not whole here. The data is read
-from the folder in PROJECTEVAL_PUBLIC, or ../shared/projecteval beside the repository.
+Exits with 1 when a file that is whole in the public skeleton, except for white space, is not whole here. The data is
+read from the folder in PROJECTEVAL_PUBLIC, or ../shared/projecteval next to the repository.
 """
 
 import argparse

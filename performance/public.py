@@ -1,11 +1,11 @@
-"""Time that the public benchmark's canonical answers take, beside a reference workload in the same session.
+"""Measure the public benchmark's canonical solutions and a reference workload in the same session.
 
     python performance/public.py [DATA] [--jobs N] [--sandbox NAME] [--rounds N]
 
 DATA is the folder of the three JSON files (default: ``$PROJECTEVAL_PUBLIC/data`` or ``../shared/projecteval/data``).
-Each round runs the reference (`reference_workload`: Selenium, chromedriver, runserver) and ours, and prints wall time,
-the processor time of the whole machine meanwhile (so that it should do nothing else), and the ratios. The bound is an
-eighth of the reference's wall time; ``--rounds 0`` leaves the reference out.
+Each round runs the reference (`reference_workload`: Selenium, chromedriver, runserver) and ProjectEval, and prints wall
+time, the processor time of the whole machine meanwhile (so it should be idle otherwise), and the ratios. The bound is
+an eighth of the reference's wall time; ``--rounds 0`` omits the reference.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _run(command: Sequence[str]) -> tuple[str, Spent]:
 
 
 def _busy() -> float:
-    """Seconds that all processors together have worked since the machine was started."""
+    """Return the busy seconds of all processors together since the machine was started."""
     times = psutil.cpu_times()
     return float(sum(times) - times.idle - times.iowait - times.guest - times.guest_nice)
 

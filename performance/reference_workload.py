@@ -1,12 +1,12 @@
-"""Reference workload: what the original's protocol needs for the public data set, done with off-the-shelf parts.
+"""Reference workload: the work of the original's protocol for the public data set, with off-the-shelf components.
 
     python performance/reference_workload.py [DATA]
 
 For every website: ``makemigrations``, ``migrate``, a superuser through ``shell`` and ``runserver`` as processes of
 their own, one Chromium driven by Selenium through chromedriver, and as many pages, elements, keys, clicks and seconds
-of sleep as its testcodes ask for. For every program: as many runs or commands. The numbers are counted in the
-testcodes of DATA; site and programs are a few lines of our own, without the work of the judged projects: the reference
-is a lower bound for what the original takes. One mission after the other, as there.
+of sleep as in its testcodes. For every program: as many runs or commands. The numbers are counted in the testcodes of
+DATA; site and programs are a few lines of this script, without the work of the evaluated projects: the reference is a
+lower bound for the time of the original. Missions run one after the other, as in the original.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ while True:
 
 @dataclass(frozen=True)
 class Work:
-    """What the testcodes of one mission ask for."""
+    """Numbers of actions in the testcodes of one mission."""
 
     mission: str
     is_website: bool

@@ -1,9 +1,9 @@
-"""What isolation costs: the same missions without a sandbox and in one, in turn, as a ratio with its spread.
+"""Measure the cost of isolation: the same missions without a sandbox and in one, in turn, as a ratio with its spread.
 
     python performance/sandbox.py [--missions CATALOG] [--select ID,ID] [--rounds 5] [--sandbox bubblewrap] [--jobs 1]
 
-Each round runs the canonical solutions both ways, the order reversed from round to round, so that a machine that
-slows down slows both. The first round warms up and is not counted. The bound is 1.05.
+Each round runs the canonical solutions both ways, in an order that is reversed from round to round, so that a slowdown
+of the machine affects both. The first round is a warm-up and is not counted. The bound is 1.05.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BOUND = 1.05
 
 @dataclass(frozen=True)
 class Took:
-    """One run: seconds on the wall, testcases passed."""
+    """Result of one run: wall time in seconds, testcases passed."""
 
     wall: float
     passed: int

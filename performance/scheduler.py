@@ -1,4 +1,4 @@
-"""The scheduler alone, on 100,000 attempts that take no time: seconds, and how its memory grows.
+"""Measure the scheduler alone on 100,000 attempts that take no time: seconds and memory.
 
     python -m performance.scheduler [--attempts 100000] [--room 64] [--breaks 20]
 

@@ -1,9 +1,9 @@
-"""Time of the plain per-pair loop of `calc_codebleu` and of the similarity scores on one recorded run, compared.
+"""Compare the time of the plain per-pair loop of `calc_codebleu` with the similarity scores on one recorded run.
 
     python performance/similarity.py [--public FOLDER] [--run NAME] [--jobs N] [--scores FILE]
 
-Both are timed in this process, on the same pairs, each with what it loads. Exits with 1 when a pair differs where
-the package has one answer, or when an average is not the published one.
+Both are timed in this process, on the same pairs, each including its imports. Exits with 1 when a pair differs where
+the package has one result, or when an average is not the published one.
 
 With --scores, no time is taken: the scores of all recorded runs under both rules are written to FILE, or compared with
 it where it exists (exit status 1 when one differs), to show that a change of the code changes no score.

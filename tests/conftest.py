@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Configuration of all tests."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from hypothesis import settings
 settings.register_profile("usual", derandomize=True)  # `pytest --hypothesis-profile default` looks for other examples
 settings.load_profile("usual")
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a job in the background hands that on to all that it starts
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # inherited by the children of a background job
     signal.signal(signal.SIGINT, signal.default_int_handler)

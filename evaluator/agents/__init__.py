@@ -1,9 +1,9 @@
-"""Agents: whatever turns documents into a solution.
+"""Agents, which turn the documents of a mission into a solution.
 
 There are two kinds, distinguished by type: a *conversational* agent answers prompts, and the strategy leads it; an
-*autonomous* agent gets an assignment (documents, instruction, an empty workspace) and leaves a solution. A new agent is
-a subclass of one of them and an entry point in the group ``projecteval.agents``: a function that takes the text behind
-the colon of ``--agent NAME:TEXT`` and the run's `AgentSettings`, and returns the agent.
+*autonomous* agent receives an assignment (documents, instruction, an empty workspace) and returns a solution. A new
+agent is a subclass of one of them and an entry point in the group ``projecteval.agents``: a function that takes the
+text after the colon of ``--agent NAME:TEXT`` and the run's `AgentSettings`, and returns the agent.
 """
 
 from evaluator.agents.interface import Agent, Assignment, AutonomousAgent, ConversationalAgent

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from httpx2 import AsyncByteStream, AsyncClient, Request, Response
 
 PLAIN = "identity"
-"""Content encoding without compression: a few bytes cannot become many."""
+"""Content encoding without compression, which could turn a few bytes into many."""
 
 
 def open_client(most_bytes: int, seconds: float) -> AsyncClient:

@@ -19,7 +19,7 @@ class BudgetLimits:
     seconds: float | None = None
 
     def exceeded_by(self, usage: Usage) -> str:
-        """Return which limit `usage` exceeds, in words; empty when none."""
+        """Return a message about the limit that `usage` exceeds; empty when none."""
         tokens = usage.input_tokens + usage.output_tokens
         if self.tokens is not None and tokens > self.tokens:
             return f"{tokens} tokens, more than {self.tokens}"
@@ -35,9 +35,9 @@ class BudgetLimits:
 
 
 class Budget:
-    """Thread-safe count of what all answers of a run cost, including those of an earlier part of the run.
+    """Thread-safe sum of the usage of all answers of a run, including those of an earlier part of the run.
 
-    It is checked before each question; answers that are on their way at that moment are still taken and counted.
+    It is checked before each request; requests in progress at that moment are completed and counted.
     """
 
     def __init__(self, limits: BudgetLimits = BudgetLimits(), used: Iterable[Usage] = ()) -> None:

@@ -1,4 +1,4 @@
-"""Agent that hands in the reference solution: the benchmark tests itself with it."""
+"""Agent that submits the reference solution, as a self-test of the benchmark."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from evaluator.model.solution import Solution
 
 
 class CanonicalAgent(AutonomousAgent):
-    """Hands in the reference solution."""
+    """Submits the reference solution."""
 
     name = "canonical"
     ignores = BUILDING

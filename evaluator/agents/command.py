@@ -1,7 +1,7 @@
-"""Any program that builds: started in an empty folder with the task as files, it leaves the project there.
+"""Agent that runs a program in an empty folder with the task as files; the program leaves the project there.
 
-Everything that it leaves is taken for hostile: names, sizes, links, content, output. It is read when the box is closed
-and nothing runs in it any more.
+Everything that it leaves may be hostile: names, sizes, links, content, output. It is read after the box is closed,
+when none of its processes runs any more.
 """
 
 from __future__ import annotations
@@ -37,19 +37,16 @@ from simulators.runtime.sandbox.choice import sandbox_named
 
 USUAL_SECONDS = 1800.0
 LOOK_AGAIN = 0.5
-"""Seconds after which a program that runs is looked at whether it is still wanted."""
+"""Seconds between two checks for cancellation while a program runs."""
 
 MEMORY = 4 << 30
 LONGEST_NAME = 8
-"""Values of variables that are at least as long are taken out of the output."""
+"""Length from which on values of variables are removed from the output."""
 
 
 @dataclass(frozen=True)
 class _Ended:
-    """How the program ended, in words (empty: by itself, with success), what it printed, and its seconds.
-
-    `finish` is the limit that it exceeded, if any.
-    """
+    """Problem of the program's end (empty: none), its output, its duration, and the limit that it exceeded."""
 
     problem: str
     output: str
@@ -58,7 +55,7 @@ class _Ended:
 
 
 class CommandAgent(AutonomousAgent):
-    """``command:'PROGRAM ARGUMENTS…'``: its words, never a shell's. Files and folders among them that are there are
+    """``command:'PROGRAM ARGUMENTS…'``, split into words without a shell. Existing files and folders among them are
     readable in the box, at their own path."""
 
     waits_for_services = True
@@ -79,7 +76,7 @@ class CommandAgent(AutonomousAgent):
         self.name, self.settings = name or f"command:{shlex.join(self.argv)}", settings
 
     def check(self) -> None:
-        """Raises `UsageError` when the program or a variable that it is to be given is not there."""
+        """Raise `UsageError` when the program or a variable of ``--pass-env`` does not exist."""
         program = self.argv[0]
         if program != "python" and shutil.which(program, path=self._path()) is None:
             raise UsageError(f"command:{program}: there is no such program here; name its folder with --agent-tools")
@@ -96,7 +93,7 @@ class CommandAgent(AutonomousAgent):
         return _digests(self._named)
 
     def build(self, assignment: Assignment) -> Generation:
-        """What the program left, whatever its end; a failure when that is no project."""
+        """Return what the program left, also after a failure of it; a failure when that is not a project."""
         with tempfile.TemporaryDirectory(prefix="projecteval-command-", ignore_cleanup_errors=True) as temporary:
             workspace = Path(temporary) / "work"
             workspace.mkdir()
@@ -179,7 +176,7 @@ class CommandAgent(AutonomousAgent):
         return process.ended()
 
     def close(self) -> None:
-        """End the programs that run; their attempts are still to be done."""
+        """End the running programs; their attempts remain to be done."""
         self._closing.set()
 
     def _variables(self, assignment: Assignment) -> dict[str, str]:
@@ -238,5 +235,5 @@ def _is_path(word: str) -> bool:
 
 
 def _digests(paths: tuple[Path, ...]) -> dict[str, str]:
-    """What the named files hold: with other content it is another agent."""
+    """Return the digests of the named files: different content makes a different agent."""
     return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths if path.is_file()}

@@ -1,9 +1,9 @@
-"""What an error of a model's client means: ask again, leave it to the run, or the agent's failure.
+"""Classification of errors of a model's client: retry, stop of the run, or failure of the agent.
 
-A request that the service refuses as such (400, 413, 422) is refused each time. When it says that the question is too
-long, or that it filters it, that is the agent's failure. So is a refusal in other words once the service has answered
-another question of the run, since then it takes key, model and settings. Before that, the run stops: nothing is
-recorded, and the message has the service's own words.
+A request that the service refuses as such (400, 413, 422) is refused every time. If the request is too long or
+filtered, that is the agent's failure. So is a refusal for another reason after the service has answered another request
+of the run, because it then accepts key, model and settings. Before that, the run stops: nothing is recorded, and the
+message contains the service's own.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from evaluator.agents.providers import Provider
 from evaluator.agents.settings import Patience
 
 WORTH_ANOTHER_TRY = frozenset({408, 409, 425, 429})
-"""Client errors after which asking again makes sense; errors of the server always are."""
+"""Client errors after which a request is retried; server errors always are."""
 
 TOO_LONG = ("too long", "context length", "context size", "context limit", "context window", "payload size")
 FILTERED = ("content filter", "content_filter", "content filtering", "content_policy", "content policy", "usage policy")
-"""How services word it that do not say it by a code."""
+"""Texts of services that report a filtered request without a code."""
 
 LONGEST = 400
-"""Characters of a service's own words that are passed on."""
+"""Maximum characters of a service's message that are shown."""
 
 
 @dataclass(frozen=True)
 class Asker:
-    """Agent, service and model that messages and their remedies name."""
+    """Agent, service and model for messages and their remedies."""
 
     name: str
     provider: Provider
 
     def words_of(self, error: Exception) -> str:
-        """What the client says, without the key, on one line."""
+        """Return the client's message without the key, on one line."""
         words = " ".join(str(error).split())
         if key := self.provider.key():
             words = words.replace(key, "[key]")
@@ -42,9 +42,9 @@ class Asker:
 
 
 def refusal_of(error: Exception, asker: Asker, answered: bool) -> ModelError | Withheld | None:
-    """Why asking again is useless; None when it may help. `answered` says that the service has answered before.
+    """Return why a retry is useless; None when it may help. `answered` is True when the service has answered before.
 
-    Raises `error` when it is none of the service's, of the network's, or of the settings.
+    Raises `error` when it comes neither from the service nor from the network or the settings.
     """
     from pydantic_ai import exceptions as said
 
@@ -74,7 +74,7 @@ def refusal_of(error: Exception, asker: Asker, answered: bool) -> ModelError | W
 
 
 def _answer_too_large(error: BaseException | None) -> AnswerTooLarge | None:
-    """Return the limit that was exceeded: clients raise errors of their own from it."""
+    """Return the exceeded limit among the causes of `error`: clients raise their own errors from it."""
     while error is not None and not isinstance(error, AnswerTooLarge):
         error = error.__cause__ or error.__context__
     return error
@@ -108,7 +108,7 @@ def _of_the_question(asker: Asker, words: str, answered: bool) -> ModelError | W
 
 
 def pause_before(error: Exception, tries: int, patience: Patience) -> float:
-    """Seconds until the next try: what the service says, else doubling with jitter."""
+    """Return the seconds until the next try: the service's value, otherwise doubling with jitter."""
     said = getattr(error, "retry_after", None)
     if said is not None:
         return min(float(said), patience.longest_pause)

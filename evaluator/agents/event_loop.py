@@ -1,7 +1,7 @@
-"""One event loop in a thread of its own, on which all model calls of a process are made.
+"""Event loop in a separate thread for all requests to models of a process.
 
-Clients keep connections, and connections belong to an event loop: with one loop for all threads that ask, they share
-both, and all of it is closed at once.
+Clients reuse connections, which belong to an event loop: with one loop, all threads share connections, and all are
+closed at once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Loop:
-    """Runs coroutines for other threads until it is closed."""
+    """Event loop that runs coroutines for other threads until it is closed."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -25,8 +25,8 @@ class Loop:
         self._thread.start()
 
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """What `coroutine` returns or raises; `concurrent.futures.CancelledError` when the loop is closed meanwhile."""
-        with self._lock:  # what is begun before the end is cancelled by it
+        """Return the result of `coroutine`. Raises `concurrent.futures.CancelledError` when the loop is closed."""
+        with self._lock:  # coroutines started before the end are cancelled by it
             if self._closed:
                 coroutine.close()
                 raise CancelledError
@@ -34,7 +34,7 @@ class Loop:
         return begun.result()
 
     def close(self, last: Coroutine[Any, Any, Any]) -> None:
-        """Cancel what still runs, do `last`, and end the thread."""
+        """Cancel running coroutines, run `last`, and end the thread."""
         with self._lock:
             self._closed = True
             cancelled = self._begun(_cancel_the_others())

@@ -1,4 +1,4 @@
-"""Agent that hands in an existing project folder."""
+"""Agent that submits an existing project folder."""
 
 from __future__ import annotations
 

@@ -39,15 +39,15 @@ PROGRAM = frozenset({"pass_env", "agent_network", "agent_tools"})
 """Options for agents that start programs."""
 
 BUILDING = PROMPTING | PROGRAM | frozenset({"max_tokens", "max_cost", "max_seconds"})
-"""Options for agents that build; those that submit something existing ignore them."""
+"""Options for agents that build; agents that submit existing solutions ignore them."""
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """What an autonomous agent gets for one attempt.
+    """Input of an autonomous agent for one attempt.
 
     `files` are documents and instruction for its workspace, `expected` the artifacts that it has to leave;
-    `reference` is there for agents that hand in the reference or its skeleton, `workplace` is the attempt's folder for
+    `reference` is for agents that submit the reference or its skeleton, `workplace` is the attempt's folder for
     transcripts and raw answers. `turn_limit` is the number of turns that the agent may take (None: no limit).
     """
 
@@ -66,11 +66,11 @@ class Agent(ABC):
 
     name: str
     waits_for_services: bool = False
-    """Most of its time passes waiting: many attempts are built at once, in threads of the main process."""
+    """The agent mostly waits: many attempts are built at once, in threads of the main process."""
     starts_programs: bool = False
-    """It needs the missions' environments."""
+    """The agent needs the missions' environments."""
     reads_prompts: tuple[str, ...] = ()
-    """Names of the prompts that it is given; their versions become part of the run's lock."""
+    """Names of the prompts that it receives; their versions become part of the run's lock."""
 
     ignores: frozenset[str] = frozenset()
     """Options of a run that have no effect on this agent; a command line with one of them is refused."""
@@ -86,16 +86,16 @@ class Agent(ABC):
     def recordings(self, default_input: str) -> Mapping[str, Recording] | None:
         """Return the recorded runs that are the run's attempts, by name; None for an agent that builds.
 
-        `default_input` is the input set of recordings that do not say theirs.
+        `default_input` is the input set of recordings that do not state theirs.
         """
         return None
 
     def must_know(self, missions: Sequence[str]) -> None:
-        """Raise `UsageError` when the agent has nothing for any of the missions."""
+        """Raise `UsageError` when the agent has no solution for any of the missions."""
         return
 
     def close(self) -> None:
-        """End what is under way; called when the run is done or interrupted."""
+        """End work in progress; called when the run is done or interrupted."""
         return
 
 

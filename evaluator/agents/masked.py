@@ -1,4 +1,4 @@
-"""Agent that hands in the skeleton of the reference: whatever it passes is a fault of the missions."""
+"""Agent that submits the skeleton of the reference: next to nothing may pass."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from evaluator.model.solution import Solution
 
 
 class MaskedAgent(AutonomousAgent):
-    """Hands in the skeleton as the code with the canonical parameter values, so that only the bodies are missing."""
+    """Submits the skeleton as code, with the canonical parameter values, so that only the bodies are missing."""
 
     name = "masked"
     ignores = BUILDING

@@ -29,8 +29,8 @@ class ModelAgent(ConversationalAgent):
         self._opened: OpenModel | None = None
 
     def check(self) -> None:
-        """Raises `UsageError` when the model cannot be asked from here: no key, no package, a limit on cost for a
-        model whose price is not known."""
+        """Raise `UsageError` when the model cannot be used here: no key, no package, a cost limit for a model without a
+        known price."""
         if self._provider.lacks_key():
             raise UsageError(
                 f"{self.name} needs a key: set the environment variable {' or '.join(self._provider.keys)} "
@@ -52,7 +52,7 @@ class ModelAgent(ConversationalAgent):
         return ModelConversation(self._once_opened(), asker, self.settings, label)
 
     def close(self) -> None:
-        """End calls that are under way: who waits for them gets `ModelError`."""
+        """End requests in progress; their callers get `ModelError`."""
         with self._opening:
             self._closed = True
             if self._opened is not None:

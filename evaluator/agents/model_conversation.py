@@ -1,4 +1,4 @@
-"""Conversation with a model: one event loop for all threads, requests repeated after transient faults."""
+"""Conversation with a model: one event loop for all threads, requests retried after transient errors."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
 WORTH_TELLING = 2.0
-"""Seconds from which on a pause is reported."""
+"""Minimum pause in seconds that is reported."""
 
 
 class OpenModel:
-    """A model with its client, and the event loop on which it is asked. One answer has at most `most_bytes`."""
+    """Model with its client and the event loop of its requests. One answer has at most `most_bytes`."""
 
     def __init__(self, opens: Callable[[AsyncClient], Model], most_bytes: int, seconds: float) -> None:
         self.loop, self.closing = Loop(), threading.Event()
         self._client, self.model = self.loop.run(_entered(opens, most_bytes, seconds))
 
     def close(self) -> None:
-        """End calls that are under way: who waits for them gets `ModelError`."""
+        """End requests in progress; their callers get `ModelError`."""
         self.closing.set()
         self.loop.close(last=_left(self.model, self._client))
 
@@ -49,13 +49,13 @@ async def _left(model: Model, client: AsyncClient) -> None:
 
 
 class ModelConversation:
-    """The questions of one attempt, put to an open model. `label` is the attempt's name in reports."""
+    """Requests of one attempt to an open model. `label` is the attempt's name in reports."""
 
     def __init__(self, opened: OpenModel, asker: Asker, settings: AgentSettings, label: str) -> None:
         self._opened, self._asker, self._settings, self._label = opened, asker, settings, label
 
     def ask(self, messages: Sequence[ChatMessage]) -> Reply:
-        """Raises `ModelError` or `Withheld`; which of both `evaluator.agents.error_classification` tells."""
+        """Send `messages` and return the reply. Raises `ModelError` or `Withheld`, by `error_classification`."""
         patience = self._settings.patience
         give_up, tries = time.monotonic() + patience.in_all, 0
         while True:
@@ -104,7 +104,7 @@ def _model_settings(settings: AgentSettings) -> Any:
         "max_tokens": settings.most_tokens,
         "max_retries": 0,  # tries are counted and paced here
         "timeout": settings.patience.one_answer,
-        "request_timeout": settings.patience.one_answer,  # an answer that comes drop by drop takes no longer either
+        "request_timeout": settings.patience.one_answer,  # also limits an answer that arrives slowly
     }
     return {key: value for key, value in asked.items() if value is not None}
 
@@ -113,7 +113,7 @@ def _reply(response: ModelResponse, tries: int) -> Reply:
     try:
         cost = float(response.cost().total_price)
     except (LookupError, AssertionError, ValueError):
-        cost = None  # the model's price is not known
+        cost = None  # the model's price is unknown
     usage = Usage(response.usage.input_tokens, response.usage.output_tokens, cost, calls=tries)
     return Reply(response.text or "", usage, _why_not_whole(response), response.model_name or "")
 

@@ -1,13 +1,13 @@
-"""Why there is no answer, and whose failure that is.
+"""Errors of requests to models, by the component whose failure they are.
 
-ModelError       not the agent's: the attempt stays to be done and is built when the run is resumed
-└── RunStopped     and no further question of the run makes sense now
+ModelError       not the agent's failure: the attempt remains to be done and is built when the run is resumed
+└── RunStopped     no further request of the run makes sense now
     ├── RunOverBudget   the run's own limits are used up
-    ├── NoCredit        the account's are: quota, balance
-    └── RunRefused      the service does not take what the run asks with: key, model, settings
-OverBudget         the agent's: the attempt used up its own limits
-AnswerTooLarge     the agent's: the service sends more than one answer may have; the client raises it
-Withheld           the agent's: the service answers everything but this question (too long for the model, filtered)
+    ├── NoCredit        the account's quota or balance is used up
+    └── RunRefused      the service refuses key, model or settings of the run
+OverBudget         the agent's failure: the attempt used up its own limits
+AnswerTooLarge     the agent's failure: the service sends more than one answer may have; the client raises it
+Withheld           the agent's failure: the service refuses only this request (too long for the model, filtered)
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from evaluator.model.errors import EvaluatorError
 
 
 class ModelError(EvaluatorError):
-    """A model could not be asked (network, rate limits beyond the patience)."""
+    """A model did not answer (network, rate limits beyond the retry time)."""
 
 
 class RunStopped(ModelError):
-    """Nothing more can be asked in this run for now."""
+    """No further request can be made in this run for now."""
 
 
 class RunOverBudget(RunStopped):
-    """The run used up what all its attempts may use together: the rest is left for `resume`."""
+    """The run used up the limits of all its attempts together; the rest remains for `resume`."""
 
 
 class NoCredit(RunStopped):
@@ -45,4 +45,4 @@ class AnswerTooLarge(Exception):
 
 
 class Withheld(UnreadableAnswer):
-    """There is no answer to be read: the message says why the service gives none to this question."""
+    """The service gives no answer to this request; the message says why."""

@@ -1,4 +1,4 @@
-"""Agent that builds nothing: whatever it passes is a fault of the missions."""
+"""Agent that submits nothing: every case that passes is a defect of a mission."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from evaluator.model.solution import Solution
 
 
 class NopAgent(AutonomousAgent):
-    """Hands in an empty folder and no parameter values."""
+    """Submits an empty folder and no parameter values."""
 
     name = "nop"
     ignores = BUILDING

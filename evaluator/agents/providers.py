@@ -1,4 +1,4 @@
-"""Providers of models: which key each needs, at which address it is asked, and how it is opened."""
+"""Providers of models: their keys, addresses, and clients."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
 ROOM_FOR_A_PROJECT = 16384
-"""Output tokens asked for where the client would ask for 4096, into which few projects fit."""
+"""Output tokens requested where the client's default is 4096, which is too small for most projects."""
 
 
 @dataclass(frozen=True)
 class Provider:
-    """`keys` are variables of the environment, the first that is set counts; so is `address`, without which the model
-    is asked at `usual` (empty: where the provider is). With an address of the user's own a key is not demanded."""
+    """Provider of models. `keys` are environment variables, of which the first that is set counts; `address` is the
+    variable of the address, `usual` its default (empty: the provider's own). With an address a key is not required."""
 
     keys: tuple[str, ...]
     address: str
@@ -27,18 +27,18 @@ class Provider:
     needs_key: bool = True
 
     def key(self) -> str:
-        """The key, or nothing."""
+        """Return the key, or an empty text."""
         return next((value for name in self.keys if (value := os.environ.get(name))), "")
 
     def asked_at(self) -> str:
-        """The address that is asked; empty where that is the provider's own."""
+        """Return the address of the service; empty for the provider's own."""
         return os.environ.get(self.address) or self.usual
 
     def lacks_key(self) -> bool:
         return self.needs_key and not self.key() and not self.asked_at()
 
     def open(self, model: str, client: AsyncClient) -> Model:
-        """Return `model`, asked through `client`, on the event loop that runs now."""
+        """Return `model` with `client`, on the running event loop."""
         return self.opens(model, self.key() or "no-key", self.asked_at() or None, client)
 
 

@@ -22,7 +22,7 @@ from evaluator.model.errors import UsageError
 GROUP = "projecteval.agents"
 
 AgentMaker = Callable[[str, AgentSettings], Agent]
-"""Takes the text behind the first colon of the agent's name and the settings of the run."""
+"""Takes the text after the first colon of the agent's name and the settings of the run."""
 
 PLAIN: dict[str, Callable[[], Agent]] = {"canonical": CanonicalAgent, "nop": NopAgent, "masked": MaskedAgent}
 
@@ -46,7 +46,7 @@ WITH_TEXT: dict[str, AgentMaker] = {
 
 
 def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
-    """The agent for ``canonical``, ``nop``, ``masked``, ``NAME`` or ``NAME:TEXT``. Raises `UsageError`."""
+    """Return the agent for ``canonical``, ``nop``, ``masked``, ``NAME`` or ``NAME:TEXT``. Raises `UsageError`."""
     if spec in PLAIN:
         return PLAIN[spec]()
     name, _, rest = spec.partition(":")
@@ -60,7 +60,7 @@ def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
 
 
 def full_name(spec: str) -> str:
-    """The name by which `agent_named` finds the same agent from any folder. Raises `UsageError`."""
+    """Return the name by which `agent_named` finds the same agent from any folder. Raises `UsageError`."""
     name, _, _ = spec.partition(":")
     return agent_named(spec).name if name in ("replay", "command", "folder", "generations") else spec
 

@@ -16,7 +16,7 @@ from evaluator.published import RecordedRun, recorded_runs, recorded_solution
 
 
 class ReplayAgent(AutonomousAgent):
-    """``replay:FOLDER``: every recorded run in a folder and below it, each an attempt under its own name."""
+    """``replay:FOLDER``: submits every recorded run in and below a folder, each as an attempt with its own name."""
 
     ignores = BUILDING
 

@@ -1,4 +1,4 @@
-"""Settings of a run that every agent gets."""
+"""Settings of a run for every agent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulators.runtime.sandbox.egress_proxy import Dialer, Host
 
 @dataclass(frozen=True)
 class Patience:
-    """Seconds to keep retrying a question after transient errors, and to wait for one answer."""
+    """Seconds to keep retrying a request after transient errors, and to wait for one answer."""
 
     in_all: float = 600.0
     one_answer: float = 600.0

@@ -25,13 +25,13 @@ from simulators.runtime.workspace import MOST_BYTES, Workspace
 
 PARAMETERS, START, REPORT = "parameters.json", "start.json", "report.json"
 CHECKLIST, SKELETON = "checklist.json", "skeleton"
-"""Names of what a program leaves in its workspace."""
+"""Names of the results in a program's workspace."""
 
 Count = Annotated[int, Field(ge=0, lt=1 << 50)]
 
 
 class Report(BaseModel):
-    """Content of ``report.json``, by which a program reports its own usage; everything is optional."""
+    """Content of ``report.json`` with a program's own usage; everything is optional."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False)
 
@@ -43,7 +43,7 @@ class Report(BaseModel):
 
 
 class WorkspaceResults:
-    """Reader of a program's workspace. `problems` are the artifacts, apart from the project, that cannot be read.
+    """Reader of a program's workspace. `problems` are unreadable artifacts other than the project.
 
     `given` are the files that the program found there; unchanged ones are no part of a project in the workspace itself.
     """

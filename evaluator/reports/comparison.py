@@ -21,7 +21,7 @@ SCHEMA = "urn:projecteval:comparison:1"
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: an agent with one input set and one strategy; a recorded run has a line of its own.
+    """Row of the table: an agent with one input set and one strategy; a recorded run has a row of its own.
 
     `rate` is the micro average, the share of all cases that passed; its interval regards cases as clustered by mission.
     `macro` is the mean of the missions' rates. Similarities are in percent, `failures` counts failed cases by class. Of
@@ -50,7 +50,7 @@ class Row:
 @dataclass(frozen=True)
 class Pair:
     """Two rows over the same missions: `one` − `other`, and the testcases that pass more often in one of them:
-    mission, testcase, the share passed in each."""
+    mission, testcase, the pass rate in each."""
 
     one: str
     other: str
@@ -61,7 +61,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Rows and pairs; `left_out` says which missions were not compared, and why."""
+    """Rows and pairs; `left_out` names the missions that were not compared, with reasons."""
 
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
@@ -69,7 +69,7 @@ class Comparison:
 
     @property
     def similarities(self) -> tuple[str, ...]:
-        """Names of the similarities that any row has."""
+        """Return the names of the similarities of all rows."""
         return tuple(dict.fromkeys(name for row in self.rows for name in row.similarity))
 
 
@@ -84,7 +84,7 @@ def comparison_of(runs: Sequence[Results]) -> Comparison:
 
 
 def as_json(comparison: Comparison) -> dict[str, object]:
-    """Plain data; what is not a number is null."""
+    """Return plain data, with null instead of NaN."""
     found = _plain(asdict(comparison))
     assert isinstance(found, dict)
     return {"schema": SCHEMA, **found}
@@ -95,12 +95,12 @@ def _plain(value: object) -> object:
         return {key: _plain(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]
-    return None if value != value else value  # only NaN is not itself
+    return None if value != value else value  # only NaN differs from itself
 
 
 @dataclass(frozen=True)
 class _Group:
-    """A row with what it was made from: mission → testcase → share of the samples that passed."""
+    """Row with its data: mission → testcase → share of the samples that passed."""
 
     row: Row
     whose: tuple[str, str]
@@ -113,7 +113,7 @@ class _Group:
 
 
 def _common(runs: Sequence[Results]) -> tuple[set[str], list[str]]:
-    """The missions that are the same in all runs, and why the others are not compared."""
+    """Return the missions that are equal in all runs, and why the others are not compared."""
     locks = [results.run.lock.missions for results in runs]
     everywhere = {mission: {lock.get(mission) for lock in locks} for lock in locks for mission in lock}
     common = {mission for mission, digests in everywhere.items() if len(digests) == 1}

@@ -1,4 +1,4 @@
-"""Print a comparison on a terminal."""
+"""Terminal output of a comparison."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAILURES = {
 """Heading of the number of failed cases of each class."""
 
 MOST_APART = 40
-"""Testcases listed for one pair; --json has all of them."""
+"""Maximum testcases listed for one pair; --json has all of them."""
 
 
 def print_comparison(comparison: Comparison) -> None:
@@ -44,7 +44,7 @@ def _of(row: Row) -> tuple[str, str]:
 
 
 def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Table:
-    """Long names precede the table, by number, so that it fits on a screen."""
+    """Return the table; numbers replace long names, which are printed before it."""
     table = Table(box=SIMPLE, padding=0)
     for name in ("", "input", "strategy"):
         table.add_column(name, overflow="fold")

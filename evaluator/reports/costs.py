@@ -9,7 +9,7 @@ from evaluator.model.result import GenerationRecord
 
 
 def usage_of(records: Iterable[GenerationRecord]) -> Usage:
-    """What all steps of `records` cost together."""
+    """Return the total usage of all steps of `records`."""
     return total_usage(step.usage for record in records for step in record.steps)
 
 

@@ -17,7 +17,7 @@ from simulators.runtime.sandbox.choice import SANDBOXES, sandbox_named
 
 @dataclass(frozen=True)
 class Finding:
-    """Result of one check; `is_needed`: no project can be judged without it."""
+    """Result of one check; `is_needed`: no project can be evaluated without it."""
 
     what: str
     is_well: bool

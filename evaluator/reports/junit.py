@@ -1,7 +1,7 @@
 """JUnit XML of outcomes, for continuous-integration services.
 
-The format is the one that Jenkins and others read: suites of cases with ``failure``, ``error`` and ``skipped``. A
-testcode that was not tried because of an earlier one is skipped, so that one defect is one failure. Agent, mission,
+The format is that of Jenkins and others: suites of cases with ``failure``, ``error`` and ``skipped``. A testcode that
+was not run because of an earlier one is skipped, so that one defect is one failure. Agent, mission,
 input set, strategy and sample are in the class name, and the name is the case's id: no two cases are called the same.
 """
 
@@ -31,7 +31,7 @@ ELEMENTS = {
     Outcome.INFRASTRUCTURE: "error",
 }
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML documents must not hold, escaped or not (XML 1.0, section 2.2)."""
+"""Characters that XML documents must not contain, escaped or not (XML 1.0, section 2.2)."""
 
 
 def write_junit(results: Results, path: Path) -> None:
@@ -156,7 +156,7 @@ def _add_pair(root: ElementTree.Element, pair: Pair) -> None:
 
 
 def _element(case: Case) -> str:
-    """Return the element for an outcome, empty for a pass. A project that does not run is one failure only."""
+    """Return the element of an outcome, empty for a pass. A project that does not run is one failure only."""
     if case.id == RUNNABLE and case.outcome is Outcome.NOT_RUNNABLE:
         return "failure"
     return ELEMENTS.get(case.outcome, "")

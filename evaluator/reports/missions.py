@@ -1,4 +1,4 @@
-"""A mission as text and as JSON."""
+"""Missions as text and as JSON."""
 
 from __future__ import annotations
 

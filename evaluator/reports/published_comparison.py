@@ -1,4 +1,4 @@
-"""Comparison of measured recorded runs with published figures, and what may explain the differences."""
+"""Comparison of measured recorded runs with published figures, and possible reasons for the differences."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class MissionFigures:
     published: int | None
     reasons: Mapping[str, int] = field(default_factory=dict)
     lenient: Mapping[str, int] = field(default_factory=dict)
-    """Passes that the benchmark's own rule would refuse, by reason."""
+    """Passes that the stricter rule would refuse, by reason."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def compare_with_published(runs: Sequence[Results], figures: Sequence[PublishedF
 
 
 def _figures_of(name: str, figures: Sequence[PublishedFigures]) -> PublishedFigures | None:
-    """The entry for a recorded run, by its name; equal names have their path in front, so that the end counts."""
+    """Return the entry of a recorded run by the end of its name; runs with equal names are prefixed with their path."""
     exact = [each for each in figures if each.run == name]
     ending = [each for each in figures if name.endswith(f"-{each.run}")]
     found = exact or ending
@@ -134,7 +134,7 @@ def _mission(result: AttemptResult, published: Mapping[str, int]) -> MissionFigu
 
 
 def _reasons(result: AttemptResult) -> Iterator[str]:
-    """A project that does not start has one reason; else every case that did not pass has its failure kind."""
+    """Yield the start failure of a project, otherwise the failure kind of every case that did not pass."""
     runnable = result.case(RUNNABLE)
     if runnable is not None and not runnable.passed:
         yield runnable.reason

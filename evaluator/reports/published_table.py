@@ -18,7 +18,7 @@ from evaluator.reports.published_comparison import (
 
 
 def print_published_comparison(comparison: PublishedComparison) -> None:
-    """Print the table, then for every run with another count its missions with reasons."""
+    """Print the table, then the missions with reasons of every run with a different count."""
     console = console_on(sys.stdout, width=220)
     console.print(_table(comparison))
     for words in _remarks(comparison):

@@ -1,4 +1,4 @@
-"""Causes of the cases that did not pass: each once, with the number of its cases, most frequent first."""
+"""Causes of the cases that did not pass, each once with its number of cases, most frequent first."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from evaluator.model.result import AttemptResult
 from evaluator.runs.results.results import Results, one_attempt_per_mission
 
 MOST_LINES = 20
-"""Lines of reasons on a terminal; the report has all of them."""
+"""Maximum lines of reasons on a terminal; the report has all of them."""
 
 MOST_NAMES = 6
-"""Cases named for one cause."""
+"""Maximum number of cases named for one cause."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Mistakes of mission authors in a run: outcome `error`, reported apart, never the agent's failure."""
+"""Mistakes of mission authors in a run: outcome `error`, reported separately, never the agent's failure."""
 
 from __future__ import annotations
 

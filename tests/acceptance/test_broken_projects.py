@@ -1,4 +1,4 @@
-"""``check`` on projects that do not work: the verdict, and a reason that names the cause."""
+"""``check`` on projects that do not work: outcome, and a reason that names the cause."""
 
 import shutil
 from pathlib import Path

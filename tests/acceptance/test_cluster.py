@@ -38,7 +38,7 @@ def _running(*arguments: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """Its process and its address."""
+    """Start a scheduler; return its process and its address."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     options = ("--host", "127.0.0.1", "--port", str(port), "--no-dashboard")

@@ -1,4 +1,4 @@
-"""The verbs, as a user meets them."""
+"""The commands from a user's view."""
 
 import csv
 import json

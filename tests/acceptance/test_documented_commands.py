@@ -1,4 +1,4 @@
-"""Commands in fenced ``console`` blocks are executed, unless a comment before the block says why not."""
+"""Execution of the commands in fenced ``console`` blocks, except those with a reason in a comment before the block."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_documented_commands_use_verbs_and_options_that_exist() -> None:
 
 
 def _words(call: str) -> list[str]:
-    """The verb and, for verbs without verbs of their own, the options."""
+    """Return the verb and, for verbs without subcommands, the options."""
     verb, *rest = shlex.split(call)
     grouped = verb in {"missions", "solutions", "prompts", "environments", "runs"}
     return [verb, *(word.partition("=")[0] for word in rest if word.startswith("--") and not grouped)]

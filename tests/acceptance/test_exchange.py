@@ -1,4 +1,4 @@
-"""Missions and solutions in the public layout and back, judged for real in both."""
+"""Missions and solutions in the public layout and back, evaluated in both."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.public_similarity import FOLDER, needs_public_data
 
 
 def _judged(missions: str | Path, out: Path, *asked: str, agent: str = "canonical") -> dict[str, Any]:
-    """Mission → runnable and verdicts."""
+    """Return mission → runnable and outcomes."""
     steps = ("--steps", "generate,evaluate", "--out", out, "--json")
     called = projecteval("run", "--agent", agent, "--missions", missions, *asked, *steps, timeout=600)
     assert called.status == 0, called.stderr
@@ -121,7 +121,7 @@ def test_public_missions_are_judged_the_same_as_folders_of_ours(tmp_path: Path) 
 
 @needs_public_data
 def test_every_public_mission_is_imported_and_exported_as_it_was(tmp_path: Path) -> None:
-    """Line ends apart: both kinds are one to Python, and our files have those of this machine."""
+    """Compare without line ends: Python accepts both kinds, and written files have those of this machine."""
     public, files = f"projecteval:{FOLDER / 'data'}", ("project", "answer", "parameter")
     _done(projecteval("missions", "import", public, "--out", tmp_path / "ours"))
     _done(projecteval("missions", "export", "--missions", tmp_path / "ours", "--out", tmp_path / "again"))
@@ -131,7 +131,7 @@ def test_every_public_mission_is_imported_and_exported_as_it_was(tmp_path: Path)
 
 
 def _comparable(found: Any) -> Any:
-    """Projects by id, files by path, answers by name, texts with one kind of line end."""
+    """Return projects by id, files by path, values by name, texts with one kind of line end."""
     if isinstance(found, str):
         return found.replace("\r\n", "\n")
     if isinstance(found, dict):

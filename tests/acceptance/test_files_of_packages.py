@@ -1,4 +1,4 @@
-"""What a site serves of its packages is there since long before the time at which it lives."""
+"""Files that a site serves from its packages are older than the mission's time."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def token() -> str:
 
 @pytest.fixture
 def temporary() -> Iterator[Path]:
-    """A short path: sockets of browsers live below it."""
+    """Short path, because sockets of browsers are below it."""
     with tempfile.TemporaryDirectory(prefix="pe-") as folder:
         Path(folder).chmod(0o755)
         yield Path(folder)
@@ -75,7 +75,7 @@ def _assert_nothing_left(token: str, temporary: Path, seen: list[psutil.Process]
 
 
 def _groups_of(processes: list[psutil.Process]) -> list[Path]:
-    """Control groups that were made by any of `processes`."""
+    """Return the control groups created by any of `processes`."""
     found = cgroups.hierarchy()
     numbers = {str(process.pid) for process in processes}
     folders = () if found is None else found.folders

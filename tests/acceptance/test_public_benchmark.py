@@ -1,4 +1,4 @@
-"""The public benchmark's data and recorded runs, as they are; skipped where they are absent."""
+"""The public benchmark's unchanged data and recorded runs; skipped where they are absent."""
 
 from __future__ import annotations
 

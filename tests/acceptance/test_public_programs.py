@@ -1,4 +1,4 @@
-"""Programs as the public benchmark's testcodes run them, in a real box: the outcomes."""
+"""Outcomes of programs that the public benchmark's testcodes run in a box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A folder of recorded runs: one command for all of them, each under its own name."""
+"""A folder of recorded runs: one command for all of them, each with its own name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.recorded_runs import a_recording, write_data, write_recording
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """``data`` and ``recorded``: a model in both modes, and another one."""
+    """Write ``data`` and ``recorded``: a model in both modes, and another one."""
     folder = tmp_path_factory.mktemp("recorded")
     write_data(folder / "data")
     for name, mode in (("m", "cascade"), ("m", "direct"), ("other", "direct")):
@@ -33,7 +33,7 @@ def _run(place: Path, out: Path, *options: str | Path) -> Called:
 
 
 def _judged(out: Path) -> Path:
-    """Verdicts as judging would leave them: in cascade mode nothing passes."""
+    """Write outcomes as an evaluation would: in cascade mode nothing passes."""
     run = open_run(out)
     for attempt in run.attempts():
         failure = Failure(FailureKind.EXPECTATION, "a reason") if attempt.strategy == "cascade" else None

@@ -1,4 +1,4 @@
-"""What a solution requires beyond its environment is there when it was allowed, and only then."""
+"""Packages that a solution requires in addition to its environment are available only when they were allowed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POLITE = "import greeting, sys\nprint(f'{greeting.word}, {input(chr(63))}')\n"
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """A home with the environments of the real one, where nothing is allowed yet."""
+    """Home with the environments of the real one, without allowed packages."""
     environments.build("console")
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "environments").symlink_to(environments.home() / "environments")

@@ -1,4 +1,4 @@
-"""Shards of one request, run apart and merged, are the run that one machine would have done."""
+"""Shards of one request, run separately and merged, equal the run of one machine."""
 
 from __future__ import annotations
 

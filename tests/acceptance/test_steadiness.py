@@ -1,4 +1,4 @@
-"""The same verdicts, again and again, on an idle machine and on a busy one."""
+"""Repeated runs with equal outcomes, on an idle and on a busy machine."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
-"""Every mission tells its canonical solution from deliberately broken ones: exactly the testcodes that a
-defect breaks fail, and those that need them are blocked."""
+"""Every mission distinguishes its canonical solution from deliberately broken ones: exactly the testcodes that a
+defect breaks fail, and those that require them are blocked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ USUAL = frozenset({"trip-splitter", "cinema-box-office", "timesheet-payroll", "l
 
 
 def _variants() -> Iterator[ParameterSet]:
-    """All of them, the websites' with both browsers; those that say `slow`, and Selenium's, are part of `make proofs`
+    """Return all variants, those of websites with both engines; `slow` ones, and Selenium's, are part of `make proofs`
     only."""
     for path in sorted(VARIANTS.glob("*/*.toml")):
         is_slow = path.parent.name not in USUAL or tomllib.loads(path.read_text()).get("slow")
@@ -49,7 +49,7 @@ def test_every_mission_has_at_least_five_variants() -> None:
 
 @pytest.fixture(scope="module")
 def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Executor]:
-    """A process of its own, as judging has: its browsers are not those of other tests.
+    """Separate worker context, whose browsers are not those of other tests.
 
     Begun after what must outlive the guard: pytest's own folder, and the process by which `multiprocessing` keeps
     account of what this one made.

@@ -1,4 +1,4 @@
-"""Wrong invocations, files and parameters: exit status 2, and a message that says what, where and what to do."""
+"""Wrong invocations, files and parameters: exit status 2, and a message with problem, place and remedy."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ PARAMETERS = [
 
 @pytest.fixture
 def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[..., Called]]:
-    """Call the command line in this process: nothing is started for wrong usage."""
+    """Call the command line in this process: wrong usage starts no other."""
     handler = signal.getsignal(signal.SIGTERM)
 
     def called(*arguments: str, cwd: Path) -> Called:

@@ -1,1 +1,1 @@
-"""Programs that mean harm, and what must become of them."""
+"""Hostile programs, pages, solutions and files, with their required results."""

@@ -1,4 +1,4 @@
-"""Hostile programs as data: ``programs/*.toml``, each with what must happen when it is run in a box.
+"""Hostile programs as data: ``programs/*.toml``, each with the required result of running it in a box.
 
     [name-of-the-program]
     tries = "what it is after, in a sentence"
@@ -11,10 +11,9 @@
     outside = true  without a box it gets in, and does no harm there: shown by a test
     seconds = 10    how long it may run before the evaluator ends it
 
-By convention a program prints ``GOT IN`` when it got what it was after and ``contained`` at its end.
-It finds the host's things that it is after in the environment: see `Surroundings`. Every program is
-also held to what must never happen, whatever it tries: see the test. Verdicts on hostile solutions are
-tested elsewhere, with files of the same kind.
+By convention a program prints ``GOT IN`` when it reached its aim and ``contained`` at its end. The environment
+variables name the objects of the host that it aims at: see `Surroundings`. The test also checks for every program
+what must never happen. Outcomes of hostile solutions are tested elsewhere, with files of the same kind.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ ENDS = ("by itself", "by a limit", "by the evaluator")
 
 @dataclass(frozen=True)
 class Program:
-    """One hostile program and what must happen; see the module's words."""
+    """One hostile program and its required result; see the module's docstring."""
 
     name: str
     tries: str
@@ -48,7 +47,7 @@ class Program:
 
 
 def programs() -> list[Program]:
-    """All of them, by file and place in it. Raises `ValueError` for unknown or missing fields."""
+    """Return all programs in the order of files. Raises `ValueError` for unknown or missing fields."""
     found = []
     for path in sorted(FOLDER.glob("*.toml")):
         for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():

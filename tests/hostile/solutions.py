@@ -1,4 +1,4 @@
-"""Hostile solutions as data: ``solutions/*.toml``, each with the verdicts that it must get.
+"""Hostile solutions as data: ``solutions/*.toml``, each with the outcomes that it must get.
 
     [name-of-the-solution]
     tries = "how it wants to be judged better than it is, in a sentence"
@@ -10,8 +10,8 @@
     reason = 'regular expression that a reason must match'       (default: any)
     tries_at_most = 1                   how often it may be judged
 
-A solution here does nothing of what its mission asks for, unless the entry says in `verdicts` what it does
-honestly. So whatever passes beyond that was won by cheating.
+A solution here implements nothing of its mission, except what the entry lists in `verdicts` as passed. Any other
+pass is a success of the attack.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parent / "solutions"
 
 @dataclass(frozen=True)
 class HostileSolution:
-    """One hostile solution and what must become of it; see the module's words."""
+    """One hostile solution and its required outcomes; see the module's docstring."""
 
     name: str
     tries: str
@@ -44,7 +44,7 @@ class HostileSolution:
 
 
 def solutions() -> list[HostileSolution]:
-    """All of them, by file and place in it. Raises `ValueError` for unknown fields."""
+    """Return all solutions in the order of files. Raises `ValueError` for unknown fields."""
     found = []
     for path in sorted(FOLDER.glob("*.toml")):
         for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():

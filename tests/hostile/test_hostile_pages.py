@@ -1,4 +1,4 @@
-"""A page gains nothing by what it makes of its own scripts, texts and time; on both engines."""
+"""Hostile pages gain nothing by manipulating scripts, texts and time, on both engines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LARGEST_TEXT = 201_000
 
 
 class HostileSite(ConformanceSite):
-    """Serves one page, which the test sets, under every path; ``/worker.js`` is a service worker that answers."""
+    """Server of one page, set by the test, at every path; ``/worker.js`` is a service worker that answers."""
 
     html = ""
 

@@ -1,4 +1,4 @@
-"""Every hostile program is contained, bounded, and ends the way its entry says."""
+"""Every hostile program is contained, limited, and ends as stated in its entry."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ AFTERWARDS = "print('fine')"
 
 @dataclass(frozen=True)
 class Surroundings:
-    """Things of the host that programs are after, named to them by `variables`; all must stay untouched."""
+    """Objects of the host that programs aim at, named in `variables`; all must stay unchanged."""
 
     canary: Path
     service: socket.socket
@@ -48,14 +48,14 @@ class Surroundings:
 
 @pytest.fixture(scope="module")
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Surroundings]:
-    """What no program may have touched in the end."""
+    """Check the objects that no program may have changed."""
     with host(tmp_path_factory.mktemp("host"), "untouched") as found:
         yield found
 
 
 @pytest.fixture
 def visited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Surroundings]:
-    """The same for programs that are let out."""
+    """The same for programs outside of a box."""
     with host(tmp_path_factory.mktemp("host"), "visited") as found:
         yield found
 
@@ -170,7 +170,7 @@ def how_ended(status: int | None) -> str:
 
 
 def assert_tamed(workspace: Path) -> None:
-    """What is left can be walked through and removed by the evaluator, and gives no process any right."""
+    """Check that the evaluator can read and remove the remaining files, and that they give no process any right."""
     for path in (workspace, *workspace.rglob("*")):
         found = path.lstat()
         assert found.st_uid == os.geteuid(), path
@@ -178,7 +178,7 @@ def assert_tamed(workspace: Path) -> None:
 
 
 def ran_afterwards(sandbox: Bubblewrap, environment: Environment, workspace: Path) -> str:
-    """What a program that has nothing to do with it prints in the next box around the same folder."""
+    """Return the output of an unrelated program in the next box around the same folder."""
     with sandbox.box(workspace, environment) as box, started(box.launch(("python", "-I", "-c", AFTERWARDS))) as process:
         process.wait(20)
         return process.output.text()

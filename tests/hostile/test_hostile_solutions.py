@@ -1,4 +1,4 @@
-"""Hostile solutions are judged as what they are: each has its stated verdicts, and none gains by what it tries."""
+"""Every hostile solution gets its stated outcomes and gains nothing by its attack."""
 
 from __future__ import annotations
 

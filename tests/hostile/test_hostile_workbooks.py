@@ -1,4 +1,4 @@
-"""Workbooks that mean harm are read within limits, or refused; what they hold of the host is never shown."""
+"""Hostile workbooks are read within limits, or refused; files of the host that they refer to are never shown."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ HONEST = {
 
 @dataclass(frozen=True)
 class HostileWorkbook:
-    """One part of a workbook that means harm; the other parts are honest."""
+    """One hostile part of a workbook; the other parts are honest."""
 
     name: str
     tries: str

@@ -1,4 +1,4 @@
-"""Files of a solution do nothing on the host: git, called anywhere in the run folder, executes nothing of them."""
+"""Files of a solution have no effect on the host: git in any folder of the run executes none of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes of mission authors as data: a change to the testcodes of the mission hello-site, and what finds it."""
+"""Mistakes of mission authors as data: a change to the testcodes of the mission hello-site, and its detection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package `codebleu` itself, as the reference to be equal to."""
+"""The package `codebleu` itself, as the reference of the tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from evaluator.evaluators.similarity.grammars import parser_for
 
 
 class InOrder(dict[Any, None]):
-    """A set that keeps the order of first appearance."""
+    """Set in the order of first appearance."""
 
     def __init__(self, items: Iterable[Any] = ()) -> None:
         super().__init__(dict.fromkeys(items))
@@ -27,7 +27,7 @@ class InOrder(dict[Any, None]):
 
 @contextmanager
 def in_order() -> Iterator[None]:
-    """The package with sets that keep their order, and so with results that do not depend on the hash seed."""
+    """Use the package with ordered sets, so that its results do not depend on the hash seed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(codebleu.parser.DFG, "set", InOrder, raising=False)
         patch.setattr(codebleu.dataflow_match, "set", InOrder, raising=False)
@@ -35,7 +35,7 @@ def in_order() -> Iterator[None]:
 
 
 def package_score(canonical: str, answered: str, language: str = "python") -> float:
-    """`calc_codebleu` of one pair. The grammar is loaded by us: the package cannot load every version's."""
+    """Return `calc_codebleu` of one pair, with a grammar loaded here: the package cannot load every version's."""
     logging.getLogger().setLevel(logging.ERROR)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(codebleu.codebleu, "get_tree_sitter_language", lambda name: parser_for(name).language)

@@ -52,7 +52,7 @@ def builds() -> None:
 
 
 def builds_badly() -> None:
-    """Everything that a program can leave behind to do harm."""
+    """Leave everything that could do harm."""
     builds()
     project = Path("project")
     (project / "stolen").symlink_to("/etc/passwd")

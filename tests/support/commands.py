@@ -1,4 +1,4 @@
-"""The command line as a user calls it."""
+"""Calls of the command line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def environment(added: Mapping[str, str] | None = None) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Called:
-    """How a command ended."""
+    """Result of a command."""
 
     status: int
     stdout: str
@@ -40,7 +40,7 @@ class Called:
 def projecteval(
     *arguments: str | Path, timeout: float = 300, cwd: Path = ROOT, env: Mapping[str, str] | None = None
 ) -> Called:
-    """Call ``projecteval`` and wait for its end; `env` is added to the environment, which holds no key else."""
+    """Call ``projecteval`` and wait for its end; `env` is added to an environment without keys."""
     command = [str(Path(sys.executable).with_name("projecteval")), *map(str, arguments)]
     done = subprocess.run(
         command, capture_output=True, text=True, timeout=timeout, cwd=cwd, check=False, env=environment(env)

@@ -1,4 +1,4 @@
-"""Engine fakes: an executor that works at once and breaks when wanted, and a simulated run of many attempts."""
+"""Engine fakes: an executor that works at once and breaks on request, and a simulated run of many attempts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from evaluator.model.attempt import Attempt
 
 
 class Instant(Executor):
-    """Executor that does each order at once, or ends it with `BrokenExecutor` when its engine breaks."""
+    """Executor that executes each order at once, or ends it with `BrokenExecutor` when its engine breaks."""
 
     def __init__(self, engine: Breaking) -> None:
         self._engine = engine
@@ -31,7 +31,7 @@ class Instant(Executor):
 
 @dataclass
 class Breaking:
-    """Engine with `room` for orders whose executor breaks every `every` orders."""
+    """Engine that accepts `room` orders at a time and whose executor breaks every `every` orders."""
 
     room: int
     every: int = 0
@@ -62,7 +62,7 @@ def orders(number: int) -> Iterator[Attempt]:
 
 
 def simulate(attempts: int, engine: Breaking) -> tuple[int, int]:
-    """Do all attempts; return their number and the most bytes that scheduling held."""
+    """Execute all attempts; return their number and the peak memory of scheduling in bytes."""
     tracemalloc.start()
     seen = bytearray(attempts)
     for attempt, outcome in done_by(engine, lambda order: order, orders(attempts)):

@@ -1,4 +1,4 @@
-"""Injects faults into a run at random moments, and continues the run until it is done.
+"""Injection of faults into a run at random moments; the run is resumed until it is done.
 
     evaluator   the process that was called is killed: continued by ``resume``
     worker      one of its processes, or the one that they are forks of, is killed
@@ -45,7 +45,7 @@ MOST = {"lock": 5}
 """Faults of a kind at most: the hard limit of a case, two minutes, passes until a held lock is noticed."""
 
 USUAL = ("evaluator", "worker", "browser", "page", "driver", "server", "result")
-"""Kinds that cost seconds."""
+"""Kinds that take seconds."""
 
 ALL = (*USUAL, "stopped", "lock", "disk")
 
@@ -79,7 +79,7 @@ class Faulty:
     _lost_at: float = float("-inf")
 
     def finish(self, gap: tuple[float, float] = (0.1, 2.5)) -> None:
-        """Call until it is done. Raises `AssertionError` when it does not come to an end."""
+        """Call the command until the run is done. Raises `AssertionError` when it does not end."""
         chance = random.Random(self.seed)
         for _ in range(self.faults + 10):
             if self._call(chance, gap) == 0:
@@ -88,7 +88,7 @@ class Faulty:
         raise AssertionError(f"seed {self.seed}: not done: {self.messages[-1][-3000:]}")
 
     def processes(self) -> list[psutil.Process]:
-        """Everything that the run started."""
+        """Return all processes of the run."""
         return marked(self.token)
 
     def _call(self, chance: random.Random, gap: tuple[float, float]) -> int:
@@ -114,7 +114,7 @@ class Faulty:
         return running.returncode
 
     def _strike(self, chance: random.Random, running: subprocess.Popen[str]) -> None:
-        """Inject a fault of a kind that was hit least so far, of those that are possible now."""
+        """Inject a fault of the least frequent kind so far, of those that are possible now."""
         there = {kind: victims for kind, victims in self._victims(running).items() if victims and self._may_hit(kind)}
         if not there:
             return
@@ -142,7 +142,7 @@ class Faulty:
         return kind in self.of and self.hit[kind] < MOST.get(kind, self.faults)
 
     def _count_trap(self) -> None:
-        """Forget a trap that the run ended before."""
+        """Remove a trap that was not used before the end of the run."""
         if self.trap is not None and self.trap.exists():
             self.trap.unlink()
             self.hit["lock"] -= 1
@@ -172,7 +172,7 @@ def fill(path: Path) -> None:
 
 
 def _is_fork(process: psutil.Process) -> bool:
-    """True for a worker, which is a fork of the fork server."""
+    """Return True for a worker, which is a fork of the fork server."""
     with suppress(psutil.Error):
         parent = process.parent()
         return parent is not None and _is("worker", parent)

@@ -1,4 +1,4 @@
-"""How providers' APIs word questions, answers and refusals: the parts that their clients look at."""
+"""Messages of providers' APIs: requests, answers and refusals, as far as their clients read them."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ INPUT_TOKENS, OUTPUT_TOKENS = 100, 20
 
 
 class Dialect(Protocol):
-    """`key_in` is the header that carries the key."""
+    """API of a provider; `key_in` is the header with the key."""
 
     key_in: str
 
     def texts(self, body: Any) -> list[str]:
-        """What was said so far, the question last. Raises `AssertionError` for what the real service refuses."""
+        """Return the texts of the conversation, the request last. Raises `AssertionError` for invalid requests."""
         ...
 
     def answer(self, body: Any, text: str, whole: bool) -> tuple[str, bytes]:
-        """Content type and content."""
+        """Return content type and content of an answer."""
         ...
 
     def refusal(self, status: int, kind: str, message: str) -> bytes: ...
 
 
 class OpenAI:
-    """https://platform.openai.com/docs/api-reference/chat; Ollama and others speak it too."""
+    """https://platform.openai.com/docs/api-reference/chat; also the interface of Ollama and others."""
 
     key_in = "Authorization"
 
@@ -60,7 +60,7 @@ class OpenAI:
 
 
 class Anthropic:
-    """https://docs.anthropic.com/en/api/messages, streamed when that is asked for."""
+    """https://docs.anthropic.com/en/api/messages, streamed on request."""
 
     key_in = "Authorization"  # as a bearer's; `x-api-key` in earlier clients
 
@@ -152,7 +152,7 @@ GOOGLE_STATUS = {
 
 
 def dialect_at(path: str) -> Dialect:
-    """The API that is spoken at an address."""
+    """Return the API at an address."""
     if path.endswith(":generateContent"):
         return Google()
     return Anthropic() if path.split("?")[0].endswith("/messages") else OpenAI()

@@ -1,8 +1,8 @@
-"""A model behind the APIs of OpenAI (and all that are like it), Anthropic and Google, on loopback: it knows the
+"""Fake model behind the APIs of OpenAI (and compatible ones), Anthropic and Google, on loopback: it knows the
 canonical solutions and answers step by step.
 
-It recognises mission and step by the words of the prompts, as a model would, remembers what it was asked, and can be
-told to misbehave first.
+It recognizes mission and step by the text of the prompts, as a model would, records its requests, and can be
+configured to misbehave first.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def digest(prompt: str) -> str:
 
 @contextmanager
 def serving(**settings: Any) -> Iterator[Server]:
-    """A server on a port of its own."""
+    """Yield a server on a free port."""
     server = Server(**settings)
     handler = type("Handler", (_Handler,), {"model": server})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as http:
@@ -130,7 +130,7 @@ class _Handler(BaseHTTPRequestHandler):
                 time.sleep(model.pace)
                 self.answer(_text(model, texts[0], number))
         except OSError:
-            pass  # who asked has gone
+            pass  # the client has disconnected
         finally:
             with model.lock:
                 model.at_once -= 1
@@ -155,12 +155,12 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def status(code: int, kind: str = "", message: str = "not now", **headers: str) -> Fault:
-    """Refuses with an HTTP status, in the words of the API that is spoken."""
+    """Return a refusal with an HTTP status, in the form of the API."""
     return lambda handler: handler.refuse(code, kind, message, **headers)
 
 
 def cut(handler: _Handler) -> None:
-    """The connection ends half-way."""
+    """End the connection half-way."""
     handler.send_response(200)
     handler.send_header("Content-Type", "application/json")
     handler.send_header("Content-Length", "5000")
@@ -171,7 +171,7 @@ def cut(handler: _Handler) -> None:
 
 
 def silence(seconds: float) -> Fault:
-    """No answer for so long."""
+    """Return a fault that delays the answer."""
 
     def silent(handler: _Handler) -> None:
         time.sleep(seconds)
@@ -181,7 +181,7 @@ def silence(seconds: float) -> Fault:
 
 
 def endless(code: int) -> Fault:
-    """An answer of the API's content type that does not end."""
+    """Return an endless answer of the API's content type."""
 
     def pour(handler: _Handler) -> None:
         kind, _ = handler.dialect.answer(handler.body, "", True)
@@ -198,18 +198,18 @@ def endless(code: int) -> Fault:
 
 
 def compressed(handler: _Handler) -> None:
-    """A small answer that becomes a large one."""
+    """Send a small compressed answer that becomes a large one."""
     content = gzip.compress(b"0" * 100_000_000)
     handler.reply(200, content, Content_Encoding="gzip", Content_Length=str(len(content)))
 
 
 def nonsense(handler: _Handler) -> None:
-    """An HTTP answer that is none of the API's."""
+    """Send an HTTP answer that does not belong to the API."""
     handler.reply(200, b"<html>Welcome to the hotel's network</html>", Content_Type="text/html")
 
 
 def says(text: str, whole: bool = True) -> Fault:
-    """An answer like any other, with this text; `whole` unless it was cut off at the limit of its tokens."""
+    """Return an ordinary answer with this text; not `whole` when it was cut off at the token limit."""
     return lambda handler: handler.answer(text, whole)
 
 

@@ -1,4 +1,4 @@
-"""The processes of a run that a test started, whatever becomes of them meanwhile."""
+"""Processes of a run that a test started, including orphaned ones."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from contextlib import suppress
 import psutil
 
 TOKEN = "PROJECTEVAL_TEST_TOKEN"
-"""The variable that tells a run's processes from all others."""
+"""Environment variable that marks the processes of a run."""
 
 
 def marked(token: str) -> list[psutil.Process]:
-    """The processes that inherited the token, and all their descendants."""
+    """Return the processes that inherited the token, and all their descendants."""
     found: dict[int, psutil.Process] = {}
     for process in psutil.process_iter():
         with suppress(psutil.Error, OSError):
@@ -28,7 +28,7 @@ def lives(process: psutil.Process) -> bool:
 
 
 def name_of(process: psutil.Process) -> str:
-    """Empty when it is gone."""
+    """Return the name of a process; empty when it has ended."""
     with suppress(psutil.Error):
         return str(process.name())
     return ""

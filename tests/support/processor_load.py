@@ -1,4 +1,4 @@
-"""A machine that is kept busy by something else."""
+"""Load of the processors by other processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _burn() -> None:
 
 @contextmanager
 def busy_processors() -> Iterator[None]:
-    """Something else keeps every processor busy."""
+    """Keep every processor busy with another process."""
     burners = [multiprocessing.Process(target=_burn, daemon=True) for _ in range(len(os.sched_getaffinity(0)))]
     for burner in burners:
         burner.start()

@@ -17,21 +17,21 @@ FIXTURES = Path(__file__).parents[1] / "fixtures" / "missions"
 
 
 def in_public_layout(folder: Path, *missions: Mission) -> ProjectEvalCatalog:
-    """`missions` without solutions, written in the public layout and read again."""
+    """Return `missions` without solutions, written in the public layout and read again."""
     folder.mkdir(exist_ok=True)
     write_public(folder, [(mission, Canonical({}, {}, {})) for mission in missions])
     return ProjectEvalCatalog(folder)
 
 
 def own_mission(folder: Path, testcodes: str) -> Mission:
-    """The mission hello-site with other testcodes."""
+    """Return the mission hello-site with other testcodes."""
     shutil.copytree(FIXTURES / "hello-site", folder / "hello-site")
     (folder / "hello-site" / "testcodes.py").write_text(testcodes)
     return FolderCatalog(folder).mission("hello-site")
 
 
 def public_project(test: str, *parameters: str, project_id: str = "1", **changes: Any) -> dict[str, Any]:
-    """A project of the public data with one testcode."""
+    """Return a project of the public data with one testcode."""
     testcode = {"function": "Greet", "test": test, "parameter": [{"name": p, "description": p} for p in parameters]}
     return {
         "project_id": project_id,
@@ -48,7 +48,7 @@ def public_project(test: str, *parameters: str, project_id: str = "1", **changes
 
 
 def public_data(folder: Path, *projects: dict[str, Any]) -> ProjectEvalCatalog:
-    """Public data with these projects."""
+    """Return public data with these projects."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / PROJECTS).write_text(json.dumps(projects))
     return ProjectEvalCatalog(folder)

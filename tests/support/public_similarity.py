@@ -1,4 +1,4 @@
-"""The public benchmark's data and recorded runs as requests, where they are at hand."""
+"""Score requests from the public benchmark's data and recorded runs, if available."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _load(path: Path) -> Any:
 
 @cache
 def requests_of(run: str) -> tuple[ScoreRequest, ...]:
-    """A request for each mission of a recorded run, in the data's order."""
+    """Return a request for each mission of a recorded run, in the data's order."""
     data = FOLDER / "data"
     code, parameters = (_load(data / f"project_eval_{name}.json") for name in ("answer", "parameter"))
     (information,) = (FOLDER / "recorded" / run).glob("*_information.json")

@@ -1,4 +1,4 @@
-"""A small copy in the layout of RAL-Bench's repository, written by tests."""
+"""Small copy in the layout of RAL-Bench's repository, written by tests."""
 
 from __future__ import annotations
 

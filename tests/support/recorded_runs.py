@@ -1,4 +1,4 @@
-"""A small data set in the public format, and recorded runs of it: ours, not the public benchmark's."""
+"""Small data set in the public format, and recorded runs of it; independent of the public benchmark's data."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Recording = dict[str, Any]
 
 
 def write_data(folder: Path, parameters: bool = True) -> str:
-    """Two websites and a program with a testcode each, which has a parameter or none; the name under which `--missions`
-    finds them."""
+    """Write two websites and a program with a testcode each, with or without a parameter; return the value for
+    `--missions`."""
     projects = [_project(*each, parameters) for each in (("1", "website"), ("2", "website"), ("3", "batch"))]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "project_eval_project.json").write_text(json.dumps(projects))
@@ -21,7 +21,7 @@ def write_data(folder: Path, parameters: bool = True) -> str:
 
 
 def a_recording() -> Recording:
-    """What a model answered for each of the three."""
+    """Return a model's answers for each of the three."""
     site = [
         {"file": "manage.py", "path": "site/manage.py", "code": "print('manage')"},
         {"file": "views.py", "path": "site/app/views.py", "code": "x = 1\n"},

@@ -1,4 +1,4 @@
-"""Execution of pytest suites against files, as the tests of the evaluator need it."""
+"""Execution of pytest suites against files, for the tests of the evaluator."""
 
 from __future__ import annotations
 

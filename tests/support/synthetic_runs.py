@@ -1,4 +1,4 @@
-"""Results of runs that never took place, for tests of reports."""
+"""Fabricated results of runs, for tests of reports."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAIRS = (("level-1", "direct"), ("level-1", "cascade"))
 
 
 def run_of(folder: Path, missions: Sequence[str], agent: str = "canonical", samples: int = 1) -> Run:
-    """A run of `missions` in both strategies."""
+    """Return a run of `missions` in both strategies."""
     lock = Lock("0", "projecteval", agent, "none", combinations=PAIRS, missions=dict.fromkeys(missions, "digest"))
     return Run(folder, RunRequest(agent=agent, strategy=("direct", "cascade"), samples=samples), lock)
 
@@ -39,7 +39,7 @@ def passed(case_id: str) -> Case:
 
 
 def evaluated(*cases: Case, log: str = "") -> dict[str, Evaluation]:
-    """Simulated use with these cases, and a test suite with a case and two measures."""
+    """Return evaluations: simulated use with these cases, and a test suite with a case and two measures."""
     suite = Evaluation(
         "pytest-suite",
         (failed("tests/test_it.py::test_adds[1-2]", "assert 3 == 4"), passed("tests/test_it.py::test_starts")),
@@ -50,7 +50,7 @@ def evaluated(*cases: Case, log: str = "") -> dict[str, Evaluation]:
 
 
 def in_memory(run: Run, evaluations: Mapping[str, Evaluation]) -> Results:
-    """Every attempt of `run` with the same evaluations; nothing is on disk."""
+    """Return results with the same evaluations for every attempt of `run`, without files."""
     step = StepRecord("code", Usage(calls=1, input_tokens=1_000, output_tokens=200, cost=0.01, seconds=2.0))
     record = GenerationRecord(True, steps=(step,), parameters={"Home||Greet||home": "/"})
     return Results(run, ProjectEval(), tuple(AttemptResult(each, record, evaluations) for each in run.attempts()))

@@ -1,4 +1,4 @@
-"""What a run found, as far as two runs of the same must agree."""
+"""Results of a run that must be equal in a repetition."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Verdicts = dict[str, list[tuple[str, str]]]
 
 
 def verdicts(run: Path) -> Verdicts:
-    """Every attempt's folder with the verdict on each testcode."""
+    """Return every attempt's folder with the outcome of each testcode."""
     found = {}
     for path in sorted((run / "attempts").rglob("simulated-use.json")):
         cases = json.loads(path.read_text())["cases"]
@@ -18,5 +18,5 @@ def verdicts(run: Path) -> Verdicts:
 
 
 def files(run: Path) -> set[str]:
-    """Every file that attempts left, by its path; nothing half written may be among them."""
+    """Return the paths of all files of attempts; none of them may be incomplete."""
     return {str(path.relative_to(run)) for path in (run / "attempts").rglob("*") if path.is_file()}

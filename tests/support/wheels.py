@@ -1,4 +1,4 @@
-"""Tiny wheels, made on the spot."""
+"""Generated tiny wheels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def wheel(folder: Path, name: str, version: str, code: str, requires: Sequence[str] = ()) -> Path:
-    """A wheel with one module, called as the package, that holds `code`."""
+    """Write a wheel with one module, named like the package, that contains `code`."""
     folder.mkdir(parents=True, exist_ok=True)
     told = f"{name}-{version}.dist-info"
     metadata = [f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}", *(f"Requires-Dist: {r}" for r in requires)]

@@ -1,4 +1,4 @@
-"""Evaluation of a project folder by simulated use, as the tests of hostile solutions and broken variants need it."""
+"""Evaluation of a project folder by simulated use, for tests of hostile solutions and broken variants."""
 
 from __future__ import annotations
 

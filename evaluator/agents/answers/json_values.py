@@ -1,7 +1,7 @@
-"""The JSON values of an answer, without guessing: alone, in fences, or with prose around them.
+"""Extraction of the JSON value of an answer, without guessing: alone, in fences, or with prose around it.
 
-An answer that contains something that began as JSON and broke off or broke in the middle is not searched any further:
-what is complete inside of it is only a part of what was meant.
+An answer that contains truncated or invalid JSON is not searched any further: complete values inside of it would only
+be a part of the intended one.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from evaluator.model.errors import EvaluatorError
 T = TypeVar("T")
 
 LARGEST = 16 << 20
-"""Characters of an answer that are read at all."""
+"""Maximum characters of an answer."""
 
 MOST_STARTS = 200
-"""Places at which a JSON value is looked for in prose."""
+"""Maximum number of places in prose at which a JSON value is searched."""
 
 SHALLOW = 200
-"""Characters after which a bracket in prose that turns out to be no JSON is taken for JSON that is broken."""
+"""Characters after which a bracket in prose that is not valid JSON counts as invalid JSON instead of prose."""
 
 
 class UnreadableAnswer(EvaluatorError):
@@ -30,7 +30,7 @@ class UnreadableAnswer(EvaluatorError):
 
 
 class _Broken(Exception):
-    """A value does not decode: where, why, and whether it was meant to be JSON at all."""
+    """A value cannot be decoded: place, reason, and True when it was meant to be JSON."""
 
     def __init__(self, reason: str, meant: bool) -> None:
         super().__init__(reason)
@@ -38,9 +38,9 @@ class _Broken(Exception):
 
 
 def the_one(answer: str, read: Callable[[Any], T]) -> T:
-    """What `read` makes of the one JSON value in `answer` that it can read; several that are the same are one.
+    """Return the result of `read` for the one JSON value in `answer` that it can read; equal values count as one.
 
-    `read` raises `UnreadableAnswer` for a value that is not what was asked for. Raises `UnreadableAnswer`.
+    `read` raises `UnreadableAnswer` for a value of another form. Raises `UnreadableAnswer`.
     """
     if len(answer) > LARGEST:
         raise UnreadableAnswer(f"the answer has {len(answer)} characters, more than {LARGEST}")
@@ -143,7 +143,7 @@ def _is_last_comma(text: str, at: int) -> bool:
 
 
 def _without_last_commas(text: str) -> str:
-    """Commas before a closing bracket replaced by blanks, strings left as they are."""
+    """Replace commas before a closing bracket by blanks, except in strings."""
     commas = re.compile(r'("[^"\\]*+(?:\\.[^"\\]*+)*+")|,(?=\s*[\]}])', re.DOTALL)
     return commas.sub(lambda found: found[1] or " ", text)
 

@@ -1,8 +1,8 @@
-"""Answers as they come: what can be read without guessing is read, everything else is the agent's failure.
+"""Parsing of answers: what can be read without guessing is accepted, everything else is the agent's failure.
 
-Read: JSON alone, in a fence, or with prose around it; commas behind the last item; files as a list or as an object of
-path → text; the same file twice with the same content. Not read: what is truncated, several answers of different
-content, paths that leave the project, content that is no text.
+Accepted: JSON alone, in a fence, or with prose around it; commas after the last item; files as a list or as an object
+of path → text; the same file twice with the same content. Rejected: truncated answers, several different answers,
+paths outside of the project, content that is not text.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ __all__ = ["LARGEST", "UnreadableAnswer", "checklist_in", "files_in", "parameter
 
 
 def files_in(answer: str) -> Files:
-    """The files of a project: ``[{"path": …, "code": …}, …]`` or ``{path: text, …}``. Raises `UnreadableAnswer`."""
+    """Read files: ``[{"path": …, "code": …}, …]`` or ``{path: text, …}``. Raises `UnreadableAnswer`."""
     return the_one(answer, _files)
 
 
 def checklist_in(answer: str) -> Checklist:
-    """``[{"page": …, "function": [{"function": …, "description": …}, …]}, …]``. Raises `UnreadableAnswer`."""
+    """Read ``[{"page": …, "function": [{"function": …, "description": …}, …]}, …]``. Raises `UnreadableAnswer`."""
     return the_one(answer, _checklist)
 
 
 def parameters_in(answer: str) -> dict[str, str]:
-    """``{"name": "value", …}``, or the public benchmark's pages; null is no answer. Raises `UnreadableAnswer`."""
+    """Read ``{"name": "value", …}``, or the public benchmark's pages; null is no value. Raises `UnreadableAnswer`."""
     return the_one(answer, _parameters)
 
 
 def start_in(answer: str) -> Start:
-    """``{"prepare": [[…], …], "program": […], "requirements": […]}``: commands as lists of words, requirements as
-    lines of a ``requirements.txt``; only the program is needed. Raises `UnreadableAnswer`."""
+    """Read ``{"prepare": [[…], …], "program": […], "requirements": […]}``: commands as lists of words, requirements as
+    lines of a ``requirements.txt``; only the program is required. Raises `UnreadableAnswer`."""
     return the_one(answer, _start)
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import Inventory, PytestSuite, SuiteOptions, run_suite
+from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS
 from evaluator.evaluators.upstream_tests.installation import SITE
-from evaluator.evaluators.upstream_tests.preparation import CommandResult, Prepared, prepare
+from evaluator.evaluators.upstream_tests.preparation import SECONDS, CommandResult, Prepared, prepare
 from evaluator.evaluators.upstream_tests.score import success_rate
 from evaluator.io.atomic import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
@@ -58,11 +59,12 @@ class UpstreamTests(PytestSuite):
         rule = CommandRule(workbench.options.rule)
         plan = plan_of(task.commands, rule)
         files = evaluated_files(solution.files, task.upstream(), task.test_paths, targets_of(plan, task, rule), rule)
+        workbench.takes(seconds_of(plan, suite))
         prepared = prepare(files, plan, workbench.sandbox, mission.environment)
         executed = executed_suite(suite, plan, task, solution.files, rule)
         options = SuiteOptions(self._fixed_cases(rule, solution, workbench))
         run = run_suite(executed, prepared.files, lambda found: workbench.box(found, limits=self.limits), options)
-        return self._complete(self._evaluation(run, executed, workbench), prepared, solution, mission, workbench)
+        return self._complete(self.evaluation(run, executed, workbench), prepared, solution, mission, workbench)
 
     def _fixed_cases(self, rule: CommandRule, solution: Solution, workbench: Workbench) -> Inventory | None:
         """Return the reference's cases; None by rule ``paper``, which counts whatever passes."""
@@ -105,6 +107,11 @@ class UpstreamTests(PytestSuite):
             return float(evaluation.passed)
         baseline = workbench.baseline(self)
         return float(baseline.passed) if baseline and not baseline.has_infrastructure_failure() else None
+
+
+def seconds_of(plan: Plan, suite: Suite) -> float:
+    """Return the seconds that commands and tests may take."""
+    return SECONDS * len(plan.setup) + EXECUTIONS * suite.seconds
 
 
 def labels_of(mission: Mission) -> dict[str, str]:

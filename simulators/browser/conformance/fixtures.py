@@ -25,7 +25,7 @@ OpenEngine = Callable[[Setting, SiteProxy], AbstractContextManager[Browser]]
 
 @pytest.fixture(scope="session")
 def proxy() -> Iterator[SiteProxy]:
-    """The way to the site of the suite."""
+    """Connection to the site of the suite."""
     with serve() as connect, SiteProxy(connect) as proxy:
         yield proxy
 
@@ -38,7 +38,7 @@ def engine(request: pytest.FixtureRequest) -> BrowserName:
 
 @pytest.fixture(scope="session")
 def open_engine() -> OpenEngine:
-    """Function that opens a browser of the engine that a setting names."""
+    """Function that opens a browser of a setting's engine."""
     return open_browser
 
 
@@ -57,14 +57,14 @@ def material(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def shared(browser: Browser, material: Path) -> Iterator[BrowserUser]:
-    """A user that the tests of a module share: those that do not depend on what others did before."""
+    """User shared by the tests of a module that do not depend on earlier ones."""
     with browser.session(material=material) as user:
         yield user
 
 
 @pytest.fixture
 def impatient(shared: BrowserUser) -> Iterator[None]:
-    """Shorten the shared user's patience, for what never comes."""
+    """Shorten the shared user's patience, for expectations that are never met."""
     patience, shared.patience = shared.patience, 0.1
     yield
     shared.patience = patience

@@ -1,4 +1,4 @@
-"""Pages that do harm."""
+"""Hostile pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from simulators.setting import BrowserName, Setting
 
 @pytest.fixture(scope="module")
 def victim(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> Iterator[Browser]:
-    """A browser of its own, so that a page that breaks it breaks no other test."""
+    """Separate browser, so that a page that breaks it affects no other test."""
     with open_engine(Setting(patience=2.0, browser=engine), proxy) as browser:
         yield browser
 

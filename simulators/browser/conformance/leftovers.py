@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def evaluator(engine: BrowserName, tmp_path: Path) -> Callable[[str], subprocess.Popen[str]]:
-    """Starts a process that uses browsers; all that they start has its temporary folder in `tmp_path`."""
+    """Start a process that uses browsers; all their processes have their temporary folder in `tmp_path`."""
 
     def start(ending: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -56,7 +56,7 @@ def test_no_browser_outlives_a_killed_evaluator(
 
 
 def living(folder: Path) -> list[str]:
-    """Processes whose temporary folder is in `folder`."""
+    """Return the processes whose temporary folder is in `folder`."""
     found = []
     for process in psutil.process_iter(["environ", "name", "status"]):
         variables = process.info["environ"] or {}

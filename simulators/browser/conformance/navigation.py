@@ -1,4 +1,4 @@
-"""Pages, windows, frames, dialogs, files, the clipboard, other people."""
+"""Pages, windows, frames, dialogs, files, the clipboard, other users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the site, by path."""
+"""Pages of the site, by path."""
 
 PAGES = {
     "/": """<title>Home</title><h1 id=title>Welcome</h1>

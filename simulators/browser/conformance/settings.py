@@ -1,4 +1,4 @@
-"""What is fixed: time, place, language, window; and that the judge's browser looks like any other."""
+"""What is fixed: time, place, language, window; and a browser that looks like any other."""
 
 from __future__ import annotations
 

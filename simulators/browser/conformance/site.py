@@ -1,4 +1,4 @@
-"""A small site with everything that a user may meet, on loopback."""
+"""Small site on loopback for the tests of all verbs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def serve(site: type[BaseHTTPRequestHandler] | None = None) -> Iterator[Callable
 
 class Server(ThreadingHTTPServer):
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that was killed leaves its connections: that is what the tests are about."""
+        """Ignore errors of connections: the tests kill browsers."""
         if not isinstance(sys.exception(), ConnectionError):
             raise
 

@@ -1,4 +1,4 @@
-"""Any program is an agent: it gets its task as files and leaves a project, and nothing that it leaves is trusted."""
+"""Programs as agents: the task as files, a project as result, none of which is trusted."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What a first-time user meets: help at once, prompts to read and to replace, an agent of their own."""
+"""First steps of a user: fast help, prompts to read and to replace, a custom agent."""
 
 import re
 import resource
@@ -41,7 +41,7 @@ class Talks(ConversationalAgent):
 
 
 def _processor_time(*command: str) -> float:
-    """The least of three, in seconds: other programs on the machine do not count."""
+    """Return the minimum of three in seconds, to exclude the effect of other programs."""
     times = []
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

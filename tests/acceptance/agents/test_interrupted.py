@@ -1,4 +1,4 @@
-"""Ctrl+C ends what is under way at once, a model's answer or a program, and the run goes on later."""
+"""Ctrl+C ends a request to a model or a program at once, and the run can be resumed."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""A run that is killed at any moment goes on: no answer that was there is asked for again, nothing is different."""
+"""A run that is killed at any moment can be resumed: no stored answer is requested again, and results are equal."""
 
 import json
 import random
@@ -58,7 +58,7 @@ def _undisturbed(out: Path, asked: tuple[str, ...]) -> Any:
 
 
 def _killed(server: Server, out: Path, asked: tuple[str, ...], chance: random.Random) -> bool:
-    """Return True if it was killed before its end: some questions after it began, or a moment later."""
+    """Return True if it was killed before its end: some requests after its start, or a moment later."""
     questions, moment = len(server.asked) + chance.randint(0, 2), chance.uniform(0, 1.5)
     process = subprocess.Popen(
         [PROGRAM, "run", *_options(out, asked)],
@@ -77,7 +77,7 @@ def _killed(server: Server, out: Path, asked: tuple[str, ...], chance: random.Ra
 
 
 def _questions(out: Path) -> Iterator[str]:
-    """What is answered on disk."""
+    """Return the answers on disk."""
     for path in out.glob("attempts/*/*/*/transcript/[0-9]*.json"):
         yield digest(json.loads(path.read_text())["messages"][-1]["text"])
 

@@ -82,7 +82,7 @@ def test_resuming_asks_nothing_again(whole: tuple[Path, Called, Server]) -> None
 
 
 def test_faults_of_the_service_are_borne(tmp_path: Path) -> None:
-    """Three questions at a time, each met by two faults at most: pauses stay short."""
+    """Three requests at a time, each with at most two faults, so that pauses stay short."""
     options = ("--samples", "3", "--calls", "3", "--answer-seconds", "2")
     with serving() as server:
         server.faults.extend([silence(3.0), nonsense, cut, status(429, Retry_After="0"), status(500)])

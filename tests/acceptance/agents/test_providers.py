@@ -1,4 +1,4 @@
-"""Models of each provider build and are judged; refusals of their services are not always the agent's failure."""
+"""Models of each provider build and are evaluated; refusals of their services are not always the agent's failure."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Figures over samples, and runs side by side."""
+"""Figures over samples, and comparison of runs."""
 
 import json
 import shutil
@@ -32,7 +32,7 @@ def test_samples_have_pass_at_k_and_rounds(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A model that fails one mission in direct mode, and the agent that builds nothing."""
+    """Run a model that fails one mission in direct mode, and the agent that builds nothing."""
     folder = tmp_path_factory.mktemp("runs")
     with serving(refuses=lambda question: says("[]") if _is_of_direct_mode(question) else None) as server:
         options = ("--mode", "direct,cascade", "--out", folder / "model")

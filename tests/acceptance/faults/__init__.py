@@ -1,1 +1,1 @@
-"""What happens to machines: processes killed at any moment, full disks, folders that cannot be written."""
+"""Faults of machines: processes killed at any moment, full disks, read-only folders."""

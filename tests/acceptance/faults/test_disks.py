@@ -1,4 +1,4 @@
-"""A full disk, a run folder that cannot be written: a message, nothing half written, and the run goes on later."""
+"""Full disk and read-only run folder: a message, no incomplete file, and the run can be resumed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ATTEMPTS = 4
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of its own of half a megabyte."""
+    """Separate file system of half a megabyte."""
     folder = tmp_path / "disk"
     folder.mkdir()
     made = subprocess.run(

@@ -1,4 +1,4 @@
-"""Whatever is killed while a run works: its results are those of an undisturbed run, and nothing is left."""
+"""Runs with injected faults: the results are those of an undisturbed run, and no process is left."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def fall_into(trap):
 
 @pytest.fixture
 def missions(tmp_path: Path) -> Path:
-    """The usual missions; the first testcode of one falls into the trap."""
+    """Write the usual missions; the first testcode of one reacts to the trap."""
     folder = tmp_path / "missions"
     shutil.copytree(MISSIONS, folder)
     testcodes = folder / "hello-console" / "testcodes.py"
@@ -47,7 +47,7 @@ START = '\n\n@testcode("Start"'
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of its own."""
+    """Separate file system."""
     folder = tmp_path / "disk"
     folder.mkdir()
     words = ["mount", "-t", "tmpfs", "-o", "size=256m", "none", str(folder)]
@@ -89,7 +89,7 @@ def _suffers(folder: Path, missions: Path, faults: int, samples: int, at_least: 
 
 
 def _reasons(run: Path, expected: Verdicts) -> dict[str, str]:
-    """The judgements that are not as expected, whole."""
+    """Return the complete evaluations that differ from the expected ones."""
     found = verdicts(run)
     return {
         label: (run / label / "evaluations" / "simulated-use.json").read_text()

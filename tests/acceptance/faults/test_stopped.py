@@ -1,4 +1,4 @@
-"""A run that was stopped as a whole, as by a machine that sleeps, counts no timeout for the time that passed."""
+"""A run that was suspended as a whole has no timeout for the time that passed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STOPPED = LONGEST_GAP + 2.5
 
 @pytest.fixture
 def missions(tmp_path: Path) -> Path:
-    """A console program that takes its time to answer, and a testcode that has a little more."""
+    """Write a slow console program, and a testcode with a limit slightly above its duration."""
     folder = tmp_path / "missions"
     shutil.copytree(MISSIONS / "hello-console", folder / "hello-console")
     head = folder / "hello-console" / "mission.toml"
@@ -66,7 +66,7 @@ def test_what_stood_still_is_judged_anew(missions: Path, tmp_path: Path) -> None
 
 
 def _wait_for_the_testcode(run: Faulty) -> None:
-    """Until the program was given a name: a mere start test sends no input."""
+    """Wait until the program has read a name: a start test alone sends no input."""
     until = time.monotonic() + 60
     while "sleep" not in map(name_of, run.processes()):
         assert time.monotonic() < until

@@ -1,4 +1,4 @@
-"""Workers that do not react: they hold the interpreter's lock in a library, or are stopped by a signal."""
+"""Unresponsive workers, which hold the interpreter lock in a library or are stopped by a signal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def comes_later(user: ConsoleUser) -> None:
 
 @pytest.fixture
 def missions(tmp_path: Path) -> Path:
-    """A mission in which the second testcode never ends and does not react to signals, and one that is as usual."""
+    """Write a mission whose second testcode never ends and ignores signals, and a usual one."""
     folder = tmp_path / "missions"
     for name in ("stuck", "usual"):
         shutil.copytree(MISSIONS / "hello-console", folder / name)

@@ -1,4 +1,4 @@
-"""A browser without a network that opens reports from disk, and notes what it complains about."""
+"""Browser without a network that opens reports from disk and records its error messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulators.browser.chromium.launch import find_browser
 
 @dataclass
 class Reader:
-    """A page of the browser with its complaints."""
+    """Page of the browser with its error messages."""
 
     page: Page
     complaints: list[str] = field(default_factory=list)
@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(params=["light"])
 def reader(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]:
-    """Offline; the test fails with whatever the page wrote on the console."""
+    """Offline page; the test fails with the page's console messages."""
     context = browser.new_context(color_scheme=request.param, offline=True, viewport={"width": 1280, "height": 900})
     reader = Reader(context.new_page())
     reader.page.on("console", lambda message: reader.complaints.append(message.text))

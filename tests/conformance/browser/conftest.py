@@ -11,5 +11,5 @@ from simulators.browser.conformance.fixtures import *  # noqa: E402, F403
 
 @pytest.fixture(scope="session")
 def gate(proxy: SiteProxy) -> SiteProxy:
-    """The same proxy, under the name that tests of the public benchmark use."""
+    """The same proxy by the name that tests of the public benchmark use."""
     return proxy

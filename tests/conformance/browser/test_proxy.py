@@ -1,4 +1,4 @@
-"""The proxy connects to the project and to nothing else."""
+"""The proxy connects to the project only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulators.browser.chromium.proxy import SiteProxy
 
 
 def ask(proxy: SiteProxy, host: str, port: int) -> tuple[socket.socket, int]:
-    """A connection that asked the proxy for `host`, and the code that it was answered with."""
+    """Return a connection that requested `host` from the proxy, and the code of the answer."""
     client = socket.create_connection(("127.0.0.1", proxy.port), 5.0)
     client.sendall(b"\x05\x01\x00")
     assert client.recv(2) == b"\x05\x00"

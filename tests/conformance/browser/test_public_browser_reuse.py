@@ -1,4 +1,4 @@
-"""A browser that serves several attempts shows none of them what another left."""
+"""Isolation of several attempts in one browser."""
 
 from __future__ import annotations
 

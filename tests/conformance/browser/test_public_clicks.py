@@ -1,4 +1,4 @@
-"""A click of the public benchmark's user: where a mouse would press, and as Selenium fails."""
+"""Clicks of the public benchmark's user: at the position of a mouse click, with the errors of Selenium."""
 
 from __future__ import annotations
 

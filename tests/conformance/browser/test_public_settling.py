@@ -1,4 +1,4 @@
-"""The public benchmark's user looks at a page when it has come to rest, however long that takes."""
+"""The public benchmark's user waits until a page has settled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAY = "document.getElementById('said').textContent ="
 
 
 class Halting(BaseHTTPRequestHandler):
-    """Answers with what the path names, its second half late."""
+    """Server that answers with the content named in the path, its second half late."""
 
     protocol_version = "HTTP/1.1"
 
@@ -97,7 +97,7 @@ def test_who_sleeps_finds_what_the_page_does_in_that_time(user: PublicWebsiteUse
 
 
 def test_timers_that_come_late_are_waited_for(user: PublicWebsiteUser) -> None:
-    """A page that is busy for longer than the sleep, and two timers that would have been due in it."""
+    """Page that is busy for longer than the sleep, with two timers that would have been due in it."""
     busy = "const until = performance.now() + 1500; while (performance.now() < until);"
     _at_a_page_that(
         user, f"setTimeout(() => setTimeout(() => {{ {SAY} 'done' }}, 400), 400); setTimeout(() => {{ {busy} }}, 50)"

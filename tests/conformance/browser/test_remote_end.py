@@ -1,4 +1,4 @@
-"""The remote end of the public testcodes, held against chromedriver: the same answers, exceptions and events."""
+"""The remote end of the public testcodes compared with chromedriver: equal answers, exceptions and events."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _outcome(driver: Any, body: str, scenario: Scenario) -> object:
 
 
 def _plain(value: Any) -> object:
-    """Elements are compared by their ids: references are each driver's own."""
+    """Replace elements by their ids: references differ between drivers."""
     if isinstance(value, WebElement):
         return f"<{value.tag_name} {value.get_attribute('id')}>"
     if isinstance(value, list | tuple):
@@ -81,7 +81,7 @@ def _log(driver: Any) -> object:
 
 
 def _after(*acts: Callable[[Any], object]) -> Scenario:
-    """What the page has noted after the acts on its element `a`."""
+    """Return the events recorded by the page after actions on its element `a`."""
 
     def scenario(driver: Any) -> object:
         for act in acts:
@@ -100,7 +100,7 @@ def _scripted(script: str, *arguments: object) -> Scenario:
 
 
 def _of(name: str, *arguments: object) -> Scenario:
-    """What a method or property of the element `a` says."""
+    """Return the result of a method or property of the element `a`."""
 
     def scenario(driver: Any) -> object:
         found = getattr(driver.find_element(By.ID, "a"), name)

@@ -1,4 +1,4 @@
-"""Both remote ends of WebDriver serve the public testcodes, and chromedriver replaces one that does not answer."""
+"""Both remote ends of WebDriver run the public testcodes, and chromedriver replaces an unresponsive one."""
 
 from __future__ import annotations
 

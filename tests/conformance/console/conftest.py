@@ -27,7 +27,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
-    """The plain one, unless the test asks for others; see `EVERY_SANDBOX`."""
+    """The plain sandbox, unless the test requests others; see `EVERY_SANDBOX`."""
     provider: Sandbox = getattr(request, "param", NoSandbox)()
     if problem := provider.problem():
         pytest.skip(f"{provider.name}: {problem}")
@@ -39,14 +39,14 @@ EVERY_SANDBOX = pytest.mark.parametrize("sandbox", [NoSandbox, Bubblewrap], indi
 
 @pytest.fixture
 def environment(tmp_path: Path) -> Environment:
-    """A bare environment that every sandbox can offer."""
+    """Bare environment for every sandbox."""
     venv.EnvBuilder(symlinks=True, with_pip=False).create(tmp_path / "environment")
     return Environment("test", tmp_path / "environment")
 
 
 @pytest.fixture
 def seat(project: Path, sandbox: Sandbox, environment: Environment) -> Iterator[Seat]:
-    """A user who has started the program whose text is given."""
+    """User who has started a program with the given text."""
 
     def sit_down(source: str, name: str = "main.py", start: bool = True, **more: Any) -> ConsoleUser:
         (project / name).write_text(dedent(source))

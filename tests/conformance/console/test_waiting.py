@@ -1,4 +1,4 @@
-"""A user knows when a program waits for them: at once, without a pause, and never too early."""
+"""Detection of programs that wait for input: at once, and never too early."""
 
 import subprocess
 import sys
@@ -114,7 +114,7 @@ def test_doing_something_else_is_not_asking(seat: Seat, how: str) -> None:
 
 
 def test_no_answer_is_lost_or_early_under_load(seat: Seat) -> None:
-    """Three hundred quick turns while other programs use all processors: each answer whole, none of another turn."""
+    """Three hundred quick turns while other programs use all processors: each answer complete, none of another turn."""
     burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
     try:
         user = seat(ECHOING)

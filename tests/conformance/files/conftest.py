@@ -32,7 +32,7 @@ def materials(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def desk(project: Path, materials: Path) -> Iterator[Desk]:
-    """A user whose project's program has the text given."""
+    """User of a program with the given text."""
 
     def sit_down(source: str = "", **more: Any) -> FilesUser:
         (project / "main.py").write_text(dedent(source))

@@ -1,4 +1,4 @@
-"""Files that a program left are looked at without following where they lead out, and without hanging."""
+"""Files of a program are read without following links out of the folder, and without hanging."""
 
 import os
 import threading
@@ -151,7 +151,7 @@ def test_strange_names_are_listed(desk: Desk) -> None:
 def test_a_program_that_swaps_folders_meanwhile_never_gets_a_file_read_from_outside(
     project: Path, tmp_path: Path
 ) -> None:
-    """While a folder and a link out take turns under one name, reading finds the file or refuses, nothing else."""
+    """While a folder and a link out of it alternate under one name, reading returns the file or refuses."""
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "f.txt").write_text("secret")
     (project / "real").mkdir()

@@ -1,4 +1,4 @@
-"""Pictures are opened, measured and compared; what is none, or too large, is said."""
+"""Pictures are opened, measured and compared; other or too large files are reported."""
 
 import struct
 import zlib

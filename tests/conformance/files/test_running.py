@@ -1,4 +1,4 @@
-"""A batch program is run to its end, within bounds, and nothing of it is left."""
+"""A batch program is run to its end, within limits, and no process of it is left."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Tables are compared value by value, type by type; broken and hostile files end in words."""
+"""Tables are compared by value and type; broken and hostile files give messages."""
 
 import io
 import zipfile

@@ -1,1 +1,1 @@
-"""What every sandbox promises; run once for each provider that works on this machine."""
+"""Conformance of every sandbox provider that works on this machine."""

@@ -1,4 +1,4 @@
-"""The whole suite once more, for bubblewrap, as a user without any rights."""
+"""The whole suite for bubblewrap as an unprivileged user."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = HERE.parents[2]
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder of an unprivileged user; below pytest's own only its own user may go."""
+    """Folder of an unprivileged user; only pytest's user may enter pytest's own folder."""
     with tempfile.TemporaryDirectory() as temporary:
         os.chown(temporary, int(UNPRIVILEGED), int(UNPRIVILEGED))
         yield Path(temporary)
@@ -67,7 +67,7 @@ def test_bubblewrap_keeps_its_promises_for_an_ordinary_user(folder: Path) -> Non
 
 
 def _interpreter() -> str:
-    """A Python of this version that everybody may use; root's own may lie where only root may go."""
+    """Python of this version for all users; root's may be in a folder that only root may enter."""
     name = f"python{sys.version_info.major}.{sys.version_info.minor}"
     for found in (sys.executable, f"/usr/bin/{name}", shutil.which(name) or ""):
         if found and _usable(found):
@@ -76,7 +76,7 @@ def _interpreter() -> str:
 
 
 def _usable(interpreter: str) -> bool:
-    """True when it finds itself: execution alone succeeds, the last right that `setpriv` gives up."""
+    """Return True when Python finds itself; execution alone would not suffice."""
     unprivileged = ("setpriv", f"--reuid={UNPRIVILEGED}", f"--regid={UNPRIVILEGED}", "--clear-groups", interpreter)
     find = (*unprivileged, "-c", "import os, sys, venv; os.stat(sys.executable)")
     return subprocess.run(find, capture_output=True, check=False).returncode == 0

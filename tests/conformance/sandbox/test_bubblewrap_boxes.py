@@ -1,4 +1,4 @@
-"""What only boxes of bubblewrap do."""
+"""Behaviour specific to boxes of bubblewrap."""
 
 from __future__ import annotations
 

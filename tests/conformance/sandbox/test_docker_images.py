@@ -1,4 +1,4 @@
-"""The image of every environment holds what its lock file pins, and starts Python as the environment does."""
+"""The image of every environment contains the packages of its lock file, and starts Python as the environment does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A website that begins as a fork of a Python outside of its box is as confined, and as new, as an executed one."""
+"""A website that starts as a fork of a Python outside of its box is as confined, and as fresh, as an executed one."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _servers() -> list[psutil.Process]:
 
 
 def _probed(project: Path, worker: WorkerContext | None) -> Any:
-    """What a site finds where it runs."""
+    """Return the surroundings of a running site."""
     with _opened(project, worker) as site:
         printed = site.server.output.text()
     found = next(line for line in printed.splitlines() if line.startswith("PROBE"))

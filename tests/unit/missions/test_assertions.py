@@ -1,4 +1,4 @@
-"""Assertions of testcodes report both sides, and are else what Python makes of them."""
+"""Assertions of testcodes report both sides, and otherwise behave like Python's."""
 
 from __future__ import annotations
 

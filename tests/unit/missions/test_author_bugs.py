@@ -1,4 +1,4 @@
-"""`missions validate` finds the mistakes of authors, and nothing in missions that are sound."""
+"""`missions validate` reports the mistakes of authors, and nothing for valid missions."""
 
 from __future__ import annotations
 

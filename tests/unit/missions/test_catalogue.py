@@ -1,4 +1,4 @@
-"""Missions read from folders, and what is said of malformed ones."""
+"""Missions read from folders, and messages about malformed ones."""
 
 import shutil
 from pathlib import Path

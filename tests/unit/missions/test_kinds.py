@@ -1,4 +1,4 @@
-"""Which answers are answers."""
+"""Valid and invalid parameter values."""
 
 import pytest
 

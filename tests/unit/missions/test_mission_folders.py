@@ -73,7 +73,7 @@ def test_a_mission_of_ours_stays_ours_on_the_way(tmp_path: Path) -> None:
 
 
 def test_material_keeps_the_names_that_testcodes_say(tmp_path: Path) -> None:
-    """Those of the public benchmark say the whole name; ours know nothing of a prefix."""
+    """Testcodes of the public benchmark contain the full name; others have no prefix."""
     ours = "from missions import *\n@testcode('Home', 'Greet')\ndef f(user: BrowserUser) -> None: ...\n"
     public = public_data(
         tmp_path / "public",

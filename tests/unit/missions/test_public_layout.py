@@ -1,4 +1,4 @@
-"""Our own missions in the public layout, and read from it again."""
+"""Missions of the folder format in the public layout, and read from it again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> ProjectEvalCatalog:
 
 
 def _of(mission: Mission) -> object:
-    """All of a mission that judging depends on."""
+    """Return everything of a mission on which its evaluation depends."""
     testcodes = [
         (t.id, t.page, t.function, t.simulator, t.requires, [(p.name, p.kind, p.description) for p in t.parameters])
         for t in mission.testcodes
@@ -64,7 +64,7 @@ def test_a_testcode_by_itself_has_everything_that_it_calls(exported: ProjectEval
 
 
 def test_the_files_have_exactly_the_public_shape(exported: ProjectEvalCatalog) -> None:
-    """Key for key what the public data has, so that tools written for it find what they expect."""
+    """The keys are those of the public data, so that tools written for it work."""
     project = json.loads((exported.folder / PROJECTS).read_text())[list(OURS.ids()).index("cinema-box-office")]
     assert list(project) == [
         *("project_id", "project_type", "nl_prompt", "framework_technical_stack", "nl_checklist", "testcode"),

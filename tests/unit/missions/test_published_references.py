@@ -1,4 +1,4 @@
-"""Generated files are those that are published: the reference of the verbs, and the JSON Schemas."""
+"""Generated files equal the published ones: the reference of the verbs, and the JSON Schemas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Source distributions are read within bounds and stored completely or not at all."""
+"""Source distributions are read within limits and stored completely or not at all."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture
 def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that pip takes releases from, with one release."""
+    """Folder with one release, as a source for pip."""
     folder = tmp_path / "index"
     folder.mkdir()
     _tar(folder / "tiny-demo-1.0.tar.gz", _file("tiny-demo-1.0/setup.py", SETUP), _file("tiny-demo-1.0/tiny_demo.py"))

@@ -1,4 +1,4 @@
-"""What an author's function must look like."""
+"""Requirements of a testcode's signature."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What an answered command means."""
+"""Interpretation of commands given by agents."""
 
 from pathlib import Path
 

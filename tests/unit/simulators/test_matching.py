@@ -1,4 +1,4 @@
-"""Regular expressions are searched within a time limit; text is bounded before anything is computed from it."""
+"""Regular expressions are searched within a time limit; text is bounded before any computation."""
 
 from __future__ import annotations
 

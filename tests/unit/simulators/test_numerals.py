@@ -1,4 +1,4 @@
-"""Numbers as people write them."""
+"""Numbers in readable text."""
 
 from __future__ import annotations
 

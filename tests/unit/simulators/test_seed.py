@@ -1,4 +1,4 @@
-"""What a judged project draws at random is the same in every run."""
+"""Random numbers of an evaluated project are the same in every run."""
 
 from __future__ import annotations
 

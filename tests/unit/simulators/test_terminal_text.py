@@ -1,4 +1,4 @@
-"""What a program prints is read as a person would read it, whatever it is."""
+"""Conversion of any output of a program to readable text."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""No test passes because a branch skipped its assertions.
+"""No test may pass because a branch skipped its assertions.
 
 Rule: every way through a test function meets an assertion (or expects an exception). Assertions in ``if`` without
 ``else``, in ``except`` and in loops do not count, unless the loop is over a literal or over ``range`` of a number.
@@ -28,7 +28,7 @@ def _vacuous(tree: ast.Module) -> Iterator[str]:
 
 
 def _asserts(statements: list[ast.stmt], helpers: set[str]) -> bool:
-    """True when every way through `statements` meets an assertion or a call that may raise one."""
+    """Return True when every path through `statements` has an assertion or a call that may raise one."""
     return any(_statement_asserts(each, helpers) for each in statements)
 
 
@@ -54,7 +54,7 @@ def _statement_asserts(node: ast.stmt, helpers: set[str]) -> bool:
 
 
 def _is_never_empty(iterable: ast.expr) -> bool:
-    """True for a literal and for ``range`` of a number."""
+    """Return True for a literal and for ``range`` of a number."""
     match iterable:
         case ast.Call(func=ast.Name(id="range"), args=[ast.Constant(), *_]):
             return True
@@ -64,7 +64,7 @@ def _is_never_empty(iterable: ast.expr) -> bool:
 
 
 def _calls(node: ast.AST, helpers: set[str]) -> bool:
-    """True for a call of ``pytest.raises``, ``pytest.fail`` or of a helper that asserts."""
+    """Return True for a call of ``pytest.raises``, ``pytest.fail`` or of a helper that asserts."""
     for each in ast.walk(node):
         if isinstance(each, ast.Call):
             name = ast.unparse(each.func)

@@ -1,4 +1,4 @@
-"""Helpers of tests live in ``tests/support``: no test module is imported by another one."""
+"""Helpers of tests are in ``tests/support``: no test module is imported by another one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No module-level mutable state: what is computed or changed belongs to an object that is passed on."""
+"""No module-level mutable state: computed and changed data belongs to objects that are passed as arguments."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _state(path: str, tree: ast.Module) -> Iterator[str]:
 
 
 def _assigned(node: ast.stmt) -> Iterator[str]:
-    """Names of module level that hold a list, dict, set or an object made by a call."""
+    """Return names of module level bound to a list, dict, set or the result of a call."""
     value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
     if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Call, ast.ListComp, ast.DictComp, ast.SetComp)):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]  # type: ignore[attr-defined]
@@ -71,7 +71,7 @@ def _local_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
 
 
 def _mutated(function: ast.AST) -> Iterator[str]:
-    """Names whose item is set or deleted, or a mutating method of which is called."""
+    """Return names with a changed item or a call of a mutating method."""
     for node in ast.walk(function):
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, (ast.Store, ast.Del)):
             yield _name_of(node.value)

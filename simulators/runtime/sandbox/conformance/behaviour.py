@@ -1,4 +1,4 @@
-"""What a box does for the program in it and for the evaluator, whoever provides it."""
+"""Behaviour of a box towards its programs and the evaluator, for every provider."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a program ended is what the sandbox and the kernel observed, never what the program says."""
+"""The cause of a program's end comes from sandbox and kernel, never from the program's output."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox
 from simulators.runtime.sandbox.choice import SANDBOXES
 
 LONGEST = 20.0
-"""Seconds that anything here may take on a busy machine."""
+"""Maximum seconds of any step on a busy machine."""
 
 HTTP_SERVER = """
 import http.server, os, sys
@@ -30,7 +30,7 @@ http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Site).serve_for
 
 @dataclass(frozen=True)
 class Ended:
-    """How a program in a box ended: `status` as `subprocess` gives it, and what it printed."""
+    """Result of a program in a box: `status` as in `subprocess`, and its output."""
 
     status: int
     out: str
@@ -39,7 +39,7 @@ class Ended:
 
 @pytest.fixture(scope="session")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """A bare environment; for containers, the name of an image that holds one."""
+    """Bare environment; for containers, the name of an image that contains one."""
     root = tmp_path_factory.mktemp("environment") / "console"
     venv.EnvBuilder(symlinks=True, with_pip=False).create(root)
     for folder in (root.parent.parent, root.parent):
@@ -58,7 +58,7 @@ def sandbox(request: pytest.FixtureRequest) -> Sandbox:
 
 @pytest.fixture
 def confining(sandbox: Sandbox) -> Sandbox:
-    """Every provider that works here and keeps anything apart."""
+    """Every provider that works here and isolates anything."""
     if sandbox.name == "none":
         pytest.skip("none keeps nothing apart, and says so")
     return sandbox
@@ -111,7 +111,7 @@ def run(box: Box, *argv: str, typed: str = "", **options: Any) -> Ended:
 
 @contextmanager
 def running(box: Box, *argv: str, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that runs meanwhile; it is killed afterwards."""
+    """Run a program inside the context; kill it afterwards."""
     launch = box.launch(argv, **options)
     with subprocess.Popen(
         launch.argv,
@@ -130,7 +130,7 @@ def running(box: Box, *argv: str, **options: Any) -> Iterator[subprocess.Popen[b
 
 @contextmanager
 def site(box: Box, port: int, words: str = "hello") -> Iterator[None]:
-    """A website in the box that answers everything with `words`."""
+    """Run a website in the box that answers every request with `words`."""
     with running(box, "python", "-c", HTTP_SERVER, str(port), words):
         until(lambda: bool(box.ports()))
         yield
@@ -143,7 +143,7 @@ def fetched(box: Box, port: int) -> str:
 
 
 def until(so: Callable[[], bool]) -> None:
-    """Wait until `so`; fails the test when it takes too long."""
+    """Wait until `so` returns True; fail the test when it takes too long."""
     last = time.monotonic() + LONGEST
     while not so():
         assert time.monotonic() < last, "waited too long"

@@ -1,7 +1,7 @@
-"""From inside, nothing outside the project can be read, written or reached. What was tried is listed here.
+"""Attempts to read, write or reach anything outside of the project from inside a box; all must fail.
 
-Everything is also tried outside of any box, where most of it succeeds: a try that fails everywhere
-would show nothing.
+Everything is also tried outside of any box, where most of it succeeds: an attempt that fails everywhere
+would prove nothing.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ ROOT = Path(__file__).parents[4]
 DEVICES = "the devices of the host"
 
 Try = tuple[str, ...]
-"""A name, a way of `trying`, and what to give to it."""
+"""Name, function of `trying`, and its arguments."""
 
 
 @pytest.fixture
 def surroundings(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """Things of the host that a solution would like to get at."""
+    """Objects of the host that a solution must not reach."""
     with ExitStack() as stack:
         tcp = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         abstract = stack.enter_context(socket.socket(socket.AF_UNIX))
@@ -54,7 +54,7 @@ def surroundings(tmp_path: Path) -> Iterator[dict[str, str]]:
 
 
 def tried(around: dict[str, str]) -> list[Try]:
-    """What gets through to whoever is not in a box, root or not."""
+    """Return the attempts that succeed outside of a box, as root or not."""
     pid = str(os.getpid())
     return [
         ("the repository", "read", str(ROOT)),
@@ -134,7 +134,7 @@ def test_outside_of_a_box_the_same_program_gets_at_them(surroundings: dict[str, 
 
 
 def _changes(environment: Environment) -> list[Try]:
-    """The environment and its interpreter, which a solution may use but not change."""
+    """Return attempts to change the environment and its interpreter, which a solution may use but not change."""
     return [
         ("a new package in the environment", "make", str(environment.root / "lib")),
         ("the environment's Python", "write", str(environment.python.resolve())),

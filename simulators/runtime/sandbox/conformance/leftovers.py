@@ -1,4 +1,4 @@
-"""When the evaluator is killed without warning, nothing of its boxes lives on."""
+"""When the evaluator is killed, no process of its boxes survives."""
 
 from __future__ import annotations
 

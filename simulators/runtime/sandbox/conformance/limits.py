@@ -1,4 +1,4 @@
-"""What a box may use is bounded, and exceeding it harms no other process."""
+"""Limits of a box; exceeding them affects no other process."""
 
 from __future__ import annotations
 

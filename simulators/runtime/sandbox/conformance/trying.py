@@ -1,7 +1,7 @@
-"""Tries to get at things, run inside a box (and outside, to see that it can): prints what came of each.
+"""Program that attempts to reach objects of the host, inside a box and, to prove that it can, outside; prints results.
 
-Read by a Python without our packages: ``python trying.py [[name, way, target…], …]`` prints a JSON object,
-``null`` for what was got at, else why it was not.
+It runs on a Python without the project's packages: ``python trying.py [[name, way, target…], …]`` prints a JSON
+object: ``null`` for a success, otherwise the error.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A box counts what its programs use: processor time and memory, peak and present."""
+"""Usage of a box's programs: processor time and memory, peak and current."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every provider's client, asked at a server on loopback: what is answered, refused, and whose failure that is."""
+"""Every provider's client with a server on loopback: answers, refusals, and the component whose failure they are."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,7 +47,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 def opened(
     agent: str, one_answer: float = 20.0, in_all: float = 20.0, answered: int = 0, most_bytes: int = 1 << 20
 ) -> Iterator[ModelConversation]:
-    """A conversation with a model; `answered` questions of the run were answered before."""
+    """Return a conversation with a model; `answered` requests of the run were answered before."""
     name, _, model = agent.partition(":")
     used = [Usage(calls=1)] * answered
     settings = AgentSettings(patience=Patience(in_all, one_answer, first_pause=0.01), budget=Budget(used=used))

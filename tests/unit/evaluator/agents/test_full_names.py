@@ -1,4 +1,4 @@
-"""An agent's name in a request means the same from every folder, and on every machine of a cluster."""
+"""An agent's name in a request has the same meaning in every folder, and on every machine of a cluster."""
 
 from pathlib import Path
 

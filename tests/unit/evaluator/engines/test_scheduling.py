@@ -1,4 +1,4 @@
-"""Orders are handed out a few at a time, each is done once, and a lost worker costs none."""
+"""Orders are submitted a few at a time, each is executed once, and none is lost with a worker."""
 
 from __future__ import annotations
 

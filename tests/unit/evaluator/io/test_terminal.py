@@ -1,4 +1,4 @@
-"""What a model wrote is shown on a terminal, and does nothing to it."""
+"""Text of a model on a terminal has no effect on it."""
 
 from __future__ import annotations
 

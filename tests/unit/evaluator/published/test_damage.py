@@ -1,4 +1,4 @@
-"""Whatever is wrong with a recorded run is the agent's failure, for the mission that it concerns."""
+"""Every defect of a recorded run is the agent's failure, for the affected mission."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 
 def _records(catalog: Catalog, folder: Path) -> dict[str, GenerationRecord]:
-    """What a run writes down for every mission, read again."""
+    """Return the stored generation of every mission."""
     agent = ReplayAgent(str(folder))
     ((name, _),) = agent.recordings("level-1").items()
     records = {}
@@ -73,7 +73,7 @@ def test_what_is_whole_is_built(catalog: Catalog, tmp_path: Path) -> None:
 
 
 def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in a JSON value, as the keys that lead there."""
+    """Yield every place in a JSON value as a path of keys."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [path] * bool(path) + [place for key, each in items for place in _places(each, (*path, key))]
 

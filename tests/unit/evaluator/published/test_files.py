@@ -1,4 +1,4 @@
-"""The files of a recorded answer: up to the first that the original could not write."""
+"""Files of a recorded answer: up to the first that the original could not write."""
 
 from __future__ import annotations
 

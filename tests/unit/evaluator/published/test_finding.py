@@ -1,4 +1,4 @@
-"""Which recorded runs a folder holds, and what their names say."""
+"""Discovery of the recorded runs in a folder, and the meaning of their names."""
 
 from __future__ import annotations
 

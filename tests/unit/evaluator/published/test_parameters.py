@@ -1,4 +1,4 @@
-"""Recorded parameter values: what counts as answered, and what spoils a mission."""
+"""Recorded parameter values: which count as answered, and which make a mission score 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verdicts for other programs: JUnit XML."""
+"""Outcomes for other programs: JUnit XML."""
 
 from __future__ import annotations
 

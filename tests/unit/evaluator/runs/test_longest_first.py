@@ -1,4 +1,4 @@
-"""The order in which attempts are done."""
+"""Order in which attempts are executed."""
 
 from __future__ import annotations
 

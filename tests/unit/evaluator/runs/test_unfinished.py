@@ -1,4 +1,4 @@
-"""What a killed process was still writing is removed when its attempt is done again."""
+"""Incomplete files of a killed process are removed when its attempt is repeated."""
 
 from pathlib import Path
 

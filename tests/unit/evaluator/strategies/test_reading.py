@@ -1,4 +1,4 @@
-"""Answers as they come: what can be read without guessing is read, what cannot is refused with the reason."""
+"""Parsing of answers: what can be read without guessing is accepted, everything else is refused with a reason."""
 
 import json
 import time

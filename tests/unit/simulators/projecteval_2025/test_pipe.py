@@ -1,4 +1,4 @@
-"""The conversation with Chromium, where the other side does not behave."""
+"""The pipe to Chromium when the other side misbehaves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulators.webdriver.pipe import Pipe, ProtocolError
 
 @pytest.fixture
 def ends() -> Iterator[tuple[Pipe, int, int]]:
-    """A pipe, and what a browser has of it: where it reads and where it writes."""
+    """Yield a pipe and the browser's two ends of it."""
     reads, ours_out = os.pipe()
     ours_in, writes = os.pipe()
     yield Pipe(ours_out, ours_in), reads, writes

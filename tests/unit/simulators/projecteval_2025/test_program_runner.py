@@ -1,4 +1,4 @@
-"""Programs of the public benchmark run as the original runs them: a file, not a project that is installed."""
+"""Programs of the public benchmark run as in the original: as a file, not as an installed project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders that are built once stay while they are in use."""
+"""Shared folders are not removed while they are in use."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Causes in what a project printed."""
+"""Causes of errors in the output of a project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fast CodeBLEU is the package's CodeBLEU, to the last bit."""
+"""The project's CodeBLEU equals the package's, to the last bit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VALUES = st.one_of(
 
 @st.composite
 def programs(draw: st.DrawFn, depth: int = 0) -> str:
-    """Python as a model writes it: sometimes cut off, with comments and docstrings."""
+    """Generate Python as written by models: sometimes truncated, with comments and docstrings."""
     lines = []
     for _ in range(draw(st.integers(1, 5))):
         kind = draw(st.sampled_from(["assign", "call", "comment", "for", "if", "while", "def", "doc"]))

@@ -1,4 +1,4 @@
-"""Answers made to break or to stall the scorer end within its limits, and say so."""
+"""Answers made to break or to stall the scorer are limited, with a note."""
 
 from __future__ import annotations
 

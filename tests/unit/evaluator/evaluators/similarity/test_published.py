@@ -1,4 +1,4 @@
-"""Rule ``paper`` is what was published, to the last printed digit."""
+"""Rule ``paper`` gives the published scores, to the last printed digit."""
 
 from __future__ import annotations
 

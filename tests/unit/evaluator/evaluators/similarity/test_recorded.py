@@ -1,4 +1,4 @@
-"""Recorded answers are whatever a model said: read as they counted when they were published."""
+"""Recorded answers of any form are read with the tolerance of the published scores."""
 
 from __future__ import annotations
 

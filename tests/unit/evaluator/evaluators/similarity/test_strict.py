@@ -1,4 +1,4 @@
-"""Rule ``strict``: no number for nothing."""
+"""Rule ``strict``: no score without a corresponding similarity."""
 
 from __future__ import annotations
 

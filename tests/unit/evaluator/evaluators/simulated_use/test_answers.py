@@ -1,4 +1,4 @@
-"""From answers to the values that a testcode is called with."""
+"""Conversion of answers to the arguments of a testcode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pulse notices that its process was stopped, its machine asleep, or a clock set, and nothing less."""
+"""A pulse detects a stopped process, a sleeping machine and a changed clock, and nothing else."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from evaluator.evaluators.simulated_use.suspension import EVERY, Pulse
 
 @dataclass
 class Clocks:
-    """Clocks that are moved by hand, in seconds."""
+    """Clocks set by the test, in seconds."""
 
     boot: float = 1000.0
     wall: float = 1.7e9

@@ -1,4 +1,4 @@
-"""What a person reads of an exception."""
+"""Messages of exceptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which results are evaluated again: the failure kind decides, never a text."""
+"""Repetition of evaluations: the failure kind decides, never a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documented names beside those that a solution defines."""
+"""Documented names compared with those that a solution defines."""
 
 from evaluator.evaluators.specification_coverage import ApiItem, ApiKind, compare, documented_api, inventory_of
 from evaluator.evaluators.specification_coverage.bounded import bounded_inventory

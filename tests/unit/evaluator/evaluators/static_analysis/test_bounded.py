@@ -1,4 +1,4 @@
-"""Analysis in a process of its own: results, limits, hostile files."""
+"""Analysis in a separate process: results, limits, hostile files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of fonts that an environment holds, installed in the home of each box."""
+"""Font list of an environment, installed in the home of each box."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MODULE = Path(__file__).parents[5] / "simulators" / "runtime" / "environments" /
 
 
 def _lent(folder: Path, **variables: str) -> dict[str, str]:
-    """What the home holds after a module beside which a list was made has installed it."""
+    """Return the content of the home after the list was installed."""
     module, home = folder / "packages" / MODULE.name, folder / "home"
     (module.parent / "projecteval_fonts.made").mkdir(parents=True)
     home.mkdir()

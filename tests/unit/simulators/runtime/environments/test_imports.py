@@ -1,4 +1,4 @@
-"""What is imported once, before the forks that run a project's commands."""
+"""Modules imported once, before the forks that run a project's commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process that exceeds a time limit is killed, whatever it is doing; one that is stopped is, too."""
+"""A process that exceeds a time limit is killed in every state; so is a stopped one."""
 
 from __future__ import annotations
 

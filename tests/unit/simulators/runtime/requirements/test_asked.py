@@ -1,4 +1,4 @@
-"""What is read from a list of requirements, and what is refused with its line."""
+"""Parsing of a list of requirements, with errors by line."""
 
 from pathlib import Path
 

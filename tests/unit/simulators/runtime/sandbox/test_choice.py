@@ -1,4 +1,4 @@
-"""Which sandbox is taken, and what is said where none works."""
+"""Choice of the sandbox, and the message when none works."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulators.runtime.worker_context import WorkerContext
 
 
 class Provider:
-    """A provider that only says whether it works."""
+    """Provider without boxes, with a fixed problem or none."""
 
     coverage = Coverage(())
     listens = False

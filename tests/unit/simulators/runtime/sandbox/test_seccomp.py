@@ -1,4 +1,4 @@
-"""The system-call filter: what it says to a call, on both machines, and that its numbers are right."""
+"""The system-call filter: its results for both architectures, and the correctness of its numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ both = pytest.mark.parametrize("machine", MACHINES)
 
 
 def answer(machine: str, number: int, *arguments: int, audit: int | None = None) -> int:
-    """What the filter answers to a call: a small interpreter of the BPF that it is made of."""
+    """Return the filter's result for a call, by a small interpreter of BPF."""
     words = [*arguments, *(0,) * (6 - len(arguments))]
     data = struct.pack("<iIQ6Q", number, audit or MACHINES[machine].audit, 0, *words)
     steps = list(struct.iter_unpack("=HBBI", program(machine)))

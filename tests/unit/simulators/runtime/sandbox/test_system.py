@@ -1,4 +1,4 @@
-"""Which parts of the machine a box is shown."""
+"""Visible parts of the machine in a box."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulators.runtime.sandbox.providers.bubblewrap_mounts import file_system, 
 
 
 def environment_on(python: Path, root: Path) -> Environment:
-    """A virtual environment at `root` whose interpreter is `python`."""
+    """Write a virtual environment at `root` whose interpreter is `python`."""
     python.parent.mkdir(parents=True)
     python.touch()
     (root / "bin").mkdir(parents=True)
