@@ -9,8 +9,10 @@ from rich.console import Console
 from rich.table import Table
 
 from evaluator.io.terminal import console_on
+from evaluator.io.text import counted
 from evaluator.model.evaluation import Outcome
-from evaluator.reports.costs import usage_in_words, usage_of
+from evaluator.reports.building import building_line, building_table
+from evaluator.reports.costs import usage_in_words
 from evaluator.reports.reasons import Cause, causes_of, shown_causes
 from evaluator.reports.symbols import colour, styled, symbol
 from evaluator.runs.results.results import Results, by_recording, one_attempt_per_mission
@@ -24,14 +26,15 @@ def print_results(results: Results, seconds: float, with_report: bool = False) -
     """Print the results of a run on standard output."""
     console = console_on(sys.stdout, width=200)
     console.print(f"{results.run.request.agent} on {results.run.request.missions}", soft_wrap=True)
-    console.print(_table(results))
+    console.print(_table(results) if results.evaluates else building_table(results))
     if len(recorded := by_recording(results)) > 1:
         console.print("recorded runs")
         console.print(_recorded_table(recorded))
     _print_causes(console, causes_of(results))
     if lenient := lenient_line(results):
         console.print(lenient, soft_wrap=True)
-    console.print(summary_line(results, seconds), soft_wrap=True)
+    line = summary_line(results, seconds) if results.evaluates else building_line(results, seconds)
+    console.print(line, soft_wrap=True)
     if classes := failure_classes_line(results):
         console.print(classes, soft_wrap=True)
     for line in [*figures_in_words(results), *_building(results)]:
@@ -64,7 +67,7 @@ def summary_line(results: Results, seconds: float) -> str:
     if results.mission_defects:
         parts.append(f"{results.mission_defects} with a defect of the mission's testcode, not counted")
     if results.unfinished:
-        parts.append(f"{len(results.unfinished)} attempts not done")
+        parts.append(f"{counted(len(results.unfinished), 'attempt')} not done")
     return ", ".join([*parts, f"{seconds:.1f} s"])
 
 
@@ -79,8 +82,8 @@ def failure_classes_line(results: Results) -> str:
 
 
 def _building(results: Results) -> Iterator[str]:
-    usage = usage_of(result.generation for result in results.attempts if result.generation is not None)
-    if usage.calls:
+    usage = results.building_usage()
+    if usage is not None and usage.calls:
         yield f"building: {usage_in_words(usage)}"
 
 
@@ -134,4 +137,8 @@ def lenient_line(results: Results) -> str:
         for case in result.cases
         if case.note
     ]
-    return f"{len(names)} passes that the strict rule would refuse: {'; '.join(names)}" if names else ""
+    return (
+        f"{len(names)} {'pass' if len(names) == 1 else 'passes'} that the strict rule would refuse: {'; '.join(names)}"
+        if names
+        else ""
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 import tomllib
 from pathlib import Path
 
@@ -23,8 +24,11 @@ def test_a_hostile_solution_gains_nothing(solution: HostileSolution, tmp_path: P
     catalog = open_catalog(str(MISSIONS))
     mission, project = catalog.mission(solution.mission), _project(solution, tmp_path / "project")
 
+    before = time.process_time()
     evaluation = evaluate_folder(catalog, mission, project, _answers(solution), tmp_path / "attachments")
 
+    most_work = 2 * mission.limits.testcode * solution.tries_at_most
+    assert time.process_time() - before < most_work, "the evaluator itself was kept busy"
     found = {case.id.rpartition(".")[2]: case.outcome.value for case in evaluation.cases}
     told = {case.id: (case.outcome.value, case.reason) for case in evaluation.cases}
     assert {name: found[name] for name in solution.verdicts} == dict(solution.verdicts), told

@@ -73,16 +73,29 @@ FEATURES_OFF = (
 )
 
 
-def find_browser() -> Path:
+def find_browser(windowed: bool = False) -> Path:
     """Return the Chromium to use: ``PROJECTEVAL_CHROMIUM``, Debian's, Chrome, or Playwright's own.
 
-    Raises `NoBrowser`.
+    Raises `NoBrowser`; for a `windowed` one also when there is no display.
     """
+    if windowed:
+        return _find_windowed()
     found = _asked_for("PROJECTEVAL_CHROMIUM") or _first(BROWSERS) or _playwrights_own()
     if found is None:
         raise NoBrowser(
             "no Chromium was found: install the package chromium-headless-shell (or chromium), run "
             "`playwright install chromium`, or name one in PROJECTEVAL_CHROMIUM"
+        )
+    return found
+
+
+def _find_windowed() -> Path:
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise NoBrowser("no display for a browser window: DISPLAY is not set; start this in a desktop session")
+    found = _asked_for("PROJECTEVAL_CHROMIUM") or _first(tuple(name for name in BROWSERS if "headless" not in name))
+    if found is None or "headless" in found.name:
+        raise NoBrowser(
+            "no Chromium with windows was found: install the package chromium, or name one in PROJECTEVAL_CHROMIUM"
         )
     return found
 

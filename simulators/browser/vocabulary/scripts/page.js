@@ -9,10 +9,13 @@ new MutationObserver(noteChange).observe(document, { subtree: true, childList: t
 
 addEventListener("scroll", (event) => { if (event.target !== document) noteChange(); }, { capture: true, passive: true });
 
+// Elements that move or change others without a script and without an animation of styles.
+const MOVING = "marquee, animate, animateMotion, animateTransform, set";
+
 // Milliseconds since a script last changed the page; null when none did and nothing is animated.
 const stillness = () => {
   const animated = page.animations(document).some((animation) => animation.playState === "running");
-  if (animated) return { still: 0 };
+  if (animated || roots().some((root) => allBelow(root, MOVING).length)) return { still: 0 };
   return { still: changes.count ? Math.round(performance.now() - changes.last) : null };
 };
 
