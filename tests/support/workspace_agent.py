@@ -1,8 +1,8 @@
 """Scripted agent that builds `adder` in its workspace over several turns and writes a trace.
 
 The first argument says how: ``well``, ``by-sample`` (the second attempt forgets a file), ``endless`` (never finishes),
-``kills`` (ends the evaluator in its second attempt), ``copies`` (demands that tests are revealed). The second is a folder
-for notes that all attempts share.
+``kills`` (ends the evaluator in its second attempt), ``copies`` (demands that tests are revealed). The second is a
+folder for notes that all attempts share.
 """
 
 import json
