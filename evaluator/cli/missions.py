@@ -110,7 +110,9 @@ def new(
     mission_id: Annotated[
         str, typer.Argument(help="Id of the mission: lower-case letters, digits and hyphens.", metavar="ID")
     ],
-    stack: Annotated[Literal["django", "console", "batch"], typer.Option(help="Kind of project.")] = "django",
+    stack: Annotated[
+        Literal["django", "console", "batch", "library"], typer.Option(help="Kind of project.")
+    ] = "django",
     out: Annotated[
         Path, typer.Option(help="Folder of the catalog.  [default: current folder]", metavar="FOLDER")
     ] = Path(),
@@ -122,7 +124,7 @@ def new(
     check_id(mission_id)
     with new_folder(out / mission_id) as folder:
         begin_mission(mission_id, Stack(stack), folder)
-    say(next_steps(mission_id, out))
+    say(next_steps(mission_id, Stack(stack), out))
 
 
 @app.command("export", cls=VerbCommand, help="Write missions in the public data format.")
