@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from evaluator.agents.folder import FolderAgent
 from evaluator.benchmarks import benchmark_named
+from evaluator.evaluators.interface import Evaluator
+from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
@@ -22,7 +24,6 @@ from evaluator.runs.folder.request import RunRequest, Step, request_of
 from evaluator.runs.folder.run import Run
 from missions.catalog import full_name, open_catalog
 from missions.mission import Mission
-from missions.parameter_values import read_checked
 from missions.project_files import read_files
 from missions.stored_names import original
 from missions.testcodes.testcode import SimulatorName
@@ -48,14 +49,13 @@ def opened_check(
     if values.get("window") == "shown":
         must_have_window(mission)
     agent = FolderAgent(f"{project},{parameters}" if parameters else str(project))
-    (evaluator, *_) = benchmark_named(catalog.benchmark).evaluators(mission)
     request = request_of(
         **{
             **values,
             "missions": full_name(values.get("missions", "catalog")),
             "agent": agent.name,
             "select": (mission_id,),
-            "evaluators": (evaluator.name,),
+            "evaluators": _first_or_suites(benchmark_named(catalog.benchmark).evaluators(mission)),
             "steps": (Step.GENERATE, Step.EVALUATE, Step.REPORT),
         }
     )
@@ -76,11 +76,17 @@ def must_have_window(mission: Mission) -> None:
     find_browser(windowed=True)
 
 
+def _first_or_suites(evaluators: Sequence[Evaluator]) -> tuple[str, ...]:
+    """Return the names of the evaluators that are suites of a library, else that of the first."""
+    suites = tuple(evaluator.name for evaluator in evaluators if isinstance(evaluator, PytestSuite))
+    return suites or (evaluators[0].name,)
+
+
 def _generation(agent: FolderAgent, mission: Mission, request: RunRequest) -> Generation:
     _must_be_testcodes(mission, request.only)
     files = original(read_files(agent.folder))
     needed = requested_part(mission, request)
-    answers, start = read_checked(agent.parameters, mission, needed)
+    answers, start = agent.parameter_values(mission, needed)
     if not files:
         return Generation(None, f"{agent.folder} holds no file: nothing to start")
     return Generation(Solution(files, answers, start))
