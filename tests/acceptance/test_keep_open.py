@@ -72,8 +72,9 @@ def test_what_cannot_be_shown_is_refused(
     mission: str, options: tuple[str, ...], message: str, status: int, tmp_path: Path
 ) -> None:
     project = Path(shutil.copytree(MISSIONS / mission / "canonical", tmp_path / "site")) / "project"
+    words: list[str | Path] = ["check", project, "--mission", mission, "--missions", MISSIONS, *options]
     called = projecteval(
-        *("check", project, "--mission", mission, "--missions", MISSIONS, *options),
+        *words,
         cwd=tmp_path,
         env={"DISPLAY": "", "WAYLAND_DISPLAY": ""},
     )
