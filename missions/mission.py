@@ -11,6 +11,7 @@ from pathlib import Path
 from missions.project_files import Files
 from missions.suites import Suite
 from missions.testcodes.testcode import Parameter, Testcode
+from missions.upstream.task import UpstreamTask
 from simulators.setting import Setting
 
 OWN_BENCHMARK = "projecteval"
@@ -88,7 +89,9 @@ class Mission:
     reachable from here.
 
     A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty` and `category`
-    are labels for breakdowns. Its `environment` is a name or the path of a lock file.
+    are labels for breakdowns. Its `environment` is a name or the path of a lock file. `upstream` are published facts
+    of a task that is judged by the tests of an existing project. `unusable` says why a mission cannot be built or
+    evaluated and what to do; empty when it can.
     """
 
     id: str
@@ -114,6 +117,8 @@ class Mission:
     package: str = ""
     difficulty: str = ""
     category: str = ""
+    upstream: UpstreamTask | None = None
+    unusable: str = ""
 
     def suite(self, name: str) -> Suite | None:
         """Return the suite `name`; None when the mission has none of this name."""

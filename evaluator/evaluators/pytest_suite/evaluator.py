@@ -74,7 +74,6 @@ class PytestSuite:
         )
         run = run_suite(suite, solution.files, lambda files: workbench.box(files, limits=self.limits), options)
         evaluation = self.evaluation(run, suite, workbench)
-        write_whole(workbench.attachments / self._details, _details(run))
         for number, case in enumerate(evaluation.cases, 1):
             workbench.announce(case, number, len(evaluation.cases))
         return evaluation
@@ -94,7 +93,8 @@ class PytestSuite:
         return Inventory(tuple(case.id for case in baseline.cases), controlled)
 
     def evaluation(self, run: SuiteRun, suite: Suite, workbench: Workbench) -> Evaluation:
-        """Return the cases and measures of an executed suite."""
+        """Return the cases and measures of an executed suite, and write its failures in full."""
+        write_whole(workbench.attachments / self._details, _details(run))
         cases = tuple(_case(case, run.infrastructure) for case in run.cases)
         if run.infrastructure is not None and not cases:
             cases = (Case(suite.name, (suite.name,), Outcome.INFRASTRUCTURE, run.infrastructure),)
