@@ -18,7 +18,7 @@ from evaluator.io.terminal import say, tell
 from evaluator.model.errors import EvaluatorError, ExitStatus
 
 VERBS = (
-    *("run", "check", "resume", "generate", "evaluate", "report", "runs", "compare", "merge"),
+    *("run", "check", "resume", "generate", "evaluate", "report", "view", "leaderboard", "runs", "compare", "merge"),
     *("missions", "solutions", "prompts", "mask", "diagram", "environments", "doctor", "completion"),
 )
 MODULES = {verb: verb for verb in VERBS} | dict.fromkeys(("resume", "generate", "evaluate", "report"), "steps")
