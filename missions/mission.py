@@ -70,11 +70,16 @@ class Checklist:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits in seconds: for the start of the project, one testcode, and one test suite."""
+    """Limits in seconds: for the start of the project, one testcode, and one execution of a test suite.
+
+    `memory` (MiB) and `processes` are those of a suite's sandbox.
+    """
 
     start: float = 60.0
     testcode: float = 60.0
     suite: float = 600.0
+    memory: int = 2048
+    processes: int = 256
 
 
 @dataclass(frozen=True)
