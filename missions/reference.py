@@ -59,14 +59,19 @@ def write_reference(reference: Reference, folder: Path) -> None:
 
 def parameters_file_of(folder: Path) -> Path:
     """Return the ``parameters.toml`` in or next to the project `folder`. Raises `SolutionError` without one."""
-    named = folder.resolve() if folder.name in ("", "..") else folder  # those have no folder before them by name
-    for place in (folder / "parameters.toml", named.parent / "parameters.toml"):
-        if place.exists():
-            return place
+    if found := found_parameters(folder):
+        return found
     raise SolutionError(
         f"{folder}: no parameters.toml in it or beside it; write one that answers the mission's parameters "
         "(`projecteval missions show ID` lists them) and name it with --parameters"
     )
+
+
+def found_parameters(folder: Path) -> Path | None:
+    """Return the ``parameters.toml`` in or next to the project `folder`; None without one."""
+    named = folder.resolve() if folder.name in ("", "..") else folder  # those have no folder before them by name
+    places = (folder / "parameters.toml", named.parent / "parameters.toml")
+    return next((place for place in places if place.exists()), None)
 
 
 def read_parameters(path: Path) -> tuple[dict[str, str], Start | None]:

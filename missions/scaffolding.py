@@ -23,6 +23,16 @@ Then, until both report no problem:
   projecteval missions validate --missions {catalog} --select {id}
   projecteval run --agent canonical --missions {catalog} --select {id}"""
 
+NEXT_OF_LIBRARY = """\
+{folder} is a small library that works. Make it yours, in this order:
+  prompt.md, specification.md   what to build; every rule that a test relies on
+  checklist.toml                modules, their classes and functions, a description of each
+  tests/                        the suites; mission.toml names their folders
+  canonical/project             the reference; projecteval diagram {folder}/canonical/project --out {folder}
+  mission.toml                  title, package, suites, components, limits
+Then, until it reports no problem:
+  projecteval missions validate --missions {catalog} --select {id} --suites"""
+
 
 def begin_mission(mission_id: str, stack: Stack, folder: Path) -> None:
     """Write a mission of `stack` into the empty folder `folder`."""
@@ -38,6 +48,7 @@ def check_id(mission_id: str) -> None:
         raise MissionError(f"mission {mission_id!r}: an id has small letters, digits and single hyphens: trip-splitter")
 
 
-def next_steps(mission_id: str, catalog: Path) -> str:
+def next_steps(mission_id: str, stack: Stack, catalog: Path) -> str:
     """Return which files to edit next, and how to check them."""
-    return NEXT.format(folder=catalog / mission_id, catalog=shlex.quote(str(catalog)), id=mission_id)
+    text = NEXT_OF_LIBRARY if stack is Stack.LIBRARY else NEXT
+    return text.format(folder=catalog / mission_id, catalog=shlex.quote(str(catalog)), id=mission_id)

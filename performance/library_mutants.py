@@ -6,7 +6,8 @@ prints killed / total per mission and operator, with every survivor:
 
     python performance/library_mutants.py                          # 60 mutants of each library mission
     python performance/library_mutants.py duration-words --all     # every mutant of one
-    python performance/library_mutants.py --suites robustness      # which suite detects which defect
+    python performance/library_mutants.py --suites robustness      # the rate of one suite
+    python performance/library_mutants.py --each --sample 20       # the rate of every suite, and what only it detects
 
 Left out by rule: docstrings, annotations, decorators, ``__all__``, ``__slots__``, type checking blocks and imports.
 Left out by review: ``missions/libraries/<id>/equivalent_mutants.toml`` (entries: file, scope, before, after, reason).
@@ -386,6 +387,51 @@ def tally(mission: str, arguments: argparse.Namespace) -> Tally:
     return Tally(mission, len(mutants), equivalent, killed, tuple(mutant for mutant in live if results[mutant]))
 
 
+SUITES = ("unit", "acceptance", "robustness", "performance", "resource")
+
+
+@dataclass(frozen=True)
+class SuiteTally:
+    """Which suites detect each mutant of one mission."""
+
+    mission: str
+    detected_by: tuple[tuple[Mutant, frozenset[str]], ...]
+
+    def rate(self, suite: str) -> tuple[int, int, int]:
+        """Return the mutants that a suite detects, those that no other suite detects, and all."""
+        found = [suites for _, suites in self.detected_by if suite in suites]
+        return len(found), sum(suites == {suite} for suites in found), len(self.detected_by)
+
+
+def tally_each(mission: str, arguments: argparse.Namespace) -> SuiteTally:
+    """Run the mutants of one mission against every suite by itself."""
+    project = REFERENCES / mission / "project"
+    live, _ = without_equivalent(mutants_of(project), MISSIONS / mission / "equivalent_mutants.toml")
+    if not arguments.all and len(live) > arguments.sample:
+        live = random.Random(f"{arguments.seed}:{mission}").sample(live, arguments.sample)
+    detected: dict[Mutant, set[str]] = {mutant: set() for mutant in live}
+    with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
+        warm_up(Path(scratch) / "warm-up")
+        for suite in SUITES:
+            bench = Bench(MISSIONS / mission, project, (suite,), Path(scratch) / suite)
+            bench.scratch.mkdir()
+            _check_reference(bench)
+            for mutant, has_survived in run_all(bench, live, arguments.jobs).items():
+                if not has_survived:
+                    detected[mutant].add(suite)
+    return SuiteTally(mission, tuple((mutant, frozenset(suites)) for mutant, suites in detected.items()))
+
+
+def report_each(results: Sequence[SuiteTally]) -> None:
+    """Print the rate of every suite by mission and over all missions."""
+    whole = SuiteTally("all", tuple(pair for result in results for pair in result.detected_by))
+    print(f"{'detected (only by it)':<22}" + "".join(f"{suite:>18}" for suite in SUITES) + f"{'none':>8}")
+    for result in (*results, whole):
+        cells = [result.rate(suite) for suite in SUITES]
+        shown = "".join(f"{f'{found} / {total} ({alone})':>18}" for found, alone, total in cells)
+        print(f"{result.mission:<22}{shown}{sum(not suites for _, suites in result.detected_by):>8}")
+
+
 def _check_reference(bench: Bench) -> None:
     _, status = os.waitpid(start(bench, None, -1), 0)
     if not survived(status):
@@ -422,16 +468,19 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     """Return the options of the command line."""
     known = sorted(path.parent.name for path in MISSIONS.glob("*/mission.toml") if _is_library(path))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("missions", nargs="*", choices=[*known, []], default=known, help="ids (default: all libraries)")
+    parser.add_argument("missions", nargs="*", choices=[*known, []], default=[], help="ids (default: all libraries)")
     parser.add_argument("--all", action="store_true", help="run every mutant instead of a sample")
     parser.add_argument("--sample", type=int, default=60, help="mutants per mission (default 60)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the sample (default 0)")
     parser.add_argument("--suites", nargs="+", default=["unit", "acceptance"], help="suites to run")
+    parser.add_argument("--each", action="store_true", help="run every suite by itself, and compare them")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time (default 1)")
     parser.add_argument("--at-least", type=float, default=90.0, help="percent that must be killed (default 90)")
     parser.add_argument("--json", type=Path, help="write figures and survivors to this file")
     parser.add_argument("--quiet", action="store_true", help="do not print survivors")
-    return parser.parse_args(arguments)
+    found = parser.parse_args(arguments)
+    found.missions = found.missions or known
+    return found
 
 
 def _is_library(path: Path) -> bool:
@@ -441,6 +490,12 @@ def _is_library(path: Path) -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Run the script and return its exit status."""
     options = parsed(arguments)
+    if options.each:
+        by_suite = [tally_each(mission, options) for mission in options.missions]
+        report_each(by_suite)
+        if options.json:
+            options.json.write_text(json.dumps(_each_as_json(by_suite), indent=2) + "\n", encoding="utf-8")
+        return 0
     results = []
     for mission in options.missions:
         results.append(tally(mission, options))
@@ -448,6 +503,14 @@ def main(arguments: Sequence[str]) -> int:
     if options.json:
         options.json.write_text(json.dumps([_as_json(each) for each in results], indent=2) + "\n", encoding="utf-8")
     return 0 if all(each.percent >= options.at_least for each in results) else 1
+
+
+def _each_as_json(results: Sequence[SuiteTally]) -> list[dict[str, object]]:
+    return [
+        {"mission": result.mission, "detected_by": sorted(suites), **asdict(mutant)}
+        for result in results
+        for mutant, suites in result.detected_by
+    ]
 
 
 def _as_json(result: Tally) -> dict[str, object]:

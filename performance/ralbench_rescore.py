@@ -1,12 +1,19 @@
 """Re-scoring of RAL-Bench's published generations: static measures and scores equal to the published ones.
 
-    python performance/ralbench_rescore.py COPY [--models NAME ...]
+    python performance/ralbench_rescore.py COPY [--models NAME ...] [--runs RUN ...]
 
 COPY is a local clone of the benchmark's repository or its git directory. Nothing of it is part of this project, and
 none of its code is run. For each published project of the models, maintainability and security are measured, scored
 against the baselines in the task files and compared with the published per-project values; NF and its aggregates are
 computed from the published values of the dimensions, for all models. Exits with 1 where fewer than 140 maintainability
 or 137 security results of the four default models are equal, or an NF differs by more than 0.01.
+
+RUN is a run of the benchmark on published generations; its functional scores are compared too (127 of all four models
+must be equal). Generations are untrusted code, which runs in the sandbox only:
+
+    git -C COPY archive HEAD tasks tests Exp1/MODEL/generation | tar x -C FOLDER
+    projecteval run --missions ralbench:FOLDER --agent generations:FOLDER/Exp1/MODEL/generation --rule paper \\
+        --evaluators functional --out RUN
 """
 
 from __future__ import annotations
@@ -26,6 +33,7 @@ import yaml
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from evaluator.benchmarks.ralbench_results import scores_of
 from evaluator.benchmarks.ralbench_scores import (
     AHP_WEIGHTS,
     Dimension,
@@ -41,12 +49,15 @@ from evaluator.benchmarks.ralbench_scores import (
     security_score,
 )
 from evaluator.evaluators.static_analysis import measure_maintainability, measure_security
+from evaluator.runs.folder.run import open_run
+from evaluator.runs.results.results import results_of
 from missions.project_files import Files
 
 MODELS = ("gpt-5.2", "gemini-3-pro-preview", "gpt-4o-2024-11-20", "claude-4.5-sonnet")
 RESULTS = ("__gen_and_eval.csv", "__eval_only.csv")
 PAPER = ScoreRule.PAPER
 LEAST_EQUAL = {"maintainability": 140, "security": 137}
+LEAST_FUNCTIONAL = 127
 ROUNDING = 0.5e-4 + 1e-9
 """Published values have four decimals."""
 MINIMUM = re.compile(r"MAINT_METRICS mi_min=([0-9.]+)")
@@ -186,6 +197,28 @@ def report_measures(comparisons: Sequence[Comparison]) -> bool:
     return all(equal[name] >= least for name, least in LEAST_EQUAL.items())
 
 
+def report_functional(copy: PublishedCopy, runs: Sequence[Path]) -> bool:
+    """Print how many functional scores of `runs` are equal to the published ones, and every one that is not."""
+    equal = compared = 0
+    for run in runs:
+        results = results_of(open_run(run))
+        model = Path(results.run.request.agent.removeprefix("generations:")).parent.name
+        rows = {project.casefold(): row for project, row in published_rows(copy, model).items()}
+        prefix = f"Exp1/{model}/generation/"
+        there = {name.removeprefix(prefix).split("/")[0].casefold() for name in copy.names(prefix)}
+        for result in results.attempts:
+            project = result.attempt.mission.casefold()
+            if project not in there:
+                continue
+            ours, published = scores_of(result).functional, float(rows[project]["functional_score"])
+            compared += 1
+            equal += abs(ours - published) <= ROUNDING
+            if abs(ours - published) > ROUNDING:
+                print(f"  {model} {result.attempt.mission}: F {ours:.4f}; published {published:.4f}")
+    print(f"functional: {equal} of {compared} equal to the published values")
+    return equal >= LEAST_FUNCTIONAL or len(runs) < len(MODELS)
+
+
 def report_aggregates(copy: PublishedCopy) -> bool:
     """Print NF of every model by several weightings, and compare it with the mean of the published NF."""
     models = sorted({name.split("/")[1] for name in copy.names("Exp1/") if name.endswith(RESULTS)})
@@ -223,12 +256,14 @@ def main() -> int:
     reading = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reading.add_argument("copy", type=Path, help="the local clone, or its git directory")
     reading.add_argument("--models", nargs="+", default=MODELS, help="folders below Exp1 (default: four models)")
+    reading.add_argument("--runs", nargs="+", type=Path, default=[], help="runs of published generations, rule paper")
     asked = reading.parse_args()
     copy = PublishedCopy(asked.copy)
+    has_functional = report_functional(copy, asked.runs)
     known = tasks(copy)
     comparisons = [one for model in asked.models for one in compare(copy, model, known)]
     is_equal = report_measures(comparisons)
-    return 0 if report_aggregates(copy) and is_equal else 1
+    return 0 if report_aggregates(copy) and is_equal and has_functional else 1
 
 
 if __name__ == "__main__":

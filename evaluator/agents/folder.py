@@ -10,10 +10,12 @@ from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
+from missions.mission import Mission
 from missions.parameter_values import read_checked
 from missions.project_files import read_files
-from missions.reference import parameters_file_of
+from missions.reference import found_parameters, parameters_file_of
 from missions.stored_names import original
+from simulators.runtime.start import Start
 
 
 class FolderAgent(AutonomousAgent):
@@ -28,12 +30,13 @@ class FolderAgent(AutonomousAgent):
         self.folder = Path(folder)
         if not self.folder.is_dir():
             raise UsageError(f"{folder}: there is no such folder; name the folder of the project")
-        self.parameters = Path(parameters) if parameters else parameters_file_of(self.folder)
-        self.name = f"folder:{self.folder.resolve()}" + (f",{self.parameters.resolve()}" if parameters else "")
+        self._parameters = Path(parameters) if parameters else found_parameters(self.folder)
+        self.name = f"folder:{self.folder.resolve()}" + (f",{Path(parameters).resolve()}" if parameters else "")
 
     def fingerprint(self) -> Mapping[str, str]:
         """Return a digest of files and parameter values: a run continues with the same project only."""
-        digest = hashlib.sha256(self.parameters.read_bytes() if self.parameters.is_file() else b"")
+        answers = self._parameters
+        digest = hashlib.sha256(answers.read_bytes() if answers and answers.is_file() else b"")
         for path, content in sorted(original(read_files(self.folder)).items()):
             digest.update(f"{path}\0{len(content)}\0".encode() + content)
         return {"folder": digest.hexdigest()}
@@ -42,5 +45,12 @@ class FolderAgent(AutonomousAgent):
         files = original(read_files(self.folder))
         if not files:
             return Generation(None, f"{self.folder} holds no file: nothing to start")
-        values, start = read_checked(self.parameters, assignment.mission)
+        values, start = self.parameter_values(assignment.mission)
         return Generation(Solution(files, values, start), asked=assignment.expected)
+
+    def parameter_values(self, mission: Mission, needed: Mission | None = None) -> tuple[dict[str, str], Start | None]:
+        """Return the checked parameter values and start; none for a mission without parameters. `needed` is the part of
+        `mission` that is evaluated. Raises `SolutionError` naming every problem."""
+        if self._parameters is None and not mission.parameters():
+            return {}, None
+        return read_checked(self._parameters or parameters_file_of(self.folder), mission, needed)

@@ -48,6 +48,10 @@ class Benchmark(ABC):
     def summarize(self, results: Sequence[AttemptResult]) -> Summary:
         """Return the figures of `results`; undefined values stay None."""
 
+    def across(self, summaries: Sequence[Summary]) -> Mapping[str, float | None]:
+        """Return figures over the summaries of several agents, for a comparison; none unless the benchmark has some."""
+        return {}
+
     def combinations(self, input_sets: Sequence[str], strategies: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Return the pairs of input set and strategy that are built when these are requested (empty: the default)."""
         chosen = input_sets or tuple(self.input_sets)[:1]

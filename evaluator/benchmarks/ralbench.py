@@ -8,7 +8,7 @@ from evaluator.benchmarks.interface import Benchmark, Summary
 from evaluator.benchmarks.ralbench_measures import STATIC, RalCost, RalStatic, RalSuite
 from evaluator.benchmarks.ralbench_results import FUNCTIONAL, ROBUSTNESS
 from evaluator.benchmarks.ralbench_scores import Dimension
-from evaluator.benchmarks.ralbench_summary import summary_metrics
+from evaluator.benchmarks.ralbench_summary import rank_stabilities, summary_metrics
 from evaluator.evaluators.interface import Evaluator
 from evaluator.model.result import AttemptResult
 from evaluator.model.solution import ArtifactKind
@@ -53,3 +53,7 @@ class RalBench(Benchmark):
             runnable=sum(result.passed > 0 for result in results),
             metrics=summary_metrics(results),
         )
+
+    def across(self, summaries: Sequence[Summary]) -> Mapping[str, float | None]:
+        """Return how well the agents' ranks by NF agree with those by other weightings."""
+        return rank_stabilities([summary.metrics for summary in summaries])

@@ -17,13 +17,36 @@ from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.formats.ralbench.catalog import RalTask, ral_task
 from missions.mission import Mission
+from missions.project_files import Files
 from simulators.runtime.sandbox import BoxLimits
 
 STATIC = "static_analysis"
 CODE = frozenset({ArtifactKind.CODE})
 MEBIBYTE = 1 << 20
+NOT_STARTED = Failure(
+    FailureKind.COLLECTION_ERROR, "the original's pytest imports pygments from this solution and fails"
+)
 PAPER_FIGURES = ("wall_seconds", "mean_memory", "cpu_load")
 """Measures that rule ``paper`` compares with the published figures of the reference."""
+
+
+PYTEST_NEEDS = (
+    "pygments/formatters/terminal.py",
+    "pygments/lexer.py",
+    "pygments/lexers/diff.py",
+    "pygments/lexers/python.py",
+)
+"""Modules that the original's pytest imports at its start, from the solution where it has a package of that name."""
+
+
+def keeps_pytest_from_starting(files: Files) -> bool:
+    """Return True for a solution whose package pygments the original's pytest cannot use: no suite starts there."""
+    has_package = any(path.startswith("pygments/") for path in files)
+    return has_package and not all(path in files or _as_package(path) in files for path in PYTEST_NEEDS)
+
+
+def _as_package(module: str) -> str:
+    return f"{module.removesuffix('.py')}/__init__.py"
 
 
 def rule_of(options: EvaluationOptions) -> ScoreRule:
@@ -76,6 +99,8 @@ class RalSuite:
         if self.suite in task_of(mission).unreadable_suites:
             why = Failure(FailureKind.NOT_FOUND, "the original cannot read the path of this suite, a list")
             return Evaluation(self.name, (Case(self.suite, (self.suite,), Outcome.FAILED, why),))
+        if keeps_pytest_from_starting(solution.files):
+            return Evaluation(self.name, (Case(self.suite, (self.suite,), Outcome.ERROR, NOT_STARTED),))
         run = run_suite(
             suite, solution.files, lambda files: workbench.box(files, limits=self.limits), SuiteOptions(controls=False)
         )
@@ -107,6 +132,8 @@ class RalStatic:
         return replace(found, settings=self.settings(workbench.options))
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        if rule_of(workbench.options) is ScoreRule.PAPER and keeps_pytest_from_starting(solution.files):
+            return self.not_built(mission, NOT_STARTED.message, workbench)
         measured = _static_of(mission.package, self.name, mission.id)
         found = measured.evaluate(solution, mission, workbench)
         modules = Measure("package_modules", float(package_modules(solution.files, mission.package)))

@@ -10,10 +10,13 @@ from evaluator.benchmarks.ralbench_scores import (
     ProjectScores,
     ScoreRule,
     Weights,
+    entropy_weights,
     equal_weights,
     leave_one_out,
     mean_score,
     median_and_p95,
+    non_functional_score,
+    rank_stability,
     variation,
 )
 from evaluator.model.result import AttemptResult
@@ -49,6 +52,33 @@ def other_weightings() -> dict[str, Weights]:
     """Return equal weights and the published ones without one dimension each, by name."""
     without = {f"without_{SHORT[name]}": weights for name, weights in leave_one_out().items()}
     return {"equal": equal_weights(), **without}
+
+
+Metrics = Mapping[str, float | None]
+
+
+def rank_stabilities(agents: Sequence[Metrics]) -> dict[str, float | None]:
+    """Return Spearman's rank correlation of NF with NF by other weightings, also by entropy over the agents.
+
+    Empty for fewer than two agents with a defined NF; None where all have the same.
+    """
+    rows = [metrics for metrics in agents if metrics.get("NF") is not None]
+    if len(rows) < 2:
+        return {}
+    published = [metrics["NF"] or 0.0 for metrics in rows]
+    dimensions = [{name: _as_share(metrics.get(short)) for name, short in SHORT.items()} for metrics in rows]
+    entropy = entropy_weights(dimensions)
+    found = {
+        f"ranks_NF_{name}": rank_stability(published, [metrics.get(f"NF_{name}") or 0.0 for metrics in rows])
+        for name in other_weightings()
+    }
+    by_entropy = [non_functional_score(row, ScoreRule.STRICT, entropy) or 0.0 for row in dimensions]
+    weights = {f"entropy_weight_{short}": entropy[name] for name, short in SHORT.items()}
+    return {**found, "ranks_NF_entropy": rank_stability(published, by_entropy), **weights}
+
+
+def _as_share(percent: float | None) -> float | None:
+    return None if percent is None else percent / 100
 
 
 def _variations(

@@ -1,8 +1,9 @@
-"""``projecteval missions validate``, ``verbs`` and ``schema``: help for authors of missions."""
+"""``projecteval missions validate``, ``verbs``, ``schema`` and ``record``: help for authors of missions."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -26,6 +27,10 @@ projecteval missions validate --missions libraries --suites
 SCHEMA_EXAMPLES = """
 projecteval missions schema mission > mission.schema.json
 """
+RECORD_EXAMPLES = """
+python manage.py runserver &
+projecteval missions record http://localhost:8000/ --out recorded
+"""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -34,6 +39,8 @@ def add_to(app: typer.Typer) -> None:
     app.command("verbs", cls=VerbCommand, help="Print the reference of all verbs of testcodes (Markdown).")(verbs)
     described = "Print the JSON Schema of mission.toml, checklist.toml or parameters.toml."
     app.command("schema", cls=VerbCommand, epilog=SCHEMA_EXAMPLES, help=described)(schema)
+    recording = "Open a browser and write a testcode from what is done in it."
+    app.command("record", cls=VerbCommand, epilog=RECORD_EXAMPLES, help=recording)(record)
 
 
 def validate(
@@ -122,3 +129,29 @@ def schema(
     from missions.authoring.schemas import schema_text
 
     print(schema_text(name), end="")
+
+
+def record(
+    url: Annotated[
+        str, typer.Argument(help="Page of a running project, for example http://localhost:8000/.", metavar="URL")
+    ],
+    out: Annotated[
+        Path, typer.Option(help="New folder for testcodes.py and parameters.toml.", metavar="FOLDER")
+    ] = Path("recorded"),
+    page: Annotated[str, typer.Option(help="Page of the checklist.", metavar="NAME")] = "Page",
+    function: Annotated[str, typer.Option(help="Function of the checklist.", metavar="NAME")] = "Function",
+) -> None:
+    """Clicks and entries become steps, Alt+click on an element an expectation; closing the browser ends it."""
+    from evaluator.io.atomic_folders import new_folder
+    from evaluator.model.errors import UsageError
+    from missions.authoring.recorded_testcode import recorded_parameters, recorded_testcode
+    from simulators.browser.recording.recorder import record as recorded
+
+    if not url.startswith(("http://", "https://")):
+        raise UsageError(f"{url}: not an http address; start the project and name its page")
+    with new_folder(out) as folder:
+        tell("recording; Alt+click on an element records what it shows; close the browser to end")
+        steps = recorded(url)
+        (folder / "testcodes.py").write_text(recorded_testcode(steps, page, function), encoding="utf-8")
+        (folder / "parameters.toml").write_text(recorded_parameters(steps), encoding="utf-8")
+    say(f"{out}: {counted(len(steps), 'step')} in testcodes.py, values in parameters.toml")

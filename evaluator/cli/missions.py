@@ -43,7 +43,8 @@ def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> No
     widest = max((len(mission.id) for mission in found), default=0)
     for mission in () if as_json else found:
         tried = _tests(mission)
-        say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
+        problem = f"  [unusable: {mission.unusable}]" if mission.unusable else ""
+        say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}{problem}")
     for problem in broken:
         tell(problem)
     sys.exit(1 if broken else 0)
@@ -73,6 +74,7 @@ def _summary(mission: Mission) -> dict[str, object]:
         "stack": mission.stack.value,
         "testcodes": len(mission.testcodes),
         "suites": [suite.name for suite in mission.suites],
+        "unusable": mission.unusable,
     }
 
 
@@ -108,7 +110,9 @@ def new(
     mission_id: Annotated[
         str, typer.Argument(help="Id of the mission: lower-case letters, digits and hyphens.", metavar="ID")
     ],
-    stack: Annotated[Literal["django", "console", "batch"], typer.Option(help="Kind of project.")] = "django",
+    stack: Annotated[
+        Literal["django", "console", "batch", "library"], typer.Option(help="Kind of project.")
+    ] = "django",
     out: Annotated[
         Path, typer.Option(help="Folder of the catalog.  [default: current folder]", metavar="FOLDER")
     ] = Path(),
@@ -120,7 +124,7 @@ def new(
     check_id(mission_id)
     with new_folder(out / mission_id) as folder:
         begin_mission(mission_id, Stack(stack), folder)
-    say(next_steps(mission_id, out))
+    say(next_steps(mission_id, Stack(stack), out))
 
 
 @app.command("export", cls=VerbCommand, help="Write missions in the public data format.")
@@ -160,9 +164,10 @@ def import_(
     sys.exit(1 if failed else 0)
 
 
+@app.command("fetch-tests", cls=VerbCommand, help="Download the upstream projects whose tests judge the missions.")
 @app.command("fetch-references", cls=VerbCommand, help="Download the reference projects of a public benchmark.")
 def fetch_references(
-    missions: Annotated[str, typer.Argument(help="Catalog: ralbench:FOLDER.", metavar="FORMAT:FOLDER")],
+    missions: Annotated[str, typer.Argument(help="Catalog: ralbench:FOLDER, nl2repo:FOLDER.", metavar="FORMAT:FOLDER")],
     select: Select = None,
 ) -> None:
     from evaluator.model.errors import UsageError

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import combinations
 
+from evaluator.benchmarks import Summary
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Usage
 from evaluator.model.result import AttemptResult
@@ -39,6 +40,7 @@ class Row:
     rate: Mean
     macro: Mean
     similarity: dict[str, float | None]
+    metrics: dict[str, float | None]
     failures: dict[str, int]
     usage: Usage
 
@@ -61,11 +63,13 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Rows and pairs; `left_out` names the missions that were not compared, with reasons."""
+    """Rows and pairs; `left_out` names the missions that were not compared, with reasons. `across` are the benchmark's
+    figures over all rows."""
 
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
     left_out: tuple[str, ...]
+    across: dict[str, float | None] = field(default_factory=dict)
 
     @property
     def similarities(self) -> tuple[str, ...]:
@@ -80,7 +84,14 @@ def comparison_of(runs: Sequence[Results]) -> Comparison:
     there = {(group.whose, group.row.input_set, group.row.strategy) for group in groups}
     comparable = [both for both in combinations(groups, 2) if _is_comparable(*both, there)]
     pairs = [pair for one, other in comparable if (pair := _pair(one, other)) is not None]
-    return Comparison(tuple(group.row for group in groups), tuple(pairs), tuple(left_out))
+    rows, across = tuple(group.row for group in groups), _across(runs, [group.summary for group in groups])
+    return Comparison(rows, tuple(pairs), tuple(left_out), across)
+
+
+def _across(runs: Sequence[Results], summaries: Sequence[Summary]) -> dict[str, float | None]:
+    """Return the figures over all rows; none for runs of several benchmarks."""
+    one_benchmark = len({results.benchmark.name for results in runs}) == 1
+    return dict(runs[0].benchmark.across(summaries)) if one_benchmark else {}
 
 
 def as_json(comparison: Comparison) -> dict[str, object]:
@@ -103,6 +114,7 @@ class _Group:
     """Row with its data: mission → testcase → share of the samples that passed."""
 
     row: Row
+    summary: Summary
     whose: tuple[str, str]
     """Run folder and recorded run."""
     model: str
@@ -144,6 +156,7 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
     }
     shares = {mission: found for mission, found in shares.items() if found}
     (averages,) = groups_of(results, attempts)
+    summary = results.of(attempts).summary()
     row = Row(
         run=results.run.folder.name,
         agent=recorded or results.run.request.agent,
@@ -155,12 +168,13 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
         total=averages.total,
         rate=averages.micro(),
         macro=averages.macro(),
-        similarity=dict(results.of(attempts).summary().similarity),
+        similarity=dict(summary.similarity),
+        metrics=dict(summary.metrics),
         failures=plain_classes(results.of(attempts).failure_classes),
         usage=usage_of(result.generation for result in attempts if result.generation is not None),
     )
     recording = results.run.lock.recorded.get(recorded)
-    return _Group(row, (str(results.run.folder), recorded), recording.model if recording else "", shares)
+    return _Group(row, summary, (str(results.run.folder), recorded), recording.model if recording else "", shares)
 
 
 def _is_comparable(one: _Group, other: _Group, there: set[tuple[tuple[str, str], str, str]]) -> bool:

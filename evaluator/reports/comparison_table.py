@@ -32,6 +32,8 @@ def print_comparison(comparison: Comparison) -> None:
     for (agent, run), number in numbers.items():
         console.print(f"{number}  {agent} ({run})", soft_wrap=True)
     console.print(_table(comparison, numbers))
+    for line in _metrics(comparison):
+        console.print(line, soft_wrap=True)
     for words in comparison.left_out:
         console.print(f"left out: {words}", soft_wrap=True)
     for pair in comparison.pairs:
@@ -41,6 +43,19 @@ def print_comparison(comparison: Comparison) -> None:
 
 def _of(row: Row) -> tuple[str, str]:
     return row.agent, row.run
+
+
+def _metrics(comparison: Comparison) -> Iterator[str]:
+    """Yield the benchmark's metrics of each row, and its figures over all rows."""
+    for row in comparison.rows:
+        if row.metrics:
+            yield f"{row.name}: {_values(row.metrics)}"
+    if comparison.across:
+        yield f"over all rows: {_values(comparison.across)}"
+
+
+def _values(figures: Mapping[str, float | None]) -> str:
+    return ", ".join(f"{name} {value:.4g}" for name, value in figures.items() if value is not None)
 
 
 def _table(comparison: Comparison, numbers: Mapping[tuple[str, str], int]) -> Table:

@@ -42,6 +42,18 @@ def test_a_program_gets_the_documents_and_is_measured_by_the_suite(tmp_path: Pat
     assert (called.status, called.json["passed"], called.json["total"]) == (0, 3, 7), called.stderr
 
 
+def test_a_new_library_is_checked_without_parameter_values(tmp_path: Path) -> None:
+    written = projecteval("missions", "new", "my-greeter", "--stack", "library", "--out", tmp_path)
+    project = tmp_path / "my-greeter" / "canonical" / "project"
+
+    called = projecteval(
+        *("check", project, "--missions", tmp_path, "--mission", "my-greeter", "--out", tmp_path / "run", "--json")
+    )
+
+    assert (written.status, called.status) == (0, 0), called.stderr
+    assert (called.json["passed"], called.json["total"]) == (5, 5)
+
+
 def test_list_and_show() -> None:
     listed = projecteval("missions", "list", "--missions", "libraries", "--json").json
     shown = projecteval("missions", "show", "pack-stream", "--missions", "libraries").stdout

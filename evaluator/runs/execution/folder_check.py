@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from evaluator.agents.folder import FolderAgent
 from evaluator.benchmarks import benchmark_named
+from evaluator.evaluators.interface import Evaluator
+from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
 from evaluator.runs.execution.attempt import requested_part
+from evaluator.runs.execution.keep_open import must_be_website
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.start import begin, folder_for
 from evaluator.runs.folder.records import write_generation
@@ -21,9 +24,9 @@ from evaluator.runs.folder.request import RunRequest, Step, request_of
 from evaluator.runs.folder.run import Run
 from missions.catalog import full_name, open_catalog
 from missions.mission import Mission
-from missions.parameter_values import read_checked
 from missions.project_files import read_files
 from missions.stored_names import original
+from missions.testcodes.testcode import SimulatorName
 
 
 def opened_check(
@@ -33,6 +36,7 @@ def opened_check(
     out: Path | None,
     values: Mapping[str, Any],
     listener: Listener,
+    keep_open: bool = False,
 ) -> Run:
     """Start a run on `project`; every problem of its parameter values is reported before anything is evaluated.
 
@@ -40,15 +44,18 @@ def opened_check(
     """
     catalog = open_catalog(values.get("missions", "catalog"))
     mission = catalog.mission(mission_id)
+    if keep_open:
+        must_be_website(mission)
+    if values.get("window") == "shown":
+        must_have_window(mission)
     agent = FolderAgent(f"{project},{parameters}" if parameters else str(project))
-    (evaluator, *_) = benchmark_named(catalog.benchmark).evaluators(mission)
     request = request_of(
         **{
             **values,
             "missions": full_name(values.get("missions", "catalog")),
             "agent": agent.name,
             "select": (mission_id,),
-            "evaluators": (evaluator.name,),
+            "evaluators": _first_or_suites(benchmark_named(catalog.benchmark).evaluators(mission)),
             "steps": (Step.GENERATE, Step.EVALUATE, Step.REPORT),
         }
     )
@@ -59,11 +66,27 @@ def opened_check(
     return run
 
 
+def must_have_window(mission: Mission) -> None:
+    """Raise `UsageError` for a mission without a browser that can be shown, `NoBrowser` without browser or display."""
+    from simulators.browser.chromium.launch import find_browser
+
+    simulators = {testcode.simulator for testcode in mission.testcodes}
+    if mission.setting.browser != "playwright" or not simulators & {SimulatorName.BROWSER, SimulatorName.PAGE}:
+        raise UsageError(f"--headed: mission {mission.id} has no window to show; leave out")
+    find_browser(windowed=True)
+
+
+def _first_or_suites(evaluators: Sequence[Evaluator]) -> tuple[str, ...]:
+    """Return the names of the evaluators that are suites of a library, else that of the first."""
+    suites = tuple(evaluator.name for evaluator in evaluators if isinstance(evaluator, PytestSuite))
+    return suites or (evaluators[0].name,)
+
+
 def _generation(agent: FolderAgent, mission: Mission, request: RunRequest) -> Generation:
     _must_be_testcodes(mission, request.only)
     files = original(read_files(agent.folder))
     needed = requested_part(mission, request)
-    answers, start = read_checked(agent.parameters, mission, needed)
+    answers, start = agent.parameter_values(mission, needed)
     if not files:
         return Generation(None, f"{agent.folder} holds no file: nothing to start")
     return Generation(Solution(files, answers, start))

@@ -13,17 +13,15 @@ from evaluator.agents.budget import Budget
 from evaluator.agents.interface import Agent
 from evaluator.agents.model_errors import ModelError, RunStopped
 from evaluator.engines.scheduling import Later
-from evaluator.io.atomic import read_json
 from evaluator.model.generation import Usage
 from evaluator.model.result import GenerationRecord
 from evaluator.runs.execution.agents import agent_of, limits_of_run
 from evaluator.runs.execution.attempt import AttemptRunner, Order, generate
 from evaluator.runs.execution.progress import Listener
-from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import read_generation
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
-from evaluator.strategies.dialogue import TranscriptEntry
+from evaluator.runs.folder.transcript import transcript_usage
 from evaluator.strategies.interface import BuildTask
 
 
@@ -118,12 +116,7 @@ def used_so_far(run: Run) -> Iterator[Usage]:
     for attempt in run.attempts():
         paths = run.paths.of(attempt)
         record = read_generation(paths)
-        yield from _in_transcript(paths) if record is None else (step.usage for step in record.steps)
-
-
-def _in_transcript(paths: AttemptPaths) -> Iterator[Usage]:
-    for path in sorted(paths.transcript.glob("[0-9][0-9]*-*.json")):
-        yield read_json(path, TranscriptEntry).reply.usage
+        yield from transcript_usage(paths) if record is None else (step.usage for step in record.steps)
 
 
 def _built(order: Order, done: Future[GenerationRecord]) -> Built:

@@ -10,11 +10,12 @@ from evaluator.benchmarks import Benchmark, Summary, benchmark_named
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import RUNNABLE, Outcome
 from evaluator.model.failure_class import FailureClass, count_failure_classes
-from evaluator.model.generation import total_usage
+from evaluator.model.generation import Usage, total_usage
 from evaluator.model.result import AttemptResult
 from evaluator.runs.folder.records import read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
+from evaluator.runs.folder.transcript import transcript_usage
 
 SCHEMA = "urn:projecteval:results:1"
 """Id of the JSON Schema of `as_json` (``evaluator/reports/schemas``); the number changes when a key is removed or
@@ -61,6 +62,29 @@ class Results:
         evaluate = Step.EVALUATE in self.run.request.steps
         return tuple(r.attempt for r in self.attempts if r.generation is None or (evaluate and not r.evaluations))
 
+    @property
+    def evaluates(self) -> bool:
+        """True when the run was asked to evaluate what it builds, or something was evaluated since."""
+        return Step.EVALUATE in self.run.request.steps or bool(self.evaluated)
+
+    def files_built(self, attempt: Attempt) -> int:
+        """Number of files of the built solution."""
+        folder = self.run.paths.of(attempt).solution
+        return sum(path.is_file() for path in folder.rglob("*")) if folder.is_dir() else 0
+
+    def building_usage(self) -> Usage | None:
+        """What building cost, also of attempts that are not finished; None when no step was recorded."""
+        steps = [
+            usage
+            for result in self.attempts
+            for usage in (
+                (step.usage for step in result.generation.steps)
+                if result.generation
+                else transcript_usage(self.run.paths.of(result.attempt))
+            )
+        ]
+        return total_usage(steps) if steps else None
+
     def summary(self) -> Summary:
         return self.benchmark.summarize(self.evaluated)
 
@@ -83,21 +107,18 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
     """
     from evaluator.runs.results.samples import samples_as_json
 
-    once = one_attempt_per_mission(results)
     summary = results.summary()
     return {
         "schema": SCHEMA,
         **_figures(summary),
-        "missions": {
-            result.attempt.mission if once else result.attempt.label: attempt_as_json(result)
-            for result in results.evaluated
-        },
+        "missions": {_name(results, result): attempt_as_json(result) for result in results.evaluated},
         "recorded": {name: recorded_as_json(each) for name, each in by_recording(results).items()},
         **samples_as_json(results),
         "similarity": dict(summary.similarity),
         "metrics": dict(summary.metrics),
         "failure_classes": plain_classes(results.failure_classes),
-        "usage": _usage(results),
+        "usage": asdict(usage) if (usage := results.building_usage()) else {},
+        "built": {_name(results, result): _built(result) for result in results.attempts if result.generation},
         "infrastructure": results.infrastructure,
         "mission_defects": results.mission_defects,
         "unfinished": [attempt.label for attempt in results.unfinished],
@@ -106,10 +127,15 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
     }
 
 
-def _usage(results: Results) -> dict[str, Any]:
-    """Return what building cost, all steps of all attempts; empty when no step was recorded."""
-    steps = [step.usage for result in results.attempts if result.generation for step in result.generation.steps]
-    return asdict(total_usage(steps)) if steps else {}
+def _name(results: Results, result: AttemptResult) -> str:
+    return result.attempt.mission if one_attempt_per_mission(results) else result.attempt.label
+
+
+def _built(result: AttemptResult) -> dict[str, Any]:
+    """Return whether an attempt was built, or why not, and what that cost."""
+    assert result.generation is not None
+    usage = total_usage(step.usage for step in result.generation.steps)
+    return {"built": result.generation.built, "reason": result.generation.failure, "usage": asdict(usage)}
 
 
 def by_recording(results: Results) -> dict[str, Results]:

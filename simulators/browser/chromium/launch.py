@@ -26,6 +26,8 @@ BROWSERS = (
 )
 ORDINARY = 1000
 """Number of the user as which Chromium runs where the evaluator is root."""
+DISPLAY = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR")
+"""Variables by which a window finds its desktop."""
 
 DRIVERS = ("chromedriver", "/usr/lib/chromium/chromedriver", "/usr/bin/chromedriver")
 
@@ -78,16 +80,29 @@ FEATURES_OFF = (
 )
 
 
-def find_browser() -> Path:
+def find_browser(windowed: bool = False) -> Path:
     """Return the Chromium to use: ``PROJECTEVAL_CHROMIUM``, Debian's, Chrome, or Playwright's own.
 
-    Raises `NoBrowser`.
+    Raises `NoBrowser`; for a `windowed` one also when there is no display.
     """
+    if windowed:
+        return _find_windowed()
     found = _asked_for("PROJECTEVAL_CHROMIUM") or _first(BROWSERS) or _playwrights_own()
     if found is None:
         raise NoBrowser(
             "no Chromium was found: install the package chromium-headless-shell (or chromium), run "
             "`playwright install chromium`, or name one in PROJECTEVAL_CHROMIUM"
+        )
+    return found
+
+
+def _find_windowed() -> Path:
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise NoBrowser("no display for a browser window: DISPLAY is not set; start this in a desktop session")
+    found = _asked_for("PROJECTEVAL_CHROMIUM") or _first(tuple(name for name in BROWSERS if "headless" not in name))
+    if found is None or "headless" in found.name:
+        raise NoBrowser(
+            "no Chromium with windows was found: install the package chromium, or name one in PROJECTEVAL_CHROMIUM"
         )
     return found
 
@@ -146,6 +161,7 @@ def environment(setting: Setting, home: Path) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "LANGUAGE": setting.locale.replace("-", "_"),
         **({MARK: os.environ[MARK]} if MARK in os.environ else {}),  # for the cleanup guard
+        **({name: os.environ[name] for name in DISPLAY if name in os.environ} if setting.headed else {}),
     }
 
 
@@ -187,13 +203,13 @@ def ordinary_identity() -> dict[str, object]:
     }
 
 
-def program(home: Path) -> Path:
-    """Return what starts the browser whose files are in `home`.
+def program(home: Path, headed: bool = False) -> Path:
+    """Return what starts the browser whose files are in `home`, one with windows when `headed`.
 
     Chromium refuses to use its sandbox as root. So root starts it in a user namespace where it has another number: its
     files remain root's, and it has no rights over the machine.
     """
-    browser = find_browser()
+    browser = find_browser(headed)
     if os.geteuid() != 0 or not own_sandbox_works():
         return browser
     script = home / "chromium"

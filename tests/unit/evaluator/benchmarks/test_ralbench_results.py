@@ -8,7 +8,7 @@ import pytest
 
 from evaluator.benchmarks.ralbench_results import scores_of
 from evaluator.benchmarks.ralbench_scores import Dimension
-from evaluator.benchmarks.ralbench_summary import summary_metrics
+from evaluator.benchmarks.ralbench_summary import rank_stabilities, summary_metrics
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind
@@ -134,3 +134,15 @@ def test_repetitions_have_a_variation() -> None:
 
 def test_without_results_there_are_no_metrics() -> None:
     assert summary_metrics([]) == {}
+
+
+def test_ranks_of_agents_are_compared_over_weightings() -> None:
+    good, bad = (
+        {"M": 50.0, "S": 100.0, "NF": 80.0, "NF_equal": 70.0},
+        {"M": 10.0, "S": 100.0, "NF": 40.0, "NF_equal": 75.0},
+    )
+    found = rank_stabilities([good, bad])
+    assert found["ranks_NF_equal"] == -1.0
+    assert found["ranks_NF_entropy"] == 1.0
+    assert found["entropy_weight_M"] == pytest.approx(1.0)
+    assert rank_stabilities([good]) == {}

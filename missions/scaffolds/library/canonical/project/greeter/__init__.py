@@ -1,0 +1,5 @@
+"""Greetings by name."""
+
+from greeter.greeting import greet
+
+__all__ = ["greet"]

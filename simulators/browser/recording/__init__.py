@@ -1,0 +1,1 @@
+"""Recording of what a person does in a browser, as steps that verbs can repeat."""
