@@ -105,7 +105,7 @@ class WorkspaceResults:
         folder = self._folder / name
         try:
             if not stat.S_ISDIR(folder.lstat().st_mode):
-                raise SolutionError(f"{name} is no folder")
+                raise SolutionError(f"{name} is not a folder")
             return read_files(folder)
         except FileNotFoundError:
             return {}

@@ -50,7 +50,7 @@ def check(
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
-    """Each evaluation is a run folder of its own."""
+    """Evaluate a project folder; each evaluation is a separate run folder."""
     values = given(RunOptions, options)
     with cleaned_up("local"):
         from evaluator.cli.watching import changes_of
