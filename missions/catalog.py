@@ -76,3 +76,16 @@ def select(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:
             f"no mission {', '.join(map(repr, unknown))} in {catalog.name}; there are {', '.join(catalog.ids())}"
         )
     return tuple(mission_id for mission_id in there if not asked or mission_id in asked)
+
+
+def usable(catalog: Catalog, ids: Sequence[str], wanted: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+    """Return the missions of `ids` that can be built and evaluated, and why each of the others cannot.
+
+    Raises `MissionError` when one of the others is among `wanted`, or when none is left.
+    """
+    reasons = {mission_id: reason for mission_id in ids if (reason := catalog.mission(mission_id).unusable)}
+    named = [mission_id for mission_id in reasons if mission_id in wanted]
+    if named or (ids and len(reasons) == len(ids)):
+        listed = "\n".join(f"mission {name} cannot be used: {reasons[name]}" for name in named or list(reasons)[:3])
+        raise MissionError(listed if named else f"{catalog.name}: none of {len(ids)} missions can be used\n{listed}")
+    return tuple(mission_id for mission_id in ids if mission_id not in reasons), reasons

@@ -11,6 +11,7 @@ from pathlib import Path
 from missions.project_files import Files
 from missions.suites import Suite
 from missions.testcodes.testcode import Parameter, Testcode
+from missions.upstream.task import UpstreamTask
 from simulators.setting import Setting
 
 OWN_BENCHMARK = "projecteval"
@@ -69,11 +70,16 @@ class Checklist:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits in seconds: for the start of the project, one testcode, and one test suite."""
+    """Limits in seconds: for the start of the project, one testcode, and one execution of a test suite.
+
+    `memory` (MiB) and `processes` are those of a suite's sandbox.
+    """
 
     start: float = 60.0
     testcode: float = 60.0
     suite: float = 600.0
+    memory: int = 2048
+    processes: int = 256
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,9 @@ class Mission:
     reachable from here.
 
     A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty` and `category`
-    are labels for breakdowns. Its `environment` is a name or the path of a lock file.
+    are labels for breakdowns. Its `environment` is a name or the path of a lock file. `upstream` are published facts
+    of a task that is judged by the tests of an existing project. `unusable` says why a mission cannot be built or
+    evaluated and what to do; empty when it can.
     """
 
     id: str
@@ -114,6 +122,8 @@ class Mission:
     package: str = ""
     difficulty: str = ""
     category: str = ""
+    upstream: UpstreamTask | None = None
+    unusable: str = ""
 
     def suite(self, name: str) -> Suite | None:
         """Return the suite `name`; None when the mission has none of this name."""

@@ -413,7 +413,8 @@ def tally_each(mission: str, arguments: argparse.Namespace) -> SuiteTally:
     with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
         warm_up(Path(scratch) / "warm-up")
         for suite in SUITES:
-            bench = Bench(MISSIONS / mission, project, (suite,), Path(scratch))
+            bench = Bench(MISSIONS / mission, project, (suite,), Path(scratch) / suite)
+            bench.scratch.mkdir()
             _check_reference(bench)
             for mutant, has_survived in run_all(bench, live, arguments.jobs).items():
                 if not has_survived:

@@ -27,7 +27,8 @@ class Setting:
     `time` is when the mission starts (aware; the clock runs on from there, for the project and in
     the browser); None leaves the real clock. `viewport` is width × height in CSS pixels.
     `patience` is the time in seconds that one verb waits for its expectation. `browser` is the engine of a
-    `BrowserUser`, `webdriver` the component that answers the commands of the public testcodes.
+    `BrowserUser`, `webdriver` the component that answers the commands of the public testcodes. `headed`
+    shows the windows of Playwright's browser.
     """
 
     time: datetime | None = datetime(2025, 3, 14, 9, 30, tzinfo=UTC)
@@ -38,3 +39,4 @@ class Setting:
     patience: float = 5.0
     browser: BrowserName = "playwright"
     webdriver: WebDriverKind = WebDriverKind.DIRECT
+    headed: bool = False

@@ -21,10 +21,12 @@ from evaluator.agents.command_network import certificates, network_of
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
-from evaluator.agents.workspace_results import WorkspaceResults
+from evaluator.agents.workspace_layout import TURN_LIMIT
+from evaluator.agents.workspace_results import WorkspaceResults, trace_size
 from evaluator.io.atomic import write_whole
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation, StepRecord
+from evaluator.model.trajectory import FinishReason, Trajectory
 from missions.errors import SolutionError
 from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
@@ -44,11 +46,12 @@ LONGEST_NAME = 8
 
 @dataclass(frozen=True)
 class _Ended:
-    """Problem of the program's end (empty: none), its output, and its duration."""
+    """Problem of the program's end (empty: none), its output, its duration, and the limit that it exceeded."""
 
     problem: str
     output: str
     seconds: float
+    finish: FinishReason = FinishReason.UNKNOWN
 
 
 class CommandAgent(AutonomousAgent):
@@ -57,7 +60,7 @@ class CommandAgent(AutonomousAgent):
 
     waits_for_services = True
     starts_programs = True
-    reads_prompts = ("command",)
+    reads_prompts = ("command", "workspace")
     ignores = PROMPTING - {"prompts"}
 
     def __init__(self, command: str, settings: AgentSettings, name: str = "") -> None:
@@ -97,7 +100,8 @@ class CommandAgent(AutonomousAgent):
             write_files(assignment.files, workspace)
             ended = self._run(assignment, workspace)
             write_whole(assignment.workplace / "output.txt", ended.output)
-            left = WorkspaceResults(workspace, assignment.expected)
+            left = WorkspaceResults(workspace, assignment.expected, assignment.layout, assignment.files)
+            trajectory = _with_ending(left.trajectory, ended.finish)
             step = StepRecord("command", left.usage(ended.seconds), ended.problem)
             self.settings.budget.spend(step.usage)
             try:
@@ -105,10 +109,11 @@ class CommandAgent(AutonomousAgent):
                 self._must_keep_secrets(solution.files)
             except SolutionError as error:
                 why = "; the program " if ended.problem else ""
-                return Generation(None, f"command: {error}{why}{ended.problem}", (step,), assignment.expected)
+                failure = f"command: {error}{why}{ended.problem}"
+                return Generation(None, failure, (step,), assignment.expected, trajectory)
         if over := replace(self.settings.limits, seconds=None).exceeded_by(step.usage):
-            return Generation(solution, f"command: the attempt used {over}", (step,), assignment.expected)
-        return Generation(solution, steps=(step, *left.problems), asked=assignment.expected)
+            return Generation(solution, f"command: the attempt used {over}", (step,), assignment.expected, trajectory)
+        return Generation(solution, "", (step, *left.problems), assignment.expected, trajectory)
 
     def _run(self, assignment: Assignment, workspace: Path) -> _Ended:
         limit = self.settings.limits.seconds or USUAL_SECONDS
@@ -123,15 +128,21 @@ class CommandAgent(AutonomousAgent):
             started(
                 box.launch(
                     self.argv,
-                    env={**self._passed_on(), **self.settings.variables, **variables} | self._tool_path(environment),
+                    env=self._variables(assignment) | variables | self._tool_path(environment),
                 )
             ) as process,
         ):
-            status = self._waited(process, begun + limit)
+            turns = _TurnCounter(workspace, assignment)
+            status = self._waited(process, begun + limit, turns)
+            turns.look()
             output = process.output.text()
         seconds = round(time.monotonic() - begun, 3)
+        if turns.exceeded:
+            words = f"took more than {assignment.turn_limit} turns"
+            return _Ended(words, self._without_secrets(output), seconds, FinishReason.TURN_LIMIT)
         if status is None:
-            return _Ended(f"did not end within {limit:g} seconds", self._without_secrets(output), seconds)
+            words = f"did not end within {limit:g} seconds"
+            return _Ended(words, self._without_secrets(output), seconds, FinishReason.TIME_LIMIT)
         return _Ended(f"ended {describe_exit(status)}" if status else "", self._without_secrets(output), seconds)
 
     def _readable(self) -> tuple[Path, ...]:
@@ -150,18 +161,28 @@ class CommandAgent(AutonomousAgent):
         usual = f"{environment.root / 'bin'}:/usr/local/bin:/usr/bin:/bin"
         return {"PATH": os.pathsep.join([*self._tool_folders(), usual])} if self.settings.tools else {}
 
-    def _waited(self, process: Process, until: float) -> int | None:
-        """Return the exit status, or None when the program still runs at `until`. Raises `ModelError` after `close`."""
+    def _waited(self, process: Process, until: float, turns: _TurnCounter) -> int | None:
+        """Return its exit status, or None when it still runs at `until` or exceeded its turns.
+
+        Raises `ModelError` when this agent is closed.
+        """
         while (left := until - time.monotonic()) > 0:
             if (status := process.wait(min(left, LOOK_AGAIN))) is not None:
                 return status
             if self._closing.is_set():
                 raise ModelError("interrupted while the program ran")
+            if turns.look():
+                break
         return process.ended()
 
     def close(self) -> None:
         """End the running programs; their attempts remain to be done."""
         self._closing.set()
+
+    def _variables(self, assignment: Assignment) -> dict[str, str]:
+        """Return the variables that the user passes on, those of the run, and the limit of turns."""
+        limit = {} if assignment.turn_limit is None else {TURN_LIMIT: str(assignment.turn_limit)}
+        return {**self._passed_on(), **self.settings.variables, **limit}
 
     def _passed_on(self) -> dict[str, str]:
         return {name: os.environ[name] for name in self.settings.passed_on if name in os.environ}
@@ -181,6 +202,32 @@ class CommandAgent(AutonomousAgent):
             for path, content in files.items():
                 if value.encode() in content:
                     raise SolutionError(f"file {path!r} of the project holds the value of {name}; it is not kept")
+
+
+class _TurnCounter:
+    """Turns of a running program by its trace; without a limit, nothing is read."""
+
+    def __init__(self, workspace: Path, assignment: Assignment) -> None:
+        self._workspace, self._assignment = workspace, assignment
+        self._limit = assignment.turn_limit
+        self._size = -1
+        self.exceeded = False
+
+    def look(self) -> bool:
+        """Return True when the trace, where it has grown, has more turns than allowed."""
+        size = trace_size(self._workspace, self._assignment.layout) if self._limit is not None else self._size
+        if self._limit is not None and size != self._size:
+            self._size = size
+            results = WorkspaceResults(self._workspace, frozenset(), self._assignment.layout)
+            self.exceeded = results.trajectory is not None and len(results.trajectory.turns) > self._limit
+        return self.exceeded
+
+
+def _with_ending(trajectory: Trajectory | None, finish: FinishReason) -> Trajectory | None:
+    """Return the trajectory with the limit that ended the program, unless the agent had finished before."""
+    if trajectory is None or finish is FinishReason.UNKNOWN or trajectory.finish is FinishReason.FINISHED:
+        return trajectory
+    return replace(trajectory, finish=finish)
 
 
 def _is_path(word: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evaluator.agents.workspace_layout import PROJECT_FOLDER, WorkspaceLayout
 from evaluator.model.attempt import Attempt, Recording
 from evaluator.model.generation import Generation
 from evaluator.model.messages import Conversation
@@ -47,7 +48,7 @@ class Assignment:
 
     `files` are documents and instruction for its workspace, `expected` the artifacts that it has to leave;
     `reference` is for agents that submit the reference or its skeleton, `workplace` is the attempt's folder for
-    transcripts and raw answers.
+    transcripts and raw answers. `turn_limit` is the number of turns that the agent may take (None: no limit).
     """
 
     attempt: Attempt
@@ -56,6 +57,8 @@ class Assignment:
     expected: frozenset[ArtifactKind]
     reference: Reference | None
     workplace: Path
+    layout: WorkspaceLayout = PROJECT_FOLDER
+    turn_limit: int | None = None
 
 
 class Agent(ABC):

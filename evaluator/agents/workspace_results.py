@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import stat
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from evaluator.agents.answers.parsing import UnreadableAnswer, checklist_in, parameters_in, start_in
+from evaluator.agents.traces import FORMATS, LARGEST_TRACE
+from evaluator.agents.workspace_layout import PROJECT_FOLDER, WorkspaceLayout
 from evaluator.model.generation import StepRecord, Usage
 from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.trajectory import Trajectory
 from missions.errors import SolutionError
 from missions.mission import Checklist
-from missions.project_files import read_files
+from missions.project_files import Files, read_files
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.runtime.start import Start
-from simulators.runtime.workspace import Workspace
+from simulators.runtime.workspace import MOST_BYTES, Workspace
 
-PROJECT, PARAMETERS, START, REPORT = "project", "parameters.json", "start.json", "report.json"
+PARAMETERS, START, REPORT = "parameters.json", "start.json", "report.json"
 CHECKLIST, SKELETON = "checklist.json", "skeleton"
 """Names of the results in a program's workspace."""
 
@@ -38,30 +43,56 @@ class Report(BaseModel):
 
 
 class WorkspaceResults:
-    """Reader of a program's workspace. `problems` are unreadable artifacts other than the project."""
+    """Reader of a program's workspace. `problems` are unreadable artifacts other than the project.
 
-    def __init__(self, folder: Path, expected: frozenset[ArtifactKind]) -> None:
-        self._folder, self._expected = folder, expected
+    `given` are the files that the program found there; unchanged ones are no part of a project in the workspace itself.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        expected: frozenset[ArtifactKind],
+        layout: WorkspaceLayout = PROJECT_FOLDER,
+        given: Files | None = None,
+    ) -> None:
+        self._folder, self._expected, self._layout, self._given = folder, expected, layout, given or {}
         self._workspace = Workspace(folder)
         self.problems: list[StepRecord] = []
 
     def usage(self, seconds: float) -> Usage:
-        """Return the usage that the program reports, with the measured time."""
-        text = self._text(REPORT)
+        """Return what the program reports that it used, with the measured time; turns and tools also by its trace."""
+        text = self._text(self._layout.report(REPORT))
         try:
             said = Report() if text is None else Report.model_validate_json(text)
         except ValidationError as error:
             self.problems.append(StepRecord("report", failure=f"{REPORT}: {error.error_count()} values are wrong"))
             said = Report()
+        turns, tools = (len(self.trajectory.turns), len(list(self.trajectory.calls))) if self.trajectory else (0, 0)
         return Usage(
-            said.input_tokens, said.output_tokens, said.cost, seconds, calls=1, turns=said.turns, tools=said.tools
+            said.input_tokens,
+            said.output_tokens,
+            said.cost,
+            seconds,
+            calls=1,
+            turns=said.turns or turns,
+            tools=said.tools or tools,
         )
+
+    @cached_property
+    def trajectory(self) -> Trajectory | None:
+        """The program's trace; None when it wrote none or none that can be read."""
+        for name, read in FORMATS.items():
+            text = self._text(self._layout.report(name), LARGEST_TRACE)
+            if text is not None:
+                return read(text)
+        return None
 
     def solution(self) -> Solution:
         """Return the project and its other artifacts. Raises `SolutionError` when no project can be read."""
-        files = self._files(PROJECT)
+        files = self._project()
         if not files:
-            raise SolutionError(f"nothing is in {PROJECT}/")
+            where = "the workspace" if self._layout.project == "." else f"{self._layout.project}/"
+            raise SolutionError(f"nothing is in {where}")
         return Solution(
             files,
             self._answers(),
@@ -69,6 +100,17 @@ class WorkspaceResults:
             self._checklist() if ArtifactKind.CHECKLIST in self._expected else None,
             self._skeleton() if ArtifactKind.SKELETON in self._expected else None,
         )
+
+    def _project(self) -> dict[str, bytes]:
+        files = self._files(self._layout.project)
+        if self._layout.project != ".":
+            return files
+        reports = f"{self._layout.reports}/"
+        return {
+            name: content
+            for name, content in files.items()
+            if not name.startswith(reports) and self._given.get(name) != content
+        }
 
     def _answers(self) -> dict[str, str]:
         text = self._text(PARAMETERS)
@@ -112,12 +154,22 @@ class WorkspaceResults:
         except (OSError, RecursionError) as error:
             raise SolutionError(f"{name}/ cannot be read: {error}") from error
 
-    def _text(self, name: str) -> str | None:
-        """Return the text of a file; None when it is missing. An unreadable one is added to `problems`."""
+    def _text(self, name: str, at_most: int = MOST_BYTES) -> str | None:
+        """The text of a file; None when it is not there. What cannot be read is one of `problems`."""
         try:
-            return self._workspace.read(name).decode("utf-8")
+            return self._workspace.read(name, at_most).decode("utf-8")
         except NotFound:
             return None
         except (ExpectationFailed, InvalidAnswer, UnicodeDecodeError) as error:
-            self.problems.append(StepRecord(name.removesuffix(".json"), failure=f"{name}: {error}"))
+            self.problems.append(StepRecord(Path(name).stem, failure=f"{name}: {error}"))
             return None
+
+
+def trace_size(folder: Path, layout: WorkspaceLayout) -> int:
+    """Return the bytes of the trace that a program has written so far; 0 without one."""
+    workspace = Workspace(folder)
+    for name in FORMATS:
+        with suppress(ExpectationFailed, InvalidAnswer):
+            if (size := workspace.size(layout.report(name))) is not None:
+                return size
+    return 0

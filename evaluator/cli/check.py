@@ -12,6 +12,8 @@ from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest
 from evaluator.cli.options import AsJson, FailUnder, Junit, Out
+from evaluator.io.terminal import tell
+from evaluator.model.errors import UsageError
 from evaluator.runs.folder.options import RunOptions
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ EXAMPLES = """
 projecteval missions parameters trip-splitter > parameters.toml
 projecteval check ./my-site --mission trip-splitter
 projecteval check . --mission trip-splitter --only an_expense_is_edited --watch
+projecteval check . --mission trip-splitter --headed --keep-open
 """
 OPTIONS = ("missions", "only", "start_seconds", "sandbox")
 
@@ -44,19 +47,29 @@ def check(
         ),
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Evaluate again whenever a file of PROJECT changes.")] = False,
+    headed: Annotated[
+        bool, typer.Option("--headed", help="Show the browser windows of the simulated user (needs a desktop session).")
+    ] = False,
+    keep_open: Annotated[
+        bool, typer.Option("--keep-open", help="Start the site again afterwards, print its address, wait for Enter.")
+    ] = False,
     fail_under: FailUnder = None,
     out: Out = None,
     junit: Junit = None,
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
-    """Evaluate a project folder; each evaluation is a separate run folder."""
-    values = given(RunOptions, options)
+    """Each evaluation is a run folder of its own."""
+    values = given(RunOptions, options) | ({"window": "shown"} if headed else {})
+    if watch and keep_open:
+        raise UsageError("--watch and --keep-open: use one of both")
     with cleaned_up("local"):
         from evaluator.cli.watching import changes_of
 
         while True:
-            status = _once(project, mission, parameters, out, values, fail_under, junit, as_json)
+            status, run = _once(project, mission, parameters, out, values, fail_under, junit, as_json, keep_open)
+            if keep_open:
+                _keep_open(run)
             if not watch:
                 sys.exit(status)
             changes_of(project)
@@ -71,7 +84,8 @@ def _once(
     fail_under: float | None,
     junit: Path | None,
     as_json: bool,
-) -> int:
+    keep_open: bool,
+) -> tuple[int, Run]:
     from evaluator.cli.execution import Execution
     from evaluator.cli.run_and_show import export, status_of, work_and_show
     from evaluator.runs.execution.folder_check import opened_check
@@ -81,11 +95,26 @@ def _once(
     found: list[Run] = []
 
     def opened(listener: Any) -> Run:
-        found.append(opened_check(project, mission, parameters, out, values, listener))
+        found.append(opened_check(project, mission, parameters, out, values, listener, keep_open))
         return found[0]
 
     execution = Execution(jobs=1)
     status = work_and_show(opened, (Step.EVALUATE, Step.REPORT), execution, as_json, every_case=True)
     results = results_of(found[0])
     export(results, None, junit)
-    return status_of(status, results, fail_under)
+    return status_of(status, results, fail_under), found[0]
+
+
+def _keep_open(run: Run) -> None:
+    """Show where the site is, until Enter, the end of the input, or Ctrl+C."""
+    from evaluator.runs.execution.keep_open import kept_open
+    from simulators.runtime.start import StartError
+
+    try:
+        with kept_open(run) as address:
+            tell(f"the site is open at {address} (its data are new); Enter or Ctrl+C ends it")
+            sys.stdin.readline()
+    except KeyboardInterrupt:
+        tell("ended")
+    except StartError as error:
+        tell(f"the site cannot be kept open: {error.reason}")

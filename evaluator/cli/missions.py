@@ -43,7 +43,8 @@ def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> No
     widest = max((len(mission.id) for mission in found), default=0)
     for mission in () if as_json else found:
         tried = _tests(mission)
-        say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}")
+        problem = f"  [unusable: {mission.unusable}]" if mission.unusable else ""
+        say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}{problem}")
     for problem in broken:
         tell(problem)
     sys.exit(1 if broken else 0)
@@ -73,6 +74,7 @@ def _summary(mission: Mission) -> dict[str, object]:
         "stack": mission.stack.value,
         "testcodes": len(mission.testcodes),
         "suites": [suite.name for suite in mission.suites],
+        "unusable": mission.unusable,
     }
 
 
@@ -162,9 +164,10 @@ def import_(
     sys.exit(1 if failed else 0)
 
 
+@app.command("fetch-tests", cls=VerbCommand, help="Download the upstream projects whose tests judge the missions.")
 @app.command("fetch-references", cls=VerbCommand, help="Download the reference projects of a public benchmark.")
 def fetch_references(
-    missions: Annotated[str, typer.Argument(help="Catalog: ralbench:FOLDER.", metavar="FORMAT:FOLDER")],
+    missions: Annotated[str, typer.Argument(help="Catalog: ralbench:FOLDER, nl2repo:FOLDER.", metavar="FORMAT:FOLDER")],
     select: Select = None,
 ) -> None:
     from evaluator.model.errors import UsageError

@@ -70,6 +70,10 @@ def report(
         Path | None, typer.Option("--csv", help="Write every outcome as a row of a CSV table.", metavar="FILE")
     ] = None,
     junit: Junit = None,
+    charts: Annotated[
+        Path | None,
+        typer.Option("--charts", help="Write the charts as SVG, PDF, PNG and CSV into a folder.", metavar="FOLDER"),
+    ] = None,
     format: FormatName = None,  # noqa: A002 - the option's name
     output: Output = None,
     as_json: AsJson = False,
@@ -81,6 +85,10 @@ def report(
 
     found = results_of(open_run(resolved_run(run)))
     export(found, csv, junit)
+    if charts is not None:
+        from evaluator.reports.charts.writing import write_charts
+
+        write_charts(found, charts)
     if format is not None:
         from evaluator.cli.exporting import export_run
 

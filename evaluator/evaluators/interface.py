@@ -25,12 +25,13 @@ class EvaluationOptions:
     """Options of a run that evaluators read.
 
     `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `webdriver` the remote end that
-    public testcodes use.
+    public testcodes use; `headed` shows the windows of browsers.
     """
 
     rule: str = "strict"
     embedder: str = ""
     webdriver: WebDriverKind = WebDriverKind.DIRECT
+    headed: bool = False
 
 
 class Evaluator(Protocol):

@@ -84,7 +84,7 @@ class Evaluation:
 
     `log` is what the project printed, shortened; `settings` are the options that the result depends on (a rule, an
     embedder), so that a result for other settings is recognized; `tries` counts repetitions after infrastructure
-    failures.
+    failures. `labels` are facts of the mission for breakdowns (difficulty, category).
     """
 
     evaluator: str
@@ -95,6 +95,7 @@ class Evaluation:
     tries: int = 1
     settings: Mapping[str, str] = field(default_factory=dict)
     attachments: tuple[str, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def passed(self) -> int:

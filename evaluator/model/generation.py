@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.trajectory import Trajectory
 
 
 @dataclass(frozen=True)
@@ -38,13 +39,15 @@ class StepRecord:
 class Generation:
     """A solution, or why there is none (then every case is `not_runnable`).
 
-    With a failure, `solution` is what was produced until then. `asked` are the artifacts that the agent had to produce.
+    With a failure, `solution` is what was produced until then. `asked` are the artifacts that the agent had to produce,
+    `trajectory` is what the agent's trace says, if it wrote one.
     """
 
     solution: Solution | None
     failure: str = ""
     steps: tuple[StepRecord, ...] = ()
     asked: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS})
+    trajectory: Trajectory | None = None
 
 
 def total_usage(usages: Iterable[Usage]) -> Usage:

@@ -10,6 +10,7 @@ from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.generation import StepRecord
 from evaluator.model.solution import ArtifactKind
+from evaluator.model.trajectory import Trajectory
 from missions.mission import Checklist
 from simulators.runtime.start import Start
 
@@ -26,6 +27,7 @@ class GenerationRecord:
     checklist: Checklist | None = None
     artifacts: frozenset[ArtifactKind] = frozenset()
     asked: frozenset[ArtifactKind] = frozenset()
+    trajectory: Trajectory | None = None
 
 
 @dataclass(frozen=True)

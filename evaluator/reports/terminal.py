@@ -18,6 +18,12 @@ from evaluator.reports.symbols import colour, styled, symbol
 from evaluator.runs.results.results import Results, by_recording, one_attempt_per_mission
 from evaluator.runs.results.samples import figures_in_words
 
+FRAME = 3
+"""Characters around a cell: blanks and a line."""
+
+NARROWEST_NAME = 16
+"""Columns that names of attempts need at least, with their frame."""
+
 MOST_ROWS = 500
 """Number of attempts in the table; the report has all of them."""
 
@@ -26,7 +32,7 @@ def print_results(results: Results, seconds: float, with_report: bool = False) -
     """Print the results of a run on standard output."""
     console = console_on(sys.stdout, width=200)
     console.print(f"{results.run.request.agent} on {results.run.request.missions}", soft_wrap=True)
-    console.print(_table(results) if results.evaluates else building_table(results))
+    console.print(_table(results, console.width) if results.evaluates else building_table(results))
     if len(recorded := by_recording(results)) > 1:
         console.print("recorded runs")
         console.print(_recorded_table(recorded))
@@ -87,23 +93,43 @@ def _building(results: Results) -> Iterator[str]:
         yield f"building: {usage_in_words(usage)}"
 
 
-def _table(results: Results) -> Table:
+def _table(results: Results, columns: int) -> Table:
     """Return a table with a row for every attempt and a column for every outcome that occurs."""
     evaluated = results.evaluated
     found = {outcome for result in evaluated for outcome, number in result.counts().items() if number}
     shown = [outcome for outcome in Outcome if outcome in found and outcome is not Outcome.PASSED]
-    table = Table()
-    table.add_column("attempt", overflow="fold")
-    _add_figures(table, ("passed", "of"))
-    for outcome in shown:
-        _add_figures(table, (outcome.value.replace("_", " "),), colour(outcome))
     once = one_attempt_per_mission(results)
-    for result in evaluated[:MOST_ROWS]:
-        counts = result.counts()
-        figures = [result.passed, result.total, *(counts.get(outcome) or "" for outcome in shown)]
-        table.add_row(result.attempt.mission if once else result.attempt.label, *map(str, figures))
+    rows = [
+        (result.attempt.mission if once else result.attempt.label, result.passed, result.total, result.counts())
+        for result in evaluated[:MOST_ROWS]
+    ]
+    table = outcome_table(rows, shown, columns)
     if len(evaluated) > MOST_ROWS:
         table.caption = f"… and {len(evaluated) - MOST_ROWS} more attempts; see the report"
+    return table
+
+
+def outcome_table(
+    rows: Iterable[tuple[str, int, int, Mapping[Outcome, int]]], shown: Sequence[Outcome], columns: int
+) -> Table:
+    """Return a table of names, passes, totals and counts by outcome that fits into `columns`.
+
+    Where the columns of the outcomes do not fit, one column has them in words.
+    """
+    names = [outcome.value.replace("_", " ") for outcome in shown]
+    widths = [max(map(len, name.split())) + FRAME for name in ("passed", "of", *names)]
+    fits = NARROWEST_NAME + sum(widths) <= columns
+    table = Table()
+    table.add_column("attempt", overflow="fold")
+    add_figures(table, ("passed", "of"))
+    if not fits:
+        table.add_column("not passed", min_width=len("passed"))
+    for outcome, name in zip(shown, names, strict=True) if fits else ():
+        add_figures(table, (name,), colour(outcome))
+    for attempt, passed, total, counts in rows:
+        others = [str(counts.get(outcome) or "") for outcome in shown]
+        words = [", ".join(f"{number} {name}" for number, name in zip(others, names, strict=True) if number)]
+        table.add_row(attempt, str(passed), str(total), *(others if fits else words))
     return table
 
 
@@ -113,7 +139,7 @@ def _recorded_table(recorded: Mapping[str, Results]) -> Table:
     table.add_column("recorded run", overflow="fold")
     labels = list(first.benchmark.labels(first.attempts[0].attempt))
     similarities = list(first.summary().similarity)
-    _add_figures(table, (*labels, "passed", "of", "runnable", *similarities))
+    add_figures(table, (*labels, "passed", "of", "runnable", *similarities))
     for name, results in recorded.items():
         summary, values = results.summary(), results.benchmark.labels(results.attempts[0].attempt)
         similar = ("–" if each is None else f"{each:.2f}" for each in summary.similarity.values())
@@ -122,7 +148,7 @@ def _recorded_table(recorded: Mapping[str, Results]) -> Table:
     return table
 
 
-def _add_figures(table: Table, headings: Iterable[str], style: str = "") -> None:
+def add_figures(table: Table, headings: Iterable[str], style: str = "") -> None:
     """Add columns of numbers, wide enough for the longest word of their headings."""
     for heading in headings:
         table.add_column(heading, justify="right", style=style, min_width=max(map(len, heading.split()), default=1))

@@ -6,12 +6,14 @@ import json
 from collections.abc import Iterator, Mapping
 
 from evaluator.agents.interface import Assignment
-from evaluator.agents.workspace_results import CHECKLIST, PARAMETERS, PROJECT, SKELETON, START
+from evaluator.agents.workspace_layout import PROJECT_FOLDER
+from evaluator.agents.workspace_results import CHECKLIST, PARAMETERS, SKELETON, START
 from evaluator.model.solution import ArtifactKind
 from evaluator.strategies.inputs import about
 from evaluator.strategies.interface import BuildTask
 from missions.mission import Document, Mission
 
+PROJECT = PROJECT_FOLDER.project
 CODE = f"{PROJECT}/"
 RESULTS: Mapping[str, str] = {
     CODE: "the project, every file of it",

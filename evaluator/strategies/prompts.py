@@ -16,7 +16,7 @@ VARIANTS = Path(__file__).parent / "prompt_variants"
 """Folders of prompts that word the same request differently, to measure how much the wording matters."""
 NAMES = (
     *("checklist", "skeleton", "code", "parameters", "start", "repair", "command"),
-    *("plan", "own_tests", "self_repair", "requirements", "contract"),
+    *("plan", "own_tests", "self_repair", "requirements", "contract", "workspace"),
 )
 
 

@@ -64,6 +64,8 @@ def _suite(name: str, where: str, mission: Mission, table: MissionTable, folder:
         files,
         seconds=mission.limits.suite,
         variables=mission.variables,
+        memory=mission.limits.memory << 20,
+        processes=mission.limits.processes,
         components={path: sources for path, sources in table.components.items() if path in files},
     )
 

@@ -70,9 +70,13 @@ def fetch(sdist: SourceDistribution) -> Path:
 
 
 def _downloaded(sdist: SourceDistribution, folder: Path) -> Path:
-    options = ["--quiet", "--disable-pip-version-check", "--no-input", "--no-deps", "--no-binary", ":all:"]
+    """Return the archive that pip downloads; a pinned digest is checked by pip before any code of it is executed."""
     requirement = f"{sdist.package}=={sdist.version}"
-    command = [sys.executable, "-m", "pip", "download", *options, "--dest", str(folder), requirement]
+    wanted = folder.with_name("requirements.txt")
+    wanted.write_text(requirement + (f" --hash=sha256:{sdist.sha256}" if sdist.sha256 else ""), encoding="utf-8")
+    pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input")
+    options = ("--use-pep517", "--no-deps", "--no-binary", sdist.package, "--dest", str(folder), "-r", str(wanted))
+    command = (*pip, *options)  # what builds it may come from wheels
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
     except subprocess.TimeoutExpired as error:

@@ -109,7 +109,7 @@ def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> Runti
         stack=mission.stack.value,
         environment=environments.find(mission.environment),
         sandbox=workbench.sandbox,
-        setting=replace(mission.setting, webdriver=workbench.options.webdriver),
+        setting=replace(mission.setting, webdriver=workbench.options.webdriver, headed=workbench.options.headed),
         start=solution.start,
         start_limit=mission.limits.start,
         superuser=mission.superuser,

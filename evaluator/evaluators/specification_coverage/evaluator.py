@@ -44,7 +44,7 @@ class SpecificationCoverage:
         document = mission.documents.get(DOCUMENT)
         if document is None:
             return Evaluation(self.name, log=f"mission {mission.id} has no document {DOCUMENT}")
-        documented = documented_api(document.text)
+        documented = documented_api(document.text, mission.package)
         coverage = compare(documented, bounded_inventory(solution.files))
         write_json(workbench.attachments / DETAILS, coverage.as_json())
         shares = [Measure(f"{kind.value}_coverage", coverage.share(kind)) for kind in ApiKind]

@@ -12,6 +12,7 @@ import jinja2
 
 from evaluator.model.evaluation import Outcome
 from evaluator.model.failure import FailureKind
+from evaluator.reports.charts.data import Chart
 from evaluator.reports.html.embedding import shown
 from evaluator.reports.html.matrix import matrix_of
 from evaluator.reports.terminal import failure_classes_line, summary_line
@@ -20,17 +21,20 @@ from evaluator.runs.results.results import Results
 from evaluator.runs.results.samples import in_percent
 
 ASSETS = Path(__file__).parent / "assets"
-SCRIPTS = ("dom", "index", "filters", "loading", "case", "attempt", "overview", "main")
+SCRIPTS = ("dom", "index", "filters", "loading", "case", "attempt", "overview", "main", "live")
 """Parts of the script, in the order in which they need each other."""
 
 
-def page_of(results: Results, seconds: float, index: str, further_parts: Sequence[str]) -> str:
+def page_of(
+    results: Results, seconds: float, index: str, further_parts: Sequence[str], charts: Sequence[Chart] = ()
+) -> str:
     """Return the page with the first part of the index; `further_parts` are addresses of the others."""
     script, style = _script(), _asset("report.css")
     return _template().render(
         run=results.run,
         summary=summary_line(results, seconds),
         failures=failure_classes_line(results),
+        charts=charts,
         matrix=matrix_of(results),
         groups=[group for group in groups_of(results) if group.total],
         in_percent=in_percent,

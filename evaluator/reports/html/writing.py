@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from evaluator.io.atomic import write_whole
+from evaluator.reports.charts.data import Chart, charts_of
+from evaluator.reports.charts.drawing import can_draw, drawn
+from evaluator.reports.charts.writing import numbers_of
 from evaluator.reports.html.details import details_of
 from evaluator.reports.html.dialogue import dialogue_of
 from evaluator.reports.html.embedding import address, received
@@ -36,7 +40,11 @@ def write_report(results: Results, seconds: float, folder: Path | None = None) -
         parts = [f"index-{number}.js" for number in range(2, len(others) + 2)]
         for name, part in zip(parts, others, strict=True):
             (beside / name).write_text(index_script(name, part), encoding="ascii")
-        page = page_of(results, seconds, first, [f"{FOLDER}/{name}" for name in parts])
+        charts = charts_for(results)
+        for name, content in chart_files(charts):
+            (beside / name).parent.mkdir(exist_ok=True)
+            (beside / name).write_bytes(content)
+        page = page_of(results, seconds, first, [f"{FOLDER}/{name}" for name in parts], charts)
         shutil.rmtree(target / FOLDER, ignore_errors=True)
         beside.rename(target / FOLDER)
     write_whole(target / "report.html", page)
@@ -62,6 +70,18 @@ def attempt_files(results: Results, number: int, copied: Path | None = None) -> 
     if details["dialogue"]:
         files[f"{name}-dialogue.js"] = received(f"{name}-dialogue", dialogue_of(paths))
     return files
+
+
+def charts_for(results: Results) -> tuple[Chart, ...]:
+    """Return the charts of the page: none of a single attempt, and none where matplotlib is missing."""
+    return charts_of(results) if can_draw() and len(results.evaluated) > 1 else ()
+
+
+def chart_files(charts: Iterable[Chart]) -> Iterator[tuple[str, bytes]]:
+    """Yield each chart as SVG, and its numbers as CSV, by file name."""
+    for chart in charts:
+        yield f"charts/{chart.name}.svg", drawn(chart, "svg")
+        yield f"charts/{chart.name}.csv", numbers_of(chart)
 
 
 def index_script(name: str, part: str) -> str:

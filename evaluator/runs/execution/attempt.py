@@ -218,7 +218,9 @@ def prompts_of(request: RunRequest) -> Prompts:
 
 
 def options_of(request: RunRequest) -> EvaluationOptions:
-    return EvaluationOptions(request.rule, request.embedder, WebDriverKind(request.webdriver))
+    return EvaluationOptions(
+        request.rule, request.embedder, WebDriverKind(request.webdriver), request.window == "shown"
+    )
 
 
 def evaluators_of(benchmark: Benchmark, mission: Mission, request: RunRequest) -> Sequence[Evaluator]:

@@ -16,6 +16,7 @@ from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
 from evaluator.runs.execution.attempt import requested_part
+from evaluator.runs.execution.keep_open import must_be_website
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.start import begin, folder_for
 from evaluator.runs.folder.records import write_generation
@@ -25,6 +26,7 @@ from missions.catalog import full_name, open_catalog
 from missions.mission import Mission
 from missions.project_files import read_files
 from missions.stored_names import original
+from missions.testcodes.testcode import SimulatorName
 
 
 def opened_check(
@@ -34,6 +36,7 @@ def opened_check(
     out: Path | None,
     values: Mapping[str, Any],
     listener: Listener,
+    keep_open: bool = False,
 ) -> Run:
     """Start a run on `project`; every problem of its parameter values is reported before anything is evaluated.
 
@@ -41,6 +44,10 @@ def opened_check(
     """
     catalog = open_catalog(values.get("missions", "catalog"))
     mission = catalog.mission(mission_id)
+    if keep_open:
+        must_be_website(mission)
+    if values.get("window") == "shown":
+        must_have_window(mission)
     agent = FolderAgent(f"{project},{parameters}" if parameters else str(project))
     request = request_of(
         **{
@@ -57,6 +64,16 @@ def opened_check(
     for attempt in run.attempts():
         write_generation(run.paths.of(attempt), generation)
     return run
+
+
+def must_have_window(mission: Mission) -> None:
+    """Raise `UsageError` for a mission without a browser that can be shown, `NoBrowser` without browser or display."""
+    from simulators.browser.chromium.launch import find_browser
+
+    simulators = {testcode.simulator for testcode in mission.testcodes}
+    if mission.setting.browser != "playwright" or not simulators & {SimulatorName.BROWSER, SimulatorName.PAGE}:
+        raise UsageError(f"--headed: mission {mission.id} has no window to show; leave out")
+    find_browser(windowed=True)
 
 
 def _first_or_suites(evaluators: Sequence[Evaluator]) -> tuple[str, ...]:

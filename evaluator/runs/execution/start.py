@@ -22,7 +22,7 @@ from evaluator.runs.folder.records import read_evaluations
 from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
 from evaluator.runs.folder.run import Run, must_have_known_format, open_run
 from evaluator.strategies.guided import Guided
-from missions.catalog import Catalog, open_catalog, select
+from missions.catalog import Catalog, open_catalog, select, usable
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 
@@ -104,7 +104,10 @@ def _again(request: RunRequest, folder: Path, listener: Listener) -> Run:
 def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) -> Lock:
     """Resolve `request` now. Recordings that a started run (`begun`) has stored already are not looked for again."""
     catalog = open_catalog(request.missions)
-    ids = select(catalog, request.select)
+    ids, left_out = usable(catalog, select(catalog, request.select), request.select)
+    if left_out:
+        names = ", ".join(left_out)
+        listener.notes(f"{len(left_out)} missions are left out (projecteval missions list says why): {names}")
     benchmark = benchmark_named(request.benchmark or catalog.benchmark)
     agent, sandbox = agent_of(request), sandbox_named(request.sandbox)
     agent.must_know(ids)

@@ -189,6 +189,13 @@ class RunOptions:
         unit="NAME",
         choices=("direct", "chromedriver"),
     )
+    window: str = option(
+        X,
+        "Browser windows of simulated users: hidden, or shown on this desktop.",
+        value="hidden",
+        unit="STATE",
+        choices=("hidden", "shown"),
+    )
     sandbox: str = option(X, "Sandbox of the projects: auto, bubblewrap, docker or none.", value="auto", unit="NAME")
 
 

@@ -39,6 +39,7 @@ FOLDERS = (ArtifactKind.SKELETON, ArtifactKind.DESIGN, ArtifactKind.TESTS)
 def write_generation(paths: AttemptPaths, generation: Generation) -> GenerationRecord:
     """Write what was built, the record last. A solution that cannot be written is the agent's failure."""
     record = GenerationRecord(False, generation.failure, generation.steps, asked=generation.asked)
+    record = replace(record, trajectory=generation.trajectory)
     if generation.solution is not None:
         try:
             record = _write_solution(paths, generation.solution, record)

@@ -22,6 +22,9 @@ BROWSERS = (
     "google-chrome",
     "google-chrome-stable",
 )
+DISPLAY = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR")
+"""Variables by which a window finds its desktop."""
+
 DRIVERS = ("chromedriver", "/usr/lib/chromium/chromedriver", "/usr/bin/chromedriver")
 
 
@@ -154,6 +157,7 @@ def environment(setting: Setting, home: Path) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "LANGUAGE": setting.locale.replace("-", "_"),
         **({MARK: os.environ[MARK]} if MARK in os.environ else {}),  # for the cleanup guard
+        **({name: os.environ[name] for name in DISPLAY if name in os.environ} if setting.headed else {}),
     }
 
 

@@ -22,6 +22,7 @@ JUSTIFIED = {
     "evaluator/evaluators/similarity/grammars.py parser_for": PURE,
     "evaluator/io/atomic.py _reader": PURE,
     "evaluator/reports/html/page.py _template": PACKAGED,
+    "evaluator/reports/leaderboard/site.py _template": PACKAGED,
     "evaluator/runs/execution/remote_worker.py _this_worker": PROCESS,
     "simulators/browser/chromium/launch.py _major_version": MACHINE,
     "simulators/browser/chromium/launch.py own_sandbox_works": MACHINE,

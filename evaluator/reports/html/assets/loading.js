@@ -10,6 +10,11 @@ function receive(name, value) {
 }
 Object.assign(window, { projectevalReport: { receive } });
 
+/** Let go of what was loaded under a name that is used once. @param {string} name */
+function forget(name) {
+  loads.delete(name);
+}
+
 /** @param {string} name @returns {Promise<any>} */
 function load(name) {
   const there = loads.get(name);

@@ -131,7 +131,8 @@ async def _prepare(context: BrowserContext, script: str) -> None:
 
 def _launch_options(setting: Setting, proxy: str, folder: Path) -> dict[str, Any]:
     return {
-        "executable_path": chromium.find_browser(),
+        "executable_path": chromium.find_browser(setting.headed),
+        "headless": not setting.headed,
         "args": chromium.flags(setting, proxy),
         "ignore_default_args": ["--enable-automation"],
         "chromium_sandbox": chromium.own_sandbox_works(),
@@ -149,6 +150,6 @@ def _context_options(setting: Setting) -> dict[str, Any]:
         "locale": setting.locale,
         "timezone_id": setting.timezone,
         "viewport": {"width": width, "height": height},
-        "user_agent": chromium.user_agent(chromium.find_browser()),
+        "user_agent": chromium.user_agent(chromium.find_browser(setting.headed)),
         "accept_downloads": True,
     }

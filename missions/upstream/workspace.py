@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from missions.formats.nl2repo.commands import CommandRule
 from missions.project_files import Files
+from missions.upstream.commands import CommandRule
 
 PACKAGING = frozenset(
     {

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from missions import MissionError
-from missions.formats.nl2repo.commands import CommandRule, PytestCall, TaskCommand, parse, plan_of
+from missions.upstream.commands import CommandRule, PytestCall, TaskCommand, parse, plan_of
 
 
 def meant(line: str) -> tuple[TaskCommand, ...]:

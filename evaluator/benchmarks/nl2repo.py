@@ -1,0 +1,93 @@
+"""NL2Repo-Bench: a whole repository from one long specification, judged by the upstream project's tests.
+
+docs/nl2repo.md has the differences to the original.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.benchmarks.nl2repo_scores import TaskResult, mean_over_tasks, scores_of
+from evaluator.evaluators.interface import Evaluator
+from evaluator.evaluators.specification_coverage import SpecificationCoverage
+from evaluator.evaluators.upstream_tests import UpstreamTests
+from evaluator.evaluators.upstream_tests.evaluator import SUCCESS_RATE
+from evaluator.model.result import AttemptResult
+from evaluator.model.trajectory_statistics import statistics_of
+from evaluator.strategies import Strategy
+from evaluator.strategies.workspace import OpenWorkspace
+from missions.mission import Mission
+
+TESTS, COVERAGE = UpstreamTests(), SpecificationCoverage()
+FILE_NAMES: Mapping[str, str] = {"specification": "start.md"}
+WORKSPACE, REVEALED = "workspace", "tests-revealed"
+TURN_LIMITS = (50, 100, 200)
+"""Turns of the ablation; the strategies are ``turns-50`` and so on."""
+
+
+class NL2Repo(Benchmark):
+    """Libraries from specifications; ablations are strategies of their own and can be part of the same run."""
+
+    name = "nl2repo"
+    input_sets: Mapping[str, tuple[str, ...]] = {"specification": ("specification",)}
+    strategies: Mapping[str, Strategy] = {
+        WORKSPACE: OpenWorkspace(file_names=FILE_NAMES),
+        REVEALED: OpenWorkspace(REVEALED, reveal_tests=True, file_names=FILE_NAMES),
+        **{
+            f"turns-{limit}": OpenWorkspace(f"turns-{limit}", turn_limit=limit, file_names=FILE_NAMES)
+            for limit in TURN_LIMITS
+        },
+    }
+
+    def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
+        return TESTS, COVERAGE
+
+    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
+        """Return the published figures, specification coverage, and the statistics of the traces that there are.
+
+        `runnable` counts attempts with a test that passed. With several strategies there is a success rate for each.
+        """
+        traces = [each.generation.trajectory for each in results if each.generation and each.generation.trajectory]
+        return Summary(
+            passed=sum(result.passed for result in results),
+            total=sum(result.total for result in results),
+            runnable=sum(result.passed > 0 for result in results),
+            metrics={
+                **scores_of([task_result(result) for result in results]).metrics(),
+                **_by_strategy(results),
+                "specification_coverage": _coverage(results),
+                **(statistics_of(traces).metrics() if traces else {}),
+            },
+        )
+
+
+def task_result(result: AttemptResult) -> TaskResult:
+    """Return what the scores need of one attempt."""
+    evaluation = result.evaluations.get(TESTS.name)
+    labels = evaluation.labels if evaluation else {}
+    return TaskResult(
+        result.attempt.mission,
+        evaluation.measure(SUCCESS_RATE) if evaluation else None,
+        labels.get("difficulty", ""),
+        labels.get("category", ""),
+    )
+
+
+def _by_strategy(results: Sequence[AttemptResult]) -> dict[str, float | None]:
+    """Return the success rate of each strategy; nothing where there is one only."""
+    names = dict.fromkeys(result.attempt.strategy for result in results)
+    groups = {name: [task_result(each) for each in results if each.attempt.strategy == name] for name in names}
+    if len(groups) < 2:
+        return {}
+    return {f"success_rate@{name}": scores_of(group).success_rate for name, group in groups.items()}
+
+
+def _coverage(results: Sequence[AttemptResult]) -> float | None:
+    """Return the mean specification coverage over tasks."""
+    found = [
+        TaskResult(result.attempt.mission, evaluation.measure(COVERAGE.name))
+        for result in results
+        if (evaluation := result.evaluations.get(COVERAGE.name)) and evaluation.measure(COVERAGE.name) is not None
+    ]
+    return mean_over_tasks(found, lambda each: each.success_rate or 0.0)

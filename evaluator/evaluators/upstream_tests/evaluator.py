@@ -1,0 +1,149 @@
+"""Evaluator of the upstream tests of a mission."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.pytest_suite import Inventory, PytestSuite, SuiteOptions, run_suite
+from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS
+from evaluator.evaluators.upstream_tests.installation import SITE
+from evaluator.evaluators.upstream_tests.preparation import SECONDS, CommandResult, Prepared, prepare
+from evaluator.evaluators.upstream_tests.score import success_rate
+from evaluator.io.atomic import write_json
+from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
+from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.solution import Solution
+from missions.mission import Mission
+from missions.project_files import Files
+from missions.suites import Suite
+from missions.upstream.commands import CommandRule, Plan, plan_of
+from missions.upstream.task import SUITE, UpstreamTask
+from missions.upstream.workspace import evaluated_files, submitted
+from simulators.runtime.sandbox import BoxLimits
+
+COMMANDS = "commands.json"
+"""Attachment with the exit status and output of every command before the tests."""
+
+CASE_COUNT, SUCCESS_RATE = "case_count", "success_rate"
+
+
+@dataclass(frozen=True)
+class UpstreamTests(PytestSuite):
+    """Runs a mission's published commands and its upstream tests against a solution.
+
+    Rule ``strict`` counts the cases that the upstream project itself passes on this machine, rule ``paper`` the
+    published number; `missions.upstream` has their other differences.
+    """
+
+    suite: str = SUITE
+    name: str = "upstream_tests"
+    limits: BoxLimits = field(default_factory=lambda: BoxLimits(memory=4 << 30, cpu=1800))
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {"rule": options.rule}
+
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
+        """Return the evaluation of an empty workspace: every case of the reference, none of which ran."""
+        evaluation = super().not_built(mission, failure, workbench)
+        measures = self._measures(mission, evaluation, workbench, is_reference=False)
+        return replace(evaluation, measures=measures, labels=labels_of(mission))
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        task, suite = mission.upstream, mission.suite(self.suite)
+        if task is None or suite is None:
+            failure = Failure(FailureKind.INTERNAL, mission.unusable or f"mission {mission.id} has no upstream tests")
+            return Evaluation(self.name, (Case(self.suite, (self.suite,), Outcome.INFRASTRUCTURE, failure),))
+        rule = CommandRule(workbench.options.rule)
+        plan = plan_of(task.commands, rule)
+        files = evaluated_files(solution.files, task.upstream(), task.test_paths, targets_of(plan, task, rule), rule)
+        workbench.takes(seconds_of(plan, suite))
+        prepared = prepare(files, plan, workbench.sandbox, mission.environment)
+        executed = executed_suite(suite, plan, task, solution.files, rule)
+        options = SuiteOptions(self._fixed_cases(rule, solution, workbench))
+        run = run_suite(executed, prepared.files, lambda found: workbench.box(found, limits=self.limits), options)
+        return self._complete(self.evaluation(run, executed, workbench), prepared, solution, mission, workbench)
+
+    def _fixed_cases(self, rule: CommandRule, solution: Solution, workbench: Workbench) -> Inventory | None:
+        """Return the reference's cases; None by rule ``paper``, which counts whatever passes."""
+        return self._inventory(solution, workbench) if rule is CommandRule.STRICT else None
+
+    def _complete(
+        self, evaluation: Evaluation, prepared: Prepared, solution: Solution, mission: Mission, workbench: Workbench
+    ) -> Evaluation:
+        """Add measures, the results of the commands, and announce the cases."""
+        for number, case in enumerate(evaluation.cases, 1):
+            workbench.announce(case, number, len(evaluation.cases))
+        write_json(workbench.attachments / COMMANDS, {"commands": prepared.results, "problem": prepared.problem})
+        reference = workbench.reference()
+        is_reference = reference is not None and dict(reference.files) == dict(solution.files)
+        commands = [*map(in_words, prepared.results), *([prepared.problem] if prepared.problem else [])]
+        return replace(
+            evaluation,
+            measures=(*evaluation.measures, *self._measures(mission, evaluation, workbench, is_reference=is_reference)),
+            log="\n".join([*commands, evaluation.log]),
+            attachments=(*evaluation.attachments, COMMANDS),
+            labels=labels_of(mission),
+        )
+
+    def _measures(
+        self, mission: Mission, evaluation: Evaluation, workbench: Workbench, *, is_reference: bool
+    ) -> tuple[Measure, ...]:
+        count = self._count(mission, evaluation, workbench, is_reference=is_reference)
+        passed = evaluation.passed
+        rate = None if evaluation.has_infrastructure_failure() else success_rate(passed, count)
+        return Measure(CASE_COUNT, count, "cases"), Measure(SUCCESS_RATE, rate)
+
+    def _count(
+        self, mission: Mission, evaluation: Evaluation, workbench: Workbench, *, is_reference: bool
+    ) -> float | None:
+        """Return the number of cases that the score is a share of."""
+        if workbench.options.rule == CommandRule.PAPER:
+            published = mission.upstream.case_count if mission.upstream else None
+            return None if published is None else float(published)
+        if is_reference:
+            return float(evaluation.passed)
+        baseline = workbench.baseline(self)
+        return float(baseline.passed) if baseline and not baseline.has_infrastructure_failure() else None
+
+
+def seconds_of(plan: Plan, suite: Suite) -> float:
+    """Return the seconds that commands and tests may take."""
+    return SECONDS * len(plan.setup) + EXECUTIONS * suite.seconds
+
+
+def labels_of(mission: Mission) -> dict[str, str]:
+    """Return difficulty and category, where they are known."""
+    return {
+        name: value for name, value in (("difficulty", mission.difficulty), ("category", mission.category)) if value
+    }
+
+
+def targets_of(plan: Plan, task: UpstreamTask, rule: CommandRule) -> tuple[str, ...]:
+    """Return the paths whose tests are executed; empty: all below the workspace (rule ``paper`` only)."""
+    named = tuple(target for call in plan.calls for target in call.targets)
+    return named or (task.test_paths if rule is CommandRule.STRICT else ())
+
+
+def executed_suite(suite: Suite, plan: Plan, task: UpstreamTask, agent: Files, rule: CommandRule) -> Suite:
+    """Return the suite with the paths, variables and files that the rule gives it.
+
+    By rule ``paper`` the agent's own file takes the place of a test that only the pytest call names.
+    """
+    options = suite.arguments[:2] if suite.arguments[:1] == ("-c",) else ()
+    variables = dict(pair for pairs in (plan.variables, *(call.variables for call in plan.calls)) for pair in pairs)
+    kept = set(submitted(agent, task.test_paths)) - set(options) if rule is CommandRule.PAPER else set()
+    return replace(
+        suite,
+        files={path: place for path, place in suite.files.items() if path not in kept},
+        arguments=(*options, *targets_of(plan, task, rule)),
+        variables={**variables, "PYTHONPATH": os.pathsep.join((".", SITE))},
+    )
+
+
+def in_words(result: CommandResult) -> str:
+    """Return one line per command: its words and exit status, and the end of its output when it failed."""
+    text = f": {result.text.strip()[-500:]}" if result.status and result.text.strip() else ""
+    return f"$ {' '.join(result.words)} → {result.status}{text}"

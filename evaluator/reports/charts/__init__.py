@@ -1,0 +1,1 @@
+"""Charts of a run: the numbers behind each, drawn by matplotlib (extra ``charts``)."""

@@ -1,0 +1,84 @@
+"""Ranks of agents on one benchmark, input set and strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evaluator.model.statistics import Difference, paired_difference
+from evaluator.runs.results.groups import AttemptGroup, groups_of
+from evaluator.runs.results.results import Results
+
+
+@dataclass(frozen=True)
+class RankedGroup:
+    """A group of attempts of one run; `digests` identify its missions."""
+
+    results: Results
+    group: AttemptGroup
+
+    def rates(self) -> dict[tuple[str, str], float]:
+        """Return the pass rate of every mission, by its id and digest: changed missions are other missions."""
+        digests = self.results.run.lock.missions
+        return {(m, digests.get(m, "")): passed / total for m, (passed, total) in self.group.by_mission().items()}
+
+
+@dataclass(frozen=True)
+class Rank:
+    """An entry with its rank: from `best` to `worst`, as far as significant differences decide it."""
+
+    entry: RankedGroup
+    best: int
+    worst: int
+
+    @property
+    def in_words(self) -> str:
+        return str(self.best) if self.best == self.worst else f"{self.best}–{self.worst}"
+
+
+@dataclass(frozen=True)
+class Board:
+    """Ranking of one benchmark, input set and strategy."""
+
+    benchmark: str
+    input_set: str
+    strategy: str
+    ranks: tuple[Rank, ...]
+
+    @property
+    def missions(self) -> tuple[str, ...]:
+        return tuple(sorted({mission for rank in self.ranks for mission in rank.entry.group.by_mission()}))
+
+
+def boards_of(runs: Sequence[Results]) -> tuple[Board, ...]:
+    """Return a board for every benchmark, input set and strategy, the entries by macro average."""
+    found: dict[tuple[str, str, str], list[RankedGroup]] = {}
+    for results in runs:
+        for group in groups_of(results):
+            if group.total:
+                key = results.run.lock.benchmark, group.input_set, group.strategy
+                found.setdefault(key, []).append(RankedGroup(results, group))
+    return tuple(Board(*key, ranked(entries)) for key, entries in sorted(found.items(), key=lambda each: each[0]))
+
+
+def ranked(entries: Sequence[RankedGroup]) -> tuple[Rank, ...]:
+    """Return the entries by macro average. An entry ranks behind those that are significantly better only."""
+    ordered = sorted(entries, key=lambda entry: (-entry.group.macro().value, entry.group.agent))
+    rates = [entry.rates() for entry in ordered]
+    ranks = []
+    for number, entry in enumerate(ordered):
+        others = [_significant(rates[number], other) for at, other in enumerate(rates) if at != number]
+        better, worse = sum(each < 0 for each in others), sum(each > 0 for each in others)
+        ranks.append(Rank(entry, 1 + better, len(ordered) - worse))
+    return tuple(ranks)
+
+
+def _significant(one: dict[tuple[str, str], float], other: dict[tuple[str, str], float]) -> float:
+    """Return the mean difference one − other over common missions where it is significant, else 0."""
+    common = sorted(one.keys() & other.keys())
+    difference = paired_difference([one[each] for each in common], [other[each] for each in common])
+    return difference.mean if _is_significant(difference) else 0.0
+
+
+def _is_significant(difference: Difference) -> bool:
+    return difference.can_be_significant and difference.p < 0.05

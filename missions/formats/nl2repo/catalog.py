@@ -1,0 +1,197 @@
+"""The public data of NL2Repo-Bench: one folder per task with specification, commands, test paths and count.
+
+``test_files/TASK/{start.md,test_case_count.txt,test_commands.json,test_files.json}``. Nothing is changed in the data.
+The tests themselves are in the source distributions of the upstream projects (`missions.formats.nl2repo.sources`). A
+task that cannot be used is a mission with the reason in `Mission.unusable`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from missions.errors import MissionError
+from missions.formats.nl2repo.difficulty import difficulty_of
+from missions.formats.nl2repo.sources import TaskSource, source_distributions
+from missions.formats.nl2repo.specification import instruction_of, pinned_packages, python_version, title_of
+from missions.mission import Checklist, Document, Mission, Stack
+from missions.project_files import Files, read_files
+from missions.reference import Reference
+from missions.sdists import SourceDistribution
+from missions.suites import Suite
+from missions.upstream.commands import CommandRule, plan_of
+from missions.upstream.task import SUITE, UpstreamTask, pytest_configuration
+from missions.upstream.workspace import upstream_tests
+
+BENCHMARK = "nl2repo"
+TASKS = "test_files"
+SPECIFICATION, COUNT, COMMANDS, TESTS = "start.md", "test_case_count.txt", "test_commands.json", "test_files.json"
+SECONDS = 1800.0
+"""Seconds that the tests of a task may take; the original has no limit."""
+
+STRINGS = TypeAdapter(tuple[str, ...])
+
+
+@dataclass(frozen=True)
+class NL2RepoCatalog:
+    """Tasks in `folder`, the repository or its ``test_files``. Raises `MissionError` naming task and file."""
+
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        return f"nl2repo:{self.folder}"
+
+    @property
+    def benchmark(self) -> str:
+        return BENCHMARK
+
+    @cached_property
+    def tasks(self) -> Path:
+        """Folder of the task folders."""
+        inner = self.folder / TASKS
+        folder = inner if inner.is_dir() else self.folder
+        if not any(folder.glob(f"*/{COMMANDS}")):
+            raise MissionError(f"{self.folder}: no task here; a task is a folder with a {COMMANDS}, below {TASKS}/")
+        return folder
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(sorted(path.parent.name for path in self.tasks.glob(f"*/{COMMANDS}")))
+
+    def mission(self, mission_id: str) -> Mission:
+        if Path(mission_id).name != mission_id or not (self.tasks / mission_id / COMMANDS).is_file():
+            raise MissionError(f"{self.folder}: there is no task {mission_id!r}; there are {', '.join(self.ids())}")
+        source, text = TaskSource(mission_id), self._specification(mission_id)
+        upstream = source.upstream
+        files = read_files(upstream) if upstream else {}
+        task = self._task(mission_id, upstream or source.own)
+        return Mission(
+            id=mission_id,
+            title=title_of(text, mission_id),
+            stack=Stack.LIBRARY,
+            prompt=instruction_of(text),
+            checklist=Checklist(()),
+            testcodes=(),
+            environment=str(source.lock) if source.lock else Stack.LIBRARY.value,
+            technologies=(f"Python {python_version(text)}".strip(),),
+            source=self.tasks / mission_id,
+            fingerprint=self._fingerprint(mission_id, files),
+            benchmark=BENCHMARK,
+            further_documents=(Document("specification", text),) if text else (),
+            suites=(_suite(task, files),) if files else (),
+            difficulty=difficulty_of(files, task.test_paths) if files else "",
+            category=_category(mission_id),
+            unusable=self._defects.get(mission_id, "") or source.problem(self.name, pinned_packages(text)),
+            upstream=task,
+        )
+
+    def reference(self, mission_id: str) -> Reference | None:
+        """Return the upstream project; None when it is not on this machine."""
+        upstream = TaskSource(mission_id).upstream
+        return Reference(read_files(upstream)) if upstream else None
+
+    def release(self, mission_id: str) -> SourceDistribution:
+        """Return the source distribution with the task's tests. Raises `MissionError` where none is known."""
+        if mission_id not in source_distributions():
+            raise MissionError(TaskSource(mission_id).problem(self.name) or "its upstream project is already here")
+        return source_distributions()[mission_id].distribution
+
+    def defects(self) -> Mapping[str, str]:
+        """Return the tasks that cannot be used as published, with the reason."""
+        return self._defects
+
+    @cached_property
+    def _defects(self) -> Mapping[str, str]:
+        missing = {task: f"{SPECIFICATION} is missing in the data" for task in self.ids() if not self._has(task)}
+        return missing | self._duplicates()
+
+    def _duplicates(self) -> dict[str, str]:
+        """Return the tasks whose specification is that of another one, which names itself more often in it."""
+        owners: dict[str, list[str]] = {}
+        for task in self.ids():
+            if self._has(task):
+                owners.setdefault(self._specification(task), []).append(task)
+        found = {}
+        for text, tasks in owners.items():
+            mentions = {task: _plain(text).count(_plain(task)) for task in tasks}
+            owner = max(tasks, key=mentions.__getitem__)
+            clear = sum(number == mentions[owner] for number in mentions.values()) == 1
+            for task in tasks if len(tasks) > 1 else ():
+                if task != owner or not clear:
+                    others = ", ".join(other for other in tasks if other != task)
+                    found[task] = f"its {SPECIFICATION} is the one of {others}"
+        return found
+
+    def _has(self, task: str) -> bool:
+        return (self.tasks / task / SPECIFICATION).is_file()
+
+    def _specification(self, task: str) -> str:
+        return self._text(task, SPECIFICATION) if self._has(task) else ""
+
+    def _task(self, task: str, project: Path) -> UpstreamTask:
+        commands = self._strings(task, COMMANDS)
+        for rule in CommandRule:
+            plan_of(commands, rule)
+        return UpstreamTask(commands, self._strings(task, TESTS), self._count(task), project)
+
+    def _count(self, task: str) -> int:
+        text = self._text(task, COUNT).strip()
+        if not text.isdecimal() or not int(text):
+            raise MissionError(f"{self.tasks / task / COUNT}: {text[:50]!r} is no number of tests")
+        return int(text)
+
+    def _strings(self, task: str, file: str) -> tuple[str, ...]:
+        try:
+            return STRINGS.validate_json(self._text(task, file))
+        except ValidationError as error:
+            raise MissionError(
+                f"{self.tasks / task / file}: not a JSON list of texts: {error.errors()[0]['msg']}"
+            ) from error
+
+    def _text(self, task: str, file: str) -> str:
+        path = self.tasks / task / file
+        try:
+            return path.read_bytes().decode("utf-8", errors="replace")
+        except OSError as error:
+            raise MissionError(f"{path}: cannot be read: {error.strerror}") from error
+
+    def _fingerprint(self, task: str, upstream: Files) -> str:
+        digest = hashlib.sha256()
+        published = {name: (self.tasks / task / name) for name in (SPECIFICATION, COUNT, COMMANDS, TESTS)}
+        contents = {name: path.read_bytes() for name, path in published.items() if path.is_file()}
+        for name, content in sorted(
+            {**upstream, **{f"published/{name}": text for name, text in contents.items()}}.items()
+        ):
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        return digest.hexdigest()
+
+
+def _suite(task: UpstreamTask, upstream: Files) -> Suite:
+    """Return the upstream tests: listed and named paths, and the file that configures pytest."""
+    plan = plan_of(task.commands, CommandRule.STRICT)
+    targets = tuple(target for call in plan.calls for target in call.targets) or task.test_paths
+    configuration = pytest_configuration(upstream)
+    names = [*upstream_tests(upstream, task.test_paths, targets), *([configuration] if configuration else [])]
+    options = ("-c", configuration) if configuration else ()
+    return Suite(
+        SUITE,
+        {name: task.project / name for name in names if not name.endswith("/")},
+        arguments=(*options, *targets),
+        seconds=SECONDS,
+        separate=False,
+    )
+
+
+def _category(task: str) -> str:
+    table = source_distributions().get(task)
+    return table.category if table else ""
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())

@@ -1,0 +1,83 @@
+"""The report as ``projecteval view`` serves it: current, on loopback, behind a random token."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from evaluator.reports.view import serving_report
+from tests.acceptance.reports.conftest import Reader
+from tests.support.synthetic_runs import evaluated, failed, on_disk, passed, run_of, with_picture
+
+
+def _status(address: str) -> int:
+    try:
+        with urllib.request.urlopen(address) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+@pytest.fixture
+def online(browser: Browser) -> Reader:
+    page = browser.new_page()
+    reader = Reader(page)
+    page.on("console", lambda message: reader.complaints.append(message.text))
+    page.on("pageerror", lambda error: reader.complaints.append(str(error)))
+    return reader
+
+
+def test_the_report_follows_a_run_that_is_going_on(tmp_path: Path, online: Reader) -> None:
+    run = run_of(tmp_path / "run", ["bakery"])
+    direct, cascade = run.attempts()
+    on_disk(run, {direct: evaluated(passed("greets"))})
+    with serving_report(run) as address:
+        page = online.page
+        page.goto(address)
+        expect(page.locator("#attempts tbody tr")).to_have_count(2)
+        expect(page.locator("#attempts")).to_contain_text("not evaluated")
+        on_disk(run, {cascade: evaluated(with_picture(run, cascade, failed("greets", "no"), b"\x89PNG"))})
+        page.get_by_role("button", name="Show the new results").click(timeout=20_000)
+        expect(page.locator("#attempts")).not_to_contain_text("not evaluated")
+        page.goto(f"{address}#attempt-2/greets")
+        expect(page.locator("details.case[open] > summary")).to_contain_text("greets")
+        assert _status(f"{address}attempts/bakery/level-1-cascade/sample-1/attachments/greets.png") == 200
+    assert online.complaints == []
+
+
+def test_nothing_else_is_served(tmp_path: Path) -> None:
+    run = run_of(tmp_path / "run", ["bakery"])
+    on_disk(run, {each: evaluated(passed("greets")) for each in run.attempts()})
+    (tmp_path / "secret.png").write_bytes(b"x")
+    with serving_report(run) as address:
+        assert address.startswith("http://127.0.0.1:")
+        assert len(address.rstrip("/").rpartition("/")[2]) >= 32
+        base = address.rstrip("/").rpartition("/")[0]
+        assert _status(address) == _status(f"{address}report/attempt-1.js") == 200
+        wrong = (
+            *("run.toml", "report/attempt-9.js", "report/attempt-0.js", "report/index-2.js", "../secret.png"),
+            *("attempts/../../secret.png", "attempts/x/attachments/..%2f..%2f..%2fsecret.png", "report/x.js"),
+        )
+        assert {path: _status(address + path) for path in wrong} == dict.fromkeys(wrong, 404)
+        assert [_status(f"{base}/"), _status(f"{base}/wrong/"), _status(f"{base}/wrong/report.html")] == [404] * 3
+
+
+def test_the_command_prints_the_address_and_ends_at_ctrl_c(tmp_path: Path) -> None:
+    run = run_of(tmp_path / "run", ["bakery"])
+    on_disk(run, {each: evaluated(passed("greets")) for each in run.attempts()})
+    command = [str(Path(sys.executable).with_name("projecteval")), "view", str(run.folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as serving:
+        assert serving.stdout is not None
+        address = serving.stdout.readline().strip()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{32}/", address)
+        assert _status(address) == 200
+        serving.send_signal(signal.SIGINT)
+        assert serving.wait(20) == 0
