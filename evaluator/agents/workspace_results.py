@@ -155,7 +155,7 @@ class WorkspaceResults:
             raise SolutionError(f"{name}/ cannot be read: {error}") from error
 
     def _text(self, name: str, at_most: int = MOST_BYTES) -> str | None:
-        """The text of a file; None when it is not there. What cannot be read is one of `problems`."""
+        """Return the text of a file; None when it is missing. An unreadable one is added to `problems`."""
         try:
             return self._workspace.read(name, at_most).decode("utf-8")
         except NotFound:
