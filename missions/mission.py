@@ -70,11 +70,16 @@ class Checklist:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits in seconds: for the start of the project, one testcode, and one test suite."""
+    """Limits in seconds: for the start of the project, one testcode, and one execution of a test suite.
+
+    `memory` (MiB) and `processes` are those of a suite's sandbox.
+    """
 
     start: float = 60.0
     testcode: float = 60.0
     suite: float = 600.0
+    memory: int = 2048
+    processes: int = 256
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,7 @@ class Mission:
 
     A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty` and `category`
     are labels for breakdowns. Its `environment` is a name or the path of a lock file. `upstream` are published facts
-    of a task that is judged by the tests of an existing project. `unusable` says why a mission cannot be built or
+    of a task that is evaluated by the tests of an existing project. `unusable` says why a mission cannot be built or
     evaluated and what to do; empty when it can.
     """
 

@@ -17,10 +17,11 @@ class Suite:
 
     `files` maps paths in the workspace to files on this machine: tests, their ``conftest.py`` and data. They replace
     the solution's files of the same path. `arguments` are further words for pytest: paths, node ids, options; without
-    a path among them, all test files of `files` are executed. `seconds` limits the whole suite. `variables` are set in
-    its environment. `components` maps a test file to the source files that it tests. With `separate` each test file is
-    executed in a separate process, so that one that ends its process does not affect the others; upstream suites are
-    executed in one process, like their authors do. `folder` is where the solution's files are put in the workspace.
+    a path among them, all test files of `files` are executed. `seconds` limits one execution of the suite, `memory`
+    (bytes) and `processes` all of its processes together. `variables` are set in its environment. `components` maps a
+    test file to the source files that it tests. With `separate` each test file is executed in a separate process, so
+    that one that ends its process does not affect the others; upstream suites are executed in one process, like their
+    authors do. `folder` is where the solution's files are put in the workspace.
     """
 
     name: str
@@ -31,6 +32,8 @@ class Suite:
     components: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     separate: bool = True
     folder: str = "."
+    memory: int = 2 << 30
+    processes: int = 256
 
     def test_files(self) -> tuple[str, ...]:
         """Return the paths of the test files, sorted."""

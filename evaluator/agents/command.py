@@ -60,7 +60,7 @@ class CommandAgent(AutonomousAgent):
 
     waits_for_services = True
     starts_programs = True
-    reads_prompts = ("command",)
+    reads_prompts = ("command", "workspace")
     ignores = PROMPTING - {"prompts"}
 
     def __init__(self, command: str, settings: AgentSettings, name: str = "") -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class WorkspaceLayout:
-    """`project` is the folder of the project (``.``: the workspace itself), `reports` that of instruction and reports.
+    """`project` is the folder of the project (``.``: the workspace itself), `reports` that of reports.
 
     Reports are ``report.json`` and traces; they never belong to the project.
     """

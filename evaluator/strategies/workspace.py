@@ -15,7 +15,7 @@ from missions.mission import Document, Mission
 
 CODE = frozenset({ArtifactKind.CODE})
 INSTRUCTION = "PROMPT.md"
-"""Instruction of an autonomous agent, in the folder of reports."""
+"""Instruction of an autonomous agent, beside the documents."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class OpenWorkspace:
             "turn_limit": self.turn_limit,
         }
         prompt = task.prompts.text("workspace", **values).encode()
-        files = {**tests, **documents, WHOLE_WORKSPACE.report(INSTRUCTION): prompt}
+        files = {**tests, **documents, INSTRUCTION: prompt}
+        files[f"{WHOLE_WORKSPACE.reports}/"] = b""
         return Assignment(
             task.attempt,
             task.mission,

@@ -42,6 +42,11 @@ class LimitsTable(Strict):
     start: PositiveFloat = Limits.start
     testcode: PositiveFloat = Limits.testcode
     suite: PositiveFloat = Limits.suite
+    memory: Annotated[int, Field(ge=64)] = Limits.memory
+    processes: Annotated[int, Field(ge=8)] = Limits.processes
+
+    def as_limits(self) -> Limits:
+        return Limits(**self.model_dump())
 
 
 class SuperuserTable(Strict):
@@ -105,7 +110,7 @@ class MissionTable(Strict):
             checklist=checklist,
             testcodes=(),
             setting=self.setting.as_setting(),
-            limits=Limits(self.limits.start, self.limits.testcode, self.limits.suite),
+            limits=self.limits.as_limits(),
             environment=self.environment or self.stack.value,
             technologies=self.technologies,
             benchmark=self.benchmark,

@@ -36,7 +36,7 @@ def run(turn: int, code: str) -> int:
 
 def builds() -> None:
     assert "`adder` adds." in Path("start.md").read_text()
-    assert "start.md" in Path(".projecteval/PROMPT.md").read_text()
+    assert "start.md" in Path("PROMPT.md").read_text()
     trace(turn=1, tool="read_file", kind="read")
     write(2, "src/adder/__init__.py", "def add(one, other):\n    return one - other\n")
     assert run(2, CHECK) != 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite.model import CaseOutcome, Inventory, SuiteCase, SuiteRun
@@ -39,13 +39,14 @@ class PytestSuite:
     """Executes the suite `suite` of a mission; a mission without it has no cases.
 
     The cases are those of the reference's own evaluation, so that every solution has the same ones. `name` is that of
-    the evaluator (default: the suite's); `coverage` adds measures of statement and branch coverage.
+    the evaluator (default: the suite's); `limits` replaces those of the suite; `coverage` adds measures of statement
+    and branch coverage.
     """
 
     suite: str
     name: str = ""
     needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE})
-    limits: BoxLimits = field(default_factory=BoxLimits)
+    limits: BoxLimits | None = None
     coverage: bool = False
 
     def __post_init__(self) -> None:
@@ -68,11 +69,13 @@ class PytestSuite:
         suite = mission.suite(self.suite)
         if suite is None:
             return Evaluation(self.name, settings=self.settings(workbench.options))
+        limits = self.limits or limits_of(suite)
         workbench.takes(EXECUTIONS * suite.seconds)
-        options = SuiteOptions(
-            self._inventory(solution, workbench), coverage=self._covered(mission) if self.coverage else ()
-        )
-        run = run_suite(suite, solution.files, lambda files: workbench.box(files, limits=self.limits), options)
+        reference = self._reference(solution, workbench)
+        if reference is not None and reference.has_infrastructure_failure():
+            return self._without_reference(suite, reference)
+        options = SuiteOptions(inventory_of(reference), coverage=self._covered(mission) if self.coverage else ())
+        run = run_suite(suite, solution.files, lambda files: workbench.box(files, limits=limits), options)
         evaluation = self.evaluation(run, suite, workbench)
         for number, case in enumerate(evaluation.cases, 1):
             workbench.announce(case, number, len(evaluation.cases))
@@ -81,16 +84,22 @@ class PytestSuite:
     def _covered(self, mission: Mission) -> tuple[str, ...]:
         return (mission.package,) if mission.package else (".",)
 
-    def _inventory(self, solution: Solution, workbench: Workbench) -> Inventory | None:
-        """Return the cases of the reference's evaluation; None without one, and for the reference itself."""
+    def _reference(self, solution: Solution, workbench: Workbench) -> Evaluation | None:
+        """Return the reference's evaluation; None without one, and for the reference itself."""
         reference = workbench.reference()
         if reference is None or dict(reference.files) == dict(solution.files):
             return None
-        baseline = workbench.baseline(self)
-        if baseline is None or baseline.has_infrastructure_failure():
-            return None
-        controlled = frozenset(case.id for case in baseline.cases if case.passed and case.note != UNCONTROLLED)
-        return Inventory(tuple(case.id for case in baseline.cases), controlled)
+        return workbench.baseline(self)
+
+    def _inventory(self, solution: Solution, workbench: Workbench) -> Inventory | None:
+        """Return the cases of the reference; None without one, and for the reference itself."""
+        return inventory_of(self._reference(solution, workbench))
+
+    def _without_reference(self, suite: Suite, reference: Evaluation) -> Evaluation:
+        """Return the evaluation that is repeated: the cases are not known, as the reference could not be evaluated."""
+        failed = next(case for case in reference.cases if case.outcome is Outcome.INFRASTRUCTURE)
+        failure = Failure(FailureKind.INTERNAL, f"the reference could not be evaluated: {failed.reason}")
+        return Evaluation(self.name, (Case(suite.name, (suite.name,), Outcome.INFRASTRUCTURE, failure),))
 
     def evaluation(self, run: SuiteRun, suite: Suite, workbench: Workbench) -> Evaluation:
         """Return the cases and measures of an executed suite, and write its failures in full."""
@@ -112,6 +121,19 @@ class PytestSuite:
     def _details(self) -> str:
         """Name of the attachment with the failures in full."""
         return f"{self.name}-failures.txt"
+
+
+def limits_of(suite: Suite) -> BoxLimits:
+    """Return the limits of the suite's sandbox."""
+    return BoxLimits(memory=suite.memory, processes=suite.processes, cpu=max(1, round(suite.seconds)))
+
+
+def inventory_of(reference: Evaluation | None) -> Inventory | None:
+    """Return the cases of the reference's evaluation; None where they are not known."""
+    if reference is None or reference.has_infrastructure_failure():
+        return None
+    controlled = frozenset(case.id for case in reference.cases if case.passed and case.note != UNCONTROLLED)
+    return Inventory(tuple(case.id for case in reference.cases), controlled)
 
 
 def _details(run: SuiteRun) -> str:

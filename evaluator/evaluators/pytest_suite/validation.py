@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from evaluator.evaluators.pytest_suite.evaluator import limits_of
 from evaluator.evaluators.pytest_suite.model import CaseOutcome, Inventory, SuiteCase
 from evaluator.evaluators.pytest_suite.run import SuiteOptions, run_suite
 from missions.catalog import Catalog
@@ -40,7 +41,7 @@ def _of_suite(mission: Mission, suite: Suite, files: Files, sandbox: Sandbox) ->
             workspace = Path(temporary) / "project"
             workspace.mkdir()
             write_files(content, workspace)
-            with sandbox.box(workspace, environments.find(mission.environment)) as box:
+            with sandbox.box(workspace, environments.find(mission.environment), limits_of(suite)) as box:
                 yield box
 
     run = run_suite(suite, files, opened)

@@ -17,7 +17,7 @@ from simulators.failures import FailureKind
 
 SCRIPT = Path(__file__).with_name("page_events.js")
 LOOK_AGAIN = 200.0
-"""Milliseconds between two looks whether the browser was closed."""
+"""Milliseconds between two checks for a closed browser."""
 
 MOST_STEPS = 5_000
 

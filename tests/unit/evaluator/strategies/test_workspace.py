@@ -38,9 +38,9 @@ def task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BuildTask:
 
 def test_the_workspace_holds_the_specification_and_the_published_instruction(task: BuildTask) -> None:
     assignment = OpenWorkspace(file_names={"specification": "start.md"}).assignment(task)
-    assert set(assignment.files) == {"start.md", ".projecteval/PROMPT.md"}
+    assert set(assignment.files) == {"start.md", "PROMPT.md", ".projecteval/"}
     assert assignment.files["start.md"].decode() == SPECIFICATION
-    instruction = assignment.files[".projecteval/PROMPT.md"].decode()
+    instruction = assignment.files["PROMPT.md"].decode()
     assert instruction.startswith("According to the start.md in the workspace, implement the entire project")
     assert "tests" not in instruction
     assert (assignment.expected, assignment.turn_limit) == (CODE, None)
@@ -49,14 +49,14 @@ def test_the_workspace_holds_the_specification_and_the_published_instruction(tas
 def test_tests_are_revealed_and_turns_limited_only_on_request(task: BuildTask) -> None:
     assignment = OpenWorkspace(reveal_tests=True, turn_limit=50).assignment(task)
     assert assignment.files["tests/test_hidden.py"] == b"def test_it(): ...\n"
-    instruction = assignment.files[".projecteval/PROMPT.md"].decode()
+    instruction = assignment.files["PROMPT.md"].decode()
     assert "are in the workspace: tests." in instruction
     assert "at most 50 turns" in instruction
     assert assignment.turn_limit == 50
 
 
 def test_the_workspace_is_the_project_without_what_was_given_and_reported(tmp_path: Path) -> None:
-    given = {"start.md": b"spec", "kept.md": b"kept", ".projecteval/PROMPT.md": b"do"}
+    given = {"start.md": b"spec", "kept.md": b"kept", "PROMPT.md": b"do"}
     trace = json.dumps({"turn": 1, "tool": "edit", "kind": "edit"}).encode()
     write_files({**given, "kept.md": b"changed", "pack.py": b"", TRACE: trace}, tmp_path)
     results = WorkspaceResults(tmp_path, CODE, WHOLE_WORKSPACE, given)
@@ -68,7 +68,7 @@ def test_the_workspace_is_the_project_without_what_was_given_and_reported(tmp_pa
 
 
 def test_an_untouched_workspace_is_no_project(tmp_path: Path) -> None:
-    given = {"start.md": b"spec", ".projecteval/PROMPT.md": b"do"}
+    given = {"start.md": b"spec", "PROMPT.md": b"do"}
     write_files(given, tmp_path)
     with pytest.raises(SolutionError, match="nothing is in the workspace"):
         WorkspaceResults(tmp_path, CODE, WHOLE_WORKSPACE, given).solution()

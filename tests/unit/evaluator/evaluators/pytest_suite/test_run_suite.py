@@ -167,3 +167,15 @@ def test_cases_that_the_reference_does_not_have_do_not_count(tmp_path: Path) -> 
 
     assert [(case.id, case.outcome) for case in found.cases] == [("test_it.py::test_it[1]", CaseOutcome.NOT_RUN)]
     assert found.unexpected == tuple(f"test_it.py::test_it[{number}]" for number in (2, 3, 4))
+
+
+def test_a_suite_that_takes_too_much_memory_names_the_limit(tmp_path: Path) -> None:
+    text = "def test_a(): pass\ndef test_b(): assert bytearray(3 << 30)\ndef test_c(): pass"
+
+    found = run(suite_of(tmp_path, {"test_it.py": text}), {}, QUICK)
+
+    outcomes = [case.outcome for case in found.cases]
+    kinds = {case.failure.kind for case in found.cases if case.failure}
+    assert outcomes[0] is CaseOutcome.PASSED
+    assert outcomes[1] in (CaseOutcome.ERROR, CaseOutcome.FAILED)
+    assert kinds <= {FailureKind.RESOURCE_LIMIT, FailureKind.TEST_ERROR}  # the group's limit, or the process's

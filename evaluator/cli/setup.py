@@ -1,0 +1,109 @@
+"""``projecteval setup``: install what an installed package cannot bring, a browser, a sandbox and environments."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.command import VerbCommand
+from evaluator.io.terminal import say, tell
+
+APT = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
+
+
+@dataclass(frozen=True)
+class SystemPart:
+    """A part of the system, and the commands that may install it: the next one is tried where one fails."""
+
+    name: str
+    is_there: Callable[[], bool]
+    commands: tuple[tuple[str, ...], ...]
+    is_needed: bool = True
+
+
+def add_to(app: typer.Typer) -> None:
+    described = "Install what is missing: a browser, a sandbox, and the environments that solutions run on."
+    app.command("setup", cls=VerbCommand, help=described)(setup)
+
+
+def setup(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the commands and install nothing.")] = False,
+) -> None:
+    from evaluator.reports.doctor import findings, is_ready, summary
+    from simulators.runtime.environments import host as environments
+
+    for part in _parts():
+        _install(part, dry_run)
+    for name in environments.names():
+        if environments.is_built(name):
+            say(f"environment {name}: present")
+        elif dry_run:
+            say(f"environment {name}: projecteval environments build {name}")
+        else:
+            tell(f"building environment {name}")
+            environments.build(name)
+    found = list(findings())
+    say(summary(found))
+    sys.exit(0 if dry_run or is_ready(found) else 1)
+
+
+def _parts() -> Iterator[SystemPart]:
+    from simulators.browser.chromium.launch import find_browser, find_driver
+
+    playwright = (sys.executable, "-m", "playwright", "install", "chromium")
+    yield SystemPart("browser", _finds(find_browser), ((*APT, "chromium"), playwright))
+    yield SystemPart("chromedriver", _finds(find_driver), ((*APT, "chromium-driver"),), is_needed=False)
+    yield SystemPart("bubblewrap", lambda: shutil.which("bwrap") is not None, ((*APT, "bubblewrap"),), is_needed=False)
+
+
+def _finds(find: Callable[[], object]) -> Callable[[], bool]:
+    from simulators.browser.chromium.launch import NoBrowser
+
+    def found() -> bool:
+        try:
+            find()
+        except NoBrowser:
+            return False
+        return True
+
+    return found
+
+
+def _install(part: SystemPart, dry_run: bool) -> None:
+    if part.is_there():
+        say(f"{part.name}: present")
+        return
+    if dry_run:
+        say(f"{part.name}: " + " || ".join(" ".join(_as_root(command)) for command in part.commands))
+        return
+    said = ""
+    for command in part.commands:
+        tell(f"installing {part.name}: {' '.join(_as_root(command))}")
+        said = _output_of_failure(_as_root(command))
+        if part.is_there():
+            say(f"{part.name}: installed")
+            return
+    optional = "" if part.is_needed else " (optional)"
+    tell(f"{part.name} could not be installed{optional}: {said or 'no error was reported'}")
+
+
+def _as_root(command: Sequence[str]) -> Sequence[str]:
+    """Return the command with ``sudo`` where the package manager needs it; sudo must not ask for a password."""
+    return command if command[0] != APT[0] or os.geteuid() == 0 else ("sudo", "-n", *command)
+
+
+def _output_of_failure(command: Sequence[str]) -> str:
+    """Run a command; return the last line of its output where it fails."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    except FileNotFoundError as error:
+        return f"{error.filename}: there is no such program"
+    lines = (done.stderr or done.stdout).strip().splitlines()
+    return lines[-1] if done.returncode and lines else ""

@@ -1,0 +1,93 @@
+"""Upstream tests: what of pip is executed, which files and paths the rules give the tests, what commands leave."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from evaluator.evaluators.upstream_tests.evaluator import executed_suite, in_words, targets_of
+from evaluator.evaluators.upstream_tests.installation import SITE, sandboxed
+from evaluator.evaluators.upstream_tests.preparation import CommandResult, prepare
+from missions import Suite
+from missions.upstream.commands import CommandRule, plan_of
+from missions.upstream.task import UpstreamTask, pytest_configuration
+from simulators.runtime.environments import host as environments
+from simulators.runtime.sandbox.choice import sandbox_named
+
+TASK = UpstreamTask(("pytest test_more.py",), ("tests",), 3, Path())
+SUITE = Suite(
+    "upstream",
+    {"setup.cfg": Path("setup.cfg"), "tests/test_a.py": Path("a"), "test_more.py": Path("more")},
+    arguments=("-c", "setup.cfg", "test_more.py"),
+)
+
+
+def test_the_workspace_is_installed_beside_itself_and_other_packages_must_be_there() -> None:
+    assert sandboxed(("pip", "install", "-e", "."))[-3:] == ("--target", SITE, ".")
+    assert sandboxed(("pip", "install", "--no-build-isolation", "-e", ".[dev]"))[-1] == ".[dev]"
+    assert sandboxed(("pip", "install", "loguru"))[-2:] == ("--no-index", "loguru")
+    broken = ("pip", "install", "-e", ".", "&", "pip", "install", "-r", "tests/requirements.txt")
+    assert sandboxed(broken)[-8:] == ("--no-index", *broken[2:])
+    assert sandboxed(("touch", "README.md")) == ("touch", "README.md")
+
+
+def test_the_agents_own_file_replaces_a_named_test_by_rule_paper_only() -> None:
+    agent = {"test_more.py": b"", "tests/test_a.py": b"", "setup.cfg": b""}
+    paper = executed_suite(SUITE, plan_of(TASK.commands, CommandRule.PAPER), TASK, agent, CommandRule.PAPER)
+    strict = executed_suite(SUITE, plan_of(TASK.commands, CommandRule.STRICT), TASK, agent, CommandRule.STRICT)
+    assert set(paper.files) == {"setup.cfg", "tests/test_a.py"}
+    assert set(strict.files) == set(SUITE.files)
+    assert strict.arguments == ("-c", "setup.cfg", "test_more.py")
+    assert strict.variables["PYTHONPATH"] == f".:{SITE}"
+
+
+def test_a_call_without_paths_executes_the_upstream_tests_by_rule_strict_and_everything_by_rule_paper() -> None:
+    task = replace(TASK, commands=("set REGION=east", "pytest"))
+    plan = plan_of(task.commands, CommandRule.STRICT)
+    assert targets_of(plan, task, CommandRule.STRICT) == ("tests",)
+    assert targets_of(plan, task, CommandRule.PAPER) == ()
+    assert executed_suite(SUITE, plan, task, {}, CommandRule.STRICT).variables["REGION"] == "east"
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"setup.cfg": b"[tool:pytest]\n", "tox.ini": b"[tox]\n"}, "setup.cfg"),
+        ({"pyproject.toml": b"[tool.pytest.ini_options]\n", "tox.ini": b"[pytest]\n"}, "pyproject.toml"),
+        ({"pyproject.toml": b"[tool.ruff]\n", "tox.ini": b"[pytest]\n"}, "tox.ini"),
+        ({"pytest.ini": b"", "pyproject.toml": b"= broken"}, "pytest.ini"),
+        ({"pyproject.toml": b"= broken", "setup.cfg": b"no section"}, ""),
+    ],
+)
+def test_the_configuration_is_the_file_that_pytest_would_take(files: dict[str, bytes], expected: str) -> None:
+    assert pytest_configuration(files) == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "statuses", "left"),
+    [
+        (CommandRule.STRICT, [0, 0, 3, 3, 127], {"made/version.py": b"version = '1'\n", "here": b""}),
+        (CommandRule.PAPER, [0, 0, 127, 127], {"here": b"", "&&": b""}),
+    ],
+)
+def test_commands_leave_what_the_rule_lets_them_do(
+    rule: CommandRule, statuses: list[int], left: dict[str, bytes]
+) -> None:
+    environments.build("library")
+    lines = [
+        "echo \"version = '1'\" > made/version.py",
+        "touch here && python -c 'raise SystemExit(3)' && touch never"
+        if rule is CommandRule.STRICT
+        else "touch here &&",
+        "MODE=1 nothing-like-this",
+        *(["set MODE=1"] if rule is CommandRule.PAPER else []),
+    ]
+    files = {"made/": b"", "kept.py": b"x"}
+    prepared = prepare(files, plan_of(lines, rule), sandbox_named(), "library")
+    assert [result.status for result in prepared.results] == statuses
+    assert {name: content for name, content in prepared.files.items() if name not in files} == left
+
+
+def test_a_failed_command_is_described_with_the_end_of_its_output() -> None:
+    assert in_words(CommandResult(("pip", "install"), 1, "no such\n")) == "$ pip install → 1: no such"
+    assert in_words(CommandResult(("touch", "x"), 0, "ignored")) == "$ touch x → 0"
