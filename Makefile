@@ -2,7 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-# Missions that `make demo` judges: two websites, a console program, a batch program.
+# Missions that `make demo` evaluates: two websites, a console program, a batch program.
 DEMO := trip-splitter,poll-station,cinema-box-office,timesheet-payroll
 
 .PHONY: demo test check format proofs clean

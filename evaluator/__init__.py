@@ -1,1 +1,1 @@
-"""The application: who builds, judging, scores, runs, reports, the command line."""
+"""The application: agents, evaluators, benchmarks, runs, reports, the command line."""

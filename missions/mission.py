@@ -95,7 +95,7 @@ class Mission:
 
     A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty` and `category`
     are labels for breakdowns. Its `environment` is a name or the path of a lock file. `upstream` are published facts
-    of a task that is judged by the tests of an existing project. `unusable` says why a mission cannot be built or
+    of a task that is evaluated by the tests of an existing project. `unusable` says why a mission cannot be built or
     evaluated and what to do; empty when it can.
     """
 

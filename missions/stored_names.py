@@ -67,7 +67,7 @@ def _stored(name: str) -> str:
 
 
 def _original(name: str) -> str:
-    """Return the name that is stored as `name`; one that is no stored name remains."""
+    """Return the name that is stored as `name`; one that is not a stored name remains."""
     match = ESCAPED.fullmatch(name)
     if match is None or int(match[1], 16) > 0x10FFFF:
         return name

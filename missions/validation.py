@@ -104,7 +104,7 @@ def _of_answers(mission: Mission, answers: Mapping[str, str] | None) -> Iterator
             parameter.kind.parse(answers[key])
         except Unanswered as error:
             kind = parameter.kind.__name__
-            yield f"canonical parameters: {key} = {answers[key]!r} is no valid {kind}: {error}"
+            yield f"canonical parameters: {key} = {answers[key]!r} is not a valid {kind}: {error}"
     for key in sorted(answers.keys() - parameters.keys()):
         yield f"canonical parameters: {key} is answered, but no testcode asks for it"
 

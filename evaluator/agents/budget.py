@@ -12,7 +12,7 @@ from evaluator.model.generation import Usage, add_usage
 
 @dataclass(frozen=True)
 class BudgetLimits:
-    """Limits of one attempt or of a run: tokens in and out, US dollars, seconds of waiting; None is no limit."""
+    """Limits of one attempt or of a run: tokens in and out, US dollars, seconds of waiting; None means no limit."""
 
     tokens: int | None = None
     cost: float | None = None

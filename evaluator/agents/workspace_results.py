@@ -147,7 +147,7 @@ class WorkspaceResults:
         folder = self._folder / name
         try:
             if not stat.S_ISDIR(folder.lstat().st_mode):
-                raise SolutionError(f"{name} is no folder")
+                raise SolutionError(f"{name} is not a folder")
             return read_files(folder)
         except FileNotFoundError:
             return {}
@@ -155,7 +155,7 @@ class WorkspaceResults:
             raise SolutionError(f"{name}/ cannot be read: {error}") from error
 
     def _text(self, name: str, at_most: int = MOST_BYTES) -> str | None:
-        """The text of a file; None when it is not there. What cannot be read is one of `problems`."""
+        """Return the text of a file; None when it is missing. An unreadable one is added to `problems`."""
         try:
             return self._workspace.read(name, at_most).decode("utf-8")
         except NotFound:

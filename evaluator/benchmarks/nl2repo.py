@@ -1,4 +1,4 @@
-"""NL2Repo-Bench: a whole repository from one long specification, judged by the upstream project's tests.
+"""NL2Repo-Bench: a whole repository from one long specification, evaluated by the upstream project's tests.
 
 docs/nl2repo.md has the differences to the original.
 """

@@ -1,4 +1,4 @@
-"""Our own benchmark: simulated use, and similarity to the reference (ProjectEval paper, sections 3 and 4)."""
+"""Benchmark `projecteval`: simulated use, and similarity to the reference (ProjectEval paper, sections 3 and 4)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from simulators.runtime.stage import RuntimeSpec, Site, open_project
 
 
 class PublicRules(Rules):
-    """Rules of the original judge."""
+    """Rules of the original evaluation."""
 
     shared_session = True
     testcode_error = Outcome.FAILED
@@ -45,7 +45,7 @@ class PublicRules(Rules):
         find_start(spec.stack, spec.project, spec.start)
 
     def values_for(self, testcode: Testcode, answers: Mapping[str, str]) -> Mapping[str, ParameterKind]:
-        """Return all that was answered for the testcode's function, whether it asks for it or not."""
+        """Return all values given for the testcode's function, including those that are not its parameters."""
         if not testcode.parameters and left_out_key(testcode) in answers:
             raise Unanswered("the answers leave its function out")
         asked = super().values_for(testcode, answers)
@@ -80,7 +80,7 @@ class PublicRules(Rules):
                 yield ProgramSession(user, user.close)
 
     def pass_despite(self, error: BaseException) -> str:
-        """A program that calls `sys.exit` ends the testcode that runs it in the same thread: a pass there."""
+        """Return a note for a program's `sys.exit`, which the original runs in the testcode's thread: a pass."""
         return str(error) if isinstance(error, EndedByExit) else ""
 
     def reviewed(self, testcode: Testcode, case: Case, before: Sequence[Case], answers: Mapping[str, str]) -> Case:
@@ -95,7 +95,7 @@ class PublicRules(Rules):
 
 
 def invalid_by_own_rule(testcode: Testcode, answers: Mapping[str, str]) -> str:
-    """Return why our own rule would refuse the answers of `testcode`; empty when it would not."""
+    """Return why the rules of `projecteval` would refuse the values of `testcode`; empty when they would not."""
     for parameter in testcode.parameters:
         try:
             ParameterKind.parse(answers.get(parameter.key, ""))

@@ -17,7 +17,7 @@ from evaluator.strategies.guided import guided_strategies
 from missions.mission import Mission
 
 ACCEPTANCE = "acceptance"
-"""Suite that measures the function of missions without a functional suite: our own libraries."""
+"""Suite that measures the function of missions without a functional suite: the project's own libraries."""
 
 INPUT_SETS: Mapping[str, tuple[str, ...]] = {
     "requirement": ("prompt",),

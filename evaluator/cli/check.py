@@ -59,7 +59,7 @@ def check(
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
-    """Each evaluation is a run folder of its own."""
+    """Evaluate a project folder; each evaluation is a separate run folder."""
     values = given(RunOptions, options) | ({"window": "shown"} if headed else {})
     if watch and keep_open:
         raise UsageError("--watch and --keep-open: use one of both")

@@ -1,4 +1,4 @@
-"""Cleanup at the end of a verb, whatever its end."""
+"""Cleanup at any end of a verb."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from evaluator.runs.folder.options import Heading
 
 @dataclass(frozen=True, kw_only=True)
 class Execution:
-    """Where attempts are done, and how many at a time."""
+    """Engine of the attempts, and their number at a time."""
 
     engine: str = option(
         Heading.EXECUTION,

@@ -77,7 +77,7 @@ def status_of(status: int, results: Results, fail_under: float | None) -> int:
 
 
 def export(results: Results, csv: Path | None, junit: Path | None) -> None:
-    """Write the verdicts as CSV and JUnit XML, where requested."""
+    """Write the outcomes as CSV and JUnit XML, if requested."""
     if csv:
         write_whole(csv, render_run(results, seconds_of(results.run.paths.times), ReportFormat.CSV))
     if junit:

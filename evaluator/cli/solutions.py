@@ -49,7 +49,7 @@ def export(
         raise UsageError(f"--parameters {parameters}: the file belongs to one mission; add the id of that mission")
     for words in export_solutions(catalog, source, chosen, out, parameters):
         tell(words)
-    say(f"{out}: {len(chosen)} solutions; judge them with --agent replay:{out}")
+    say(f"{out}: {len(chosen)} solutions; evaluate them with --agent replay:{out}")
 
 
 @app.command("import", cls=VerbCommand, help="Write a recorded run as project folders.")

@@ -9,7 +9,7 @@ from evaluator.io.terminal import tell
 from missions.project_files import LEFT_OUT
 
 INTERVAL = 0.5
-"""Seconds between two looks at the files."""
+"""Seconds between two checks of the files."""
 
 
 def changes_of(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Python modules of the project that work on untrusted data in a process of their own, within limits."""
+"""Execution of the project's modules on untrusted data, in a separate process with limits."""
 
 from __future__ import annotations
 

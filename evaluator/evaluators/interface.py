@@ -90,7 +90,7 @@ class Workbench(Protocol):
         ...
 
     def recorded(self) -> Products | None:
-        """Return recorded answers as they were, for comparison; None unless the attempt was replayed."""
+        """Return the unchanged recorded answers for comparison; None unless the attempt was replayed."""
         ...
 
     @property
@@ -122,5 +122,5 @@ class Workbench(Protocol):
         ...
 
     def model(self) -> Conversation | None:
-        """Open a conversation with the run's judging model, which has its own budget; None where there is none."""
+        """Open a conversation with the run's grading model, which has its own budget; None without one."""
         ...

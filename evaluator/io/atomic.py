@@ -71,12 +71,12 @@ def read_json(path: Path, kind: type[T]) -> T:
 
 @cache
 def _reader(kind: Hashable) -> TypeAdapter[Any]:
-    """Made once per type: making one takes longer than reading a file."""
+    """Return the adapter of a type, created once: creating one takes longer than reading a file."""
     return TypeAdapter[Any](cast(Any, kind))
 
 
 def _first(error: ValidationError) -> str:
-    """The place of the first problem and the value there."""
+    """Return the place of the first problem and the value there."""
     problem = error.errors()[0]
     if problem["type"] == "json_invalid":
         return "not JSON"

@@ -27,6 +27,6 @@ def new_folder(out: Path) -> Iterator[Path]:
 
 
 def must_be_free(out: Path) -> None:
-    """Raises `FolderTaken` unless `out` is new or an empty folder."""
+    """Raise `FolderTaken` unless `out` is new or an empty folder."""
     if out.is_symlink() or (out.exists() and (not out.is_dir() or any(out.iterdir()))):
         raise FolderTaken(f"{out} exists already: name a new folder, or remove it")

@@ -35,7 +35,7 @@ def tell(words: str) -> None:
 
 
 def console_on(stream: TextIO, width: int | None = None) -> Console:
-    """Return a console without markup, `width` columns wide where the stream is no terminal."""
+    """Return a console without markup, `width` columns wide where the stream is not a terminal."""
     from rich.console import Console
     from rich.text import Text
 

@@ -2,10 +2,10 @@
 
 EvaluatorError              1  something could not be completed
 ├── UsageError              2  wrong command line, request or input; the message says how to write it
-│   └── RunFolderError      2  a folder is no run, is in use, or belongs to another request
+│   └── RunFolderError      2  a folder is not a run, is in use, or belongs to another request
 ├── RunNotWritable          1  the folder of a run cannot be written any more
 ├── SimilarityError         1  similarities cannot be computed (`evaluator.evaluators.similarity`)
-├── EngineGone              1  no attempt can be done any more (`evaluator.engines`)
+├── EngineGone              1  no attempt can be executed any more (`evaluator.engines`)
 ├── ModelError              1  a model gave no answer (`evaluator.agents.model_errors`; never the agent's failure)
 ├── OverBudget              -  an attempt used up its limits: the agent's failure
 └── AnswerError             -  an answer is of the wrong form: the agent's failure (`evaluator.strategies`)
@@ -50,8 +50,8 @@ class UsageError(EvaluatorError):
 
 
 class RunFolderError(UsageError):
-    """A folder is no run, is damaged, in use, or belongs to another request."""
+    """A folder is not a run, is damaged, in use, or belongs to another request."""
 
 
 class RunNotWritable(EvaluatorError):
-    """The folder of a run cannot be written any more; what was done is kept."""
+    """The folder of a run cannot be written any more; completed results remain."""

@@ -52,14 +52,14 @@ class Case:
 
     @property
     def is_mission_defect(self) -> bool:
-        """True when the testcode's own code failed: counted apart, never as the agent's failure."""
+        """Return True when the testcode's own code failed: counted separately, never as the agent's failure."""
         if self.outcome is not Outcome.ERROR or self.failure is None:
             return False
         return self.failure.kind is FailureKind.TESTCODE_ERROR
 
     @property
     def reason(self) -> str:
-        """The failure's message, for people; empty without a failure."""
+        """Return the failure's message; empty without a failure."""
         return self.failure.message if self.failure else ""
 
     @property
@@ -103,7 +103,7 @@ class Evaluation:
 
     @property
     def total(self) -> int:
-        """Number of cases, without defects of the mission."""
+        """Return the number of cases, without defects of the mission."""
         return sum(not case.is_mission_defect for case in self.cases)
 
     def counts(self) -> dict[Outcome, int]:

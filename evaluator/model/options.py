@@ -31,7 +31,7 @@ class Option:
 
 
 def option(group: str, help: str, *, value: Any = None, **details: Any) -> Any:  # noqa: A002 - the field's term
-    """A dataclass field that carries an `Option`; `value` is the default (`MISSING`: a value is required)."""
+    """Return a dataclass field with an `Option`; `value` is the default (`MISSING`: a value is required)."""
     return field(default=value, metadata={"option": Option(group, help, **details)})
 
 
@@ -43,12 +43,12 @@ def options(declaration: type) -> Iterator[tuple[Field[Any], Option]]:
 
 
 def flag(name: str) -> str:
-    """The option's name on the command line."""
+    """Return the option's name on the command line."""
     return f"--{name.replace('_', '-')}"
 
 
 def element_type(declared: Field[Any]) -> tuple[type, bool]:
-    """The type of one value, and True where the option takes several."""
+    """Return the type of one value, and True when the option takes several."""
     if get_origin(declared.type) is tuple:
         return get_args(declared.type)[0], True
     kind = next(iter(get_args(declared.type)), declared.type)  # X of X | None
@@ -72,7 +72,7 @@ def problem_of(declared: Option, value: Any) -> str:
 
 
 def _is_within(declared: Option, value: float) -> bool:
-    """False also for a value that is not a number (NaN)."""
+    """Return True for a value within the limits; False for NaN."""
     low = declared.minimum is None or value >= declared.minimum
     above = declared.above is None or value > declared.above
     return low and above and (declared.maximum is None or value <= declared.maximum) and value == value

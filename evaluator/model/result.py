@@ -1,4 +1,4 @@
-"""What is known of one attempt: how it was built, and its evaluations."""
+"""Stored results of one attempt: how it was built, and its evaluations."""
 
 from __future__ import annotations
 

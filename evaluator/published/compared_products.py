@@ -1,7 +1,7 @@
 """Products of recorded runs for the similarity scores, with exactly the tolerance of the published ones.
 
 The published scores count the functions of a page up to the first malformed one, and files of any shape; a file whose
-code is no text, or a parameter value that cannot be compared, scores the whole mission 0.
+code is not text, or a parameter value that cannot be compared, scores the whole mission 0.
 """
 
 from __future__ import annotations

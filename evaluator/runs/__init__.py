@@ -1,1 +1,1 @@
-"""The run folder: what was asked, what it resolved to, what came of it."""
+"""Runs: the run folder (request, lock, results), their execution, and their results."""

@@ -1,4 +1,4 @@
-"""Dialogue of one attempt: every answer is stored before it is used, and nothing is asked twice."""
+"""Dialogue of one attempt: every answer is stored before it is used, and no request is repeated."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Dialogue:
         return found
 
     def _ask(self, name: str, messages: Sequence[ChatMessage], in_step: Usage) -> Reply:
-        """Return the answer, from the transcript when the same was asked before."""
+        """Return the answer, from the transcript for a repeated request."""
         question = hashlib.sha256("\0".join(m.role + m.text for m in messages).encode()).hexdigest()
         self._asked += 1
         path = self.transcript / f"{self._asked:02d}-{name}.json"

@@ -111,7 +111,7 @@ def problem_of_requirement(line: str, available: frozenset[str]) -> str:
     try:
         requirement = Requirement(line)
     except InvalidRequirement as error:
-        return f"{line!r} is no requirement: {error}"
+        return f"{line!r} is not a requirement: {error}"
     return "" if canonicalize_name(requirement.name) in available else f"{requirement.name} is not available"
 
 

@@ -22,7 +22,7 @@ from missions.reference import Reference
 class BuildTask:
     """What a strategy gets for one attempt.
 
-    `documents` are those of the input set. `reference` is handed on to agents that hand in the reference itself, never
+    `documents` are those of the input set. `reference` is passed to agents that submit the reference itself, never
     to a model; `workplace` is the attempt's folder for transcripts. `repairs` is how often a step may be asked again
     after an answer that cannot be read; `limits` are those of the attempt, `budget` is shared by the whole run. `trial`
     executes what the agent has built so far; None where that is not possible.

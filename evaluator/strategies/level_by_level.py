@@ -48,7 +48,7 @@ class DirectCode:
 
 @dataclass(frozen=True)
 class Cascade:
-    """Level by level: the levels that are not given are asked for, in order, before the code."""
+    """Level by level: the missing levels are requested, in order, before the code."""
 
     name: str = "cascade"
 

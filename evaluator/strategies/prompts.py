@@ -43,7 +43,7 @@ def variants() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Prompts:
-    """The prompts of a folder; one that is missing there is ours."""
+    """Prompts of a folder; a missing one is taken from the built-in prompts."""
 
     folder: Path = OWN
 
@@ -62,7 +62,7 @@ class Prompts:
         return own if own.exists() else OWN / own.name
 
     def source(self, name: str) -> str:
-        """The text as it stands in its file. Raises `UsageError` for a name that there is not."""
+        """Return the text of the file. Raises `UsageError` for an unknown name."""
         if name not in NAMES:
             raise UsageError(f"there is no prompt {name!r}; there are {', '.join(NAMES)}")
         return self.path(name).read_text(encoding="utf-8")

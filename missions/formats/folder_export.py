@@ -41,7 +41,7 @@ def _calls(mission: Mission) -> Iterator[str]:
     names: set[str] = set()
     for testcode in mission.testcodes:
         if testcode.published is None:
-            raise MissionError(f"mission {mission.id}: testcode {testcode.id} is no text of the public format")
+            raise MissionError(f"mission {mission.id}: testcode {testcode.id} is not a text of the public format")
         name = _free_name(testcode.published.text, names)
         names.add(name)
         yield _call(name, testcode, testcode.published)

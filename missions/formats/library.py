@@ -55,7 +55,7 @@ def _documents(folder: Path) -> Iterator[Document]:
 def _suite(name: str, where: str, mission: Mission, table: MissionTable, folder: Path) -> Suite:
     place = (folder / where).resolve()
     if not place.is_dir() or not place.is_relative_to(folder.resolve()):
-        raise MissionError(f"{folder / 'mission.toml'}: suite {name}: {where!r} is no folder of the mission")
+        raise MissionError(f"{folder / 'mission.toml'}: suite {name}: {where!r} is not a folder of the mission")
     files = {path.relative_to(folder.resolve()).as_posix(): path for path in _files_below(place)}
     if not any(map(is_test_file, files)):
         raise MissionError(f"{place}: no test file; pytest looks for test_*.py and *_test.py")

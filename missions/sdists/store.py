@@ -56,7 +56,7 @@ def stored_files(sdist: SourceDistribution) -> dict[str, bytes] | None:
 def fetch(sdist: SourceDistribution) -> Path:
     """Download a source distribution with pip unless it is stored, and return its folder.
 
-    Raises `MissionError` with pip's own words, or with what is wrong with the archive. pip asks the project's build
+    Raises `MissionError` with pip's message, or with what is wrong with the archive. pip asks the project's build
     program for metadata, so that code of the release is executed as this user: pin its digest.
     """
     if sdist.folder.is_dir():

@@ -1,1 +1,1 @@
-"""Projects that are judged by the tests of an existing (upstream) project, by its published commands."""
+"""Projects that are evaluated by the tests of an existing (upstream) project, by its published commands."""

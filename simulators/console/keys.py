@@ -34,7 +34,7 @@ def sent_by(key: str) -> bytes:
         return key.encode()
     name = re.sub(r"^arrow|[\s_-]", "", key.strip().lower())
     if name not in NAMED:
-        raise InvalidAnswer(f"{key!r} is no key; keys are single characters, Ctrl+C, Alt+x, {', '.join(NAMED)}")
+        raise InvalidAnswer(f"{key!r} is not a key; keys are single characters, Ctrl+C, Alt+x, {', '.join(NAMED)}")
     return NAMED[name].encode()
 
 
@@ -45,5 +45,5 @@ def _with_control(character: str, key: str) -> bytes:
     if character == " ":
         return b"\0"
     if not 0x40 <= code <= 0x5F:
-        raise InvalidAnswer(f"{key!r} is no key of a terminal")
+        raise InvalidAnswer(f"{key!r} is not a key of a terminal")
     return bytes([code & 0x1F])

@@ -72,7 +72,7 @@ def opened(content: bytes, name: str) -> Image:
     except (ExpectationFailed, MemoryError):
         raise
     except Exception as error:  # a broken picture makes its decoder raise any exception
-        raise ExpectationFailed(f"{name} is no picture ({', '.join(FORMATS)}) that opens: {error}") from error
+        raise ExpectationFailed(f"{name} is not a picture ({', '.join(FORMATS)}) that opens: {error}") from error
 
 
 def similarity(one: Image, other: Image) -> float:

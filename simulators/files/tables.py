@@ -123,9 +123,9 @@ def _csv_rows(content: bytes, name: str) -> list[list[object]]:
             rows.append([_value(value) for value in row])
         return rows
     except UnicodeDecodeError as error:
-        raise ExpectationFailed(f"{name} is no text (UTF-8): {error}") from error
+        raise ExpectationFailed(f"{name} is not text (UTF-8): {error}") from error
     except csv.Error as error:
-        raise ExpectationFailed(f"{name} is no CSV file: {error}") from error
+        raise ExpectationFailed(f"{name} is not a CSV file: {error}") from error
 
 
 def _trimmed(rows: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:

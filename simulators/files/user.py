@@ -216,7 +216,7 @@ class FilesUser(ProgramUser):
         try:
             return self._workspace.read(name).decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise ExpectationFailed(f"{name} is no text (UTF-8): {error}") from error
+            raise ExpectationFailed(f"{name} is not text (UTF-8): {error}") from error
 
     def _table(self, name: str, sheet: str | None) -> Table:
         content = self._workspace.read(name, tables.MOST_BYTES)
@@ -246,7 +246,7 @@ def _place(name: str, sheet: str | None, cell: str = "") -> str:
 def _row_and_column(cell: str) -> tuple[int, int]:
     found = re.fullmatch(r"([A-Za-z]{1,3})([1-9]\d{0,6})", cell)
     if found is None:
-        raise InvalidAnswer(f"{cell!r} is no cell; a cell is named like B3")
+        raise InvalidAnswer(f"{cell!r} is not a cell; a cell is named like B3")
     column = 0
     for letter in found[1].upper():
         column = column * 26 + ord(letter) - ord("A") + 1

@@ -19,7 +19,7 @@ MOST_UNPACKED = 40 << 20
 """Bytes of a spreadsheet's parts, unpacked: a few bytes can be packed gigabytes."""
 
 MOST_UNPACKED_PART = 1 << 20
-"""Bytes of one part that holds no cells, texts or pictures: styles, for one, are slow to read."""
+"""Bytes of one part that holds no cells, texts or pictures: for example styles, which are slow to read."""
 
 LARGE_PARTS = ("xl/worksheets/", "xl/sharedstrings", "xl/media/", "xl/charts/", "xl/drawings/")
 MOST_PARTS = 2_000
@@ -35,7 +35,7 @@ def sheets(content: bytes, name: str) -> list[str]:
 def table(content: bytes, name: str, sheet: str | None) -> dict[str, Any]:
     """Return the name and the rows of a sheet (default: the first), values as `encoded`.
 
-    Raises `ExpectationFailed` when it is no workbook or too large, `NotFound` when it has no such sheet.
+    Raises `ExpectationFailed` when it is not a workbook or too large, `NotFound` when it has no such sheet.
     """
     with _opened(content, name) as book:
         chosen = _sheet_of(book, name, sheet)
@@ -73,7 +73,7 @@ def _opened(content: bytes, name: str, formulas: bool = False) -> Iterator[Workb
     except (ExpectationFailed, MemoryError):
         raise
     except Exception as error:  # a broken file makes openpyxl raise whatever it stumbles over
-        raise ExpectationFailed(f"{name} is no spreadsheet (.xlsx) that can be read: {error}") from error
+        raise ExpectationFailed(f"{name} is not a spreadsheet (.xlsx) that can be read: {error}") from error
     finally:
         if book is not None:
             book.close()
@@ -84,7 +84,7 @@ def _check_size(content: bytes, name: str) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             parts = packed.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
-        raise ExpectationFailed(f"{name} is no spreadsheet (.xlsx): {error}") from error
+        raise ExpectationFailed(f"{name} is not a spreadsheet (.xlsx): {error}") from error
     unpacked = sum(part.file_size for part in parts)
     if unpacked > MOST_UNPACKED or len(parts) > MOST_PARTS:
         raise ExpectationFailed(f"{name} unpacks to {unpacked} bytes in {len(parts)} parts; more than is read")
@@ -124,5 +124,5 @@ def _rows(book: Workbook, sheet: str, name: str) -> Iterator[tuple]:  # type: ig
     for row in page.iter_rows():
         cells += len(row) + 1
         if cells > MOST_CELLS:
-            raise ExpectationFailed(f"{name}: sheet {sheet!r} has more than {MOST_CELLS} cells; no more are looked at")
+            raise ExpectationFailed(f"{name}: sheet {sheet!r} has more than {MOST_CELLS} cells; no more are read")
         yield row

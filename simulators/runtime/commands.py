@@ -85,7 +85,7 @@ def _file(word: str, project: Path) -> str:
     if path.startswith((os.sep, os.pardir + os.sep)) or path == os.pardir:
         raise InvalidAnswer(f"{word!r} leads out of the project's folder")
     if not _lies_inside(project / path, project):
-        raise InvalidAnswer(f"{word!r} is no file of the project")
+        raise InvalidAnswer(f"{word!r} is not a file of the project")
     return path
 
 

@@ -75,7 +75,7 @@ class ProgramUser(ABC):
             self._workspace.write(name, text.encode())
 
     def removes(self, name: str) -> None:
-        """Remove a file; a missing one is no error."""
+        """Remove a file; a missing one is not an error."""
         with self._verb("removes", name) as step:
             step.seen = "removed" if self._workspace.remove(name) else "it was not there"
 

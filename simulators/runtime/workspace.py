@@ -42,7 +42,7 @@ class Workspace:
         with self._found(name) as found:
             self._must_be_own(found, name)
             if (size := os.fstat(found).st_size) > at_most:
-                raise ExpectationFailed(f"{name} has {size} bytes; more than {at_most} are not looked at")
+                raise ExpectationFailed(f"{name} has {size} bytes; at most {at_most} are read")
             with open(f"/proc/self/fd/{found}", "rb") as file:  # noqa: PTH123 - the file that was checked
                 content = file.read(at_most + 1)
         if len(content) > at_most:
@@ -114,7 +114,7 @@ class Workspace:
             if folders:
                 folder = self._walk(stack, "/".join(folders), make=make)
             if not stat.S_ISDIR(os.fstat(folder).st_mode):
-                raise NotFound(f"{'/'.join(folders)} is no folder")
+                raise NotFound(f"{'/'.join(folders)} is not a folder")
             yield folder, last
 
     def _walk(self, stack: ExitStack, name: str, make: bool = False) -> int:

@@ -76,6 +76,38 @@ def test_a_site_that_ends_while_it_is_used_fails_with_that_reason(site: Path) ->
     assert "the project's server ended with status 3" in found["reasons"]["names_the_maker"]  # type: ignore[index]
 
 
+FAILS = """
+def fails(self):
+    import traceback
+    try:
+        {}["price"]
+    except KeyError:
+        traceback.print_exc()
+    BaseHTTPRequestHandler.log_message(self, '"%s" %s %s', self.requestline, "500", "-")
+    body = b"Server Error"
+    self.send_response(500)
+    self.send_header("Content-Length", str(len(body)))
+    self.end_headers()
+    self.wfile.write(body)
+
+
+answers = Handler.do_GET
+Handler.do_GET = lambda self: (fails if self.path == "/about/" else answers)(self)
+"""
+
+
+def test_a_page_that_answers_with_an_error_has_the_exception_first(site: Path) -> None:
+    manage = site / "manage.py"
+    manage.write_text(manage.read_text().replace('if __name__ == "__main__"', f'{FAILS}\nif __name__ == "__main__"', 1))
+    found = _check(site)
+    reason = str(found["reasons"]["names_the_maker"]).splitlines()  # type: ignore[index]
+    assert reason[0].startswith("the site answered 500 to GET /about/: KeyError: 'price' (manage.py line ")
+    assert reason[0].endswith(", in fails)")
+    assert reason[1] == "the text 'made by' is not on the page"
+    assert reason[2].endswith("shows: Server Error")
+    assert reason[3] == 'testcodes.py line 24: user.sees_text("made by")'
+
+
 def test_a_folder_without_entry_point_says_so(site: Path) -> None:
     (site / "manage.py").rename(site / "views.py")
     found = _check(site)

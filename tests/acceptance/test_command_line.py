@@ -47,8 +47,8 @@ def test_a_run_is_reported_to_other_programs(run: Path, tmp_path: Path) -> None:
 def test_what_a_spreadsheet_would_calculate_stays_text(tmp_path: Path) -> None:
     asked = ("--missions", MISSIONS, "--select", "hello-console", "--out", tmp_path / "run")
     assert projecteval("run", "--agent", "nop", *asked).status == 0
-    judgement = next((tmp_path / "run").rglob("simulated-use.json"))
-    judgement.write_text(judgement.read_text().replace("there is no", "=HYPERLINK(1)"))
+    evaluation = next((tmp_path / "run").rglob("simulated-use.json"))
+    evaluation.write_text(evaluation.read_text().replace("there is no", "=HYPERLINK(1)"))
     assert projecteval("report", tmp_path / "run", "--csv", tmp_path / "verdicts.csv").status == 0
     assert "'=HYPERLINK(1)" in (tmp_path / "verdicts.csv").read_text()
 

@@ -63,7 +63,7 @@ def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
     return condition()
 
 
-def _is_judging(token: str) -> bool:
+def _is_evaluating(token: str) -> bool:
     return any("chrom" in name or "headless" in name for name in map(name_of, marked(token)))
 
 
@@ -84,7 +84,7 @@ def _groups_of(processes: list[psutil.Process]) -> list[Path]:
 
 def test_after_a_run(token: str, temporary: Path, tmp_path: Path) -> None:
     running = _started(token, temporary, tmp_path / "run")
-    assert _wait_until(lambda: _is_judging(token), 60)
+    assert _wait_until(lambda: _is_evaluating(token), 60)
     seen = marked(token)
     _, error = running.communicate(timeout=120)
     assert running.returncode == 0, error.decode()
@@ -94,7 +94,7 @@ def test_after_a_run(token: str, temporary: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda s: s.name)
 def test_after_an_interruption(token: str, temporary: Path, tmp_path: Path, number: signal.Signals) -> None:
     running = _started(token, temporary, tmp_path / "run")
-    assert _wait_until(lambda: _is_judging(token), 60)
+    assert _wait_until(lambda: _is_evaluating(token), 60)
     seen = marked(token)
     running.send_signal(number)
     _, error = running.communicate(timeout=60)
@@ -104,7 +104,7 @@ def test_after_an_interruption(token: str, temporary: Path, tmp_path: Path, numb
 
 def test_ctrl_c_at_a_terminal_reaches_everything(token: str, temporary: Path, tmp_path: Path) -> None:
     running = _started(token, temporary, tmp_path / "run")
-    assert _wait_until(lambda: _is_judging(token), 60)
+    assert _wait_until(lambda: _is_evaluating(token), 60)
     seen = marked(token)
     os.killpg(running.pid, signal.SIGINT)
     _, error = running.communicate(timeout=60)

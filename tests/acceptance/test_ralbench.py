@@ -1,4 +1,4 @@
-"""RAL-Bench in the sandbox: costs of suites relative to a reference, whole runs on our own libraries."""
+"""RAL-Bench in the sandbox: costs of suites relative to a reference, whole runs on the project's libraries."""
 
 from __future__ import annotations
 

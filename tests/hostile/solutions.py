@@ -1,14 +1,14 @@
 """Hostile solutions as data: ``solutions/*.toml``, each with the outcomes that it must get.
 
     [name-of-the-solution]
-    tries = "how it wants to be judged better than it is, in a sentence"
+    tries = "how it tries to get a better result than it deserves, in a sentence"
     home = '''the page at / of a site (default: it does not greet, and asks nothing back)'''
     serves = '''Python that runs in the server before it serves; `Handler` and `PAGES` may be changed'''
-    program = '''a console program, judged by the console mission instead of the site's'''
+    program = '''a console program, evaluated by the console mission instead of the site's'''
     answers = {greeting = "h1"}         answers that differ from the honest ones
     verdicts = {greets = "failed"}      by testcode, and `runnable`; those not named must not have passed
     reason = 'regular expression that a reason must match'       (default: any)
-    tries_at_most = 1                   how often it may be judged
+    tries_at_most = 1                   how often it may be evaluated
 
 A solution here implements nothing of its mission, except what the entry lists in `verdicts` as passed. Any other
 pass is a success of the attack.

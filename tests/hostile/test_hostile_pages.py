@@ -22,7 +22,7 @@ from tests.hostile.pages import MESSAGES, NOTHING, HostilePage, hostile_pages
 FLICKERS = f"<div id=spot>.</div><script>const messages = {json.dumps(MESSAGES)};</script>"
 BEGINS_LATE = """const begin = () => {{ {script} }};
 if (sessionStorage.begun) begin(); else setTimeout(() => {{ sessionStorage.begun = 1; begin(); }}, 1000);"""
-"""So that the first look, which may be lucky, is over."""
+"""Wait until the first query, which may succeed by chance, is over."""
 
 SHORT, FLICKER_PATIENCE = 0.02, 3.5
 """Seconds of patience: where nothing will come, and long enough for every message to come up."""

@@ -126,7 +126,7 @@ def _decoded(text: str) -> tuple[Any, int]:
     except (ValueError, RecursionError) as error:
         raise _Broken("it is nested too deeply, or holds a number too long", meant=True) from error
     if not isinstance(value, (dict, list)):
-        raise _Broken("it is no list and no object", meant=False)
+        raise _Broken("it is neither a list nor an object", meant=False)
     return value, end
 
 

@@ -37,7 +37,7 @@ def checklist_in(answer: str) -> Checklist:
 
 
 def parameters_in(answer: str) -> dict[str, str]:
-    """Read ``{"name": "value", …}``, or the public benchmark's pages; null is no value. Raises `UnreadableAnswer`."""
+    """Read ``{"name": "value", …}``, or the public benchmark's pages, without nulls. Raises `UnreadableAnswer`."""
     return the_one(answer, _parameters)
 
 
@@ -134,9 +134,9 @@ def _content(path: str, item: dict[str, Any]) -> bytes:
     try:
         content = text.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise UnreadableAnswer(f"file {path!r} is no text: {error.reason}") from error
+        raise UnreadableAnswer(f"file {path!r} is not text: {error.reason}") from error
     if b"\0" in content:
-        raise UnreadableAnswer(f"file {path!r} is no text: it contains NUL; binary content belongs into `base64`")
+        raise UnreadableAnswer(f"file {path!r} is not text: it contains NUL; binary content belongs into `base64`")
     return content
 
 

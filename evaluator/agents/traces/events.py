@@ -28,7 +28,7 @@ def entries_in_lines(text: str, kind: type[E]) -> tuple[list[E], int]:
 
 
 def entries_in_list(text: str, kind: type[E]) -> tuple[list[E], int]:
-    """Return the entries of a JSON list, or of JSON lines where the text is no list, and the number of the others."""
+    """Return the entries of a JSON list, or of JSON lines if the text is not a list, and the number of others."""
     try:
         values = json.loads(text)
     except (ValueError, RecursionError):

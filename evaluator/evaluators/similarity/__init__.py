@@ -1,7 +1,7 @@
 """Similarity of each product of an attempt to the canonical one, with the matches behind it.
 
-Four scores per attempt: checklist, skeleton, code, parameters. Give `score_many` plain data, get `Scores`:
-values, which item was matched with which, what was left over. Nothing here knows of runs, disks or browsers.
+Four scores per attempt: checklist, skeleton, code, parameters. `score_many` takes plain data and returns `Scores`:
+values, matches, and unmatched items. The package does not depend on runs, disks or browsers.
 Rules and limits: docs/similarity.md. The extra ``similarity`` is imported where it is used.
 """
 

@@ -1,4 +1,4 @@
-"""The best assignment: each item matched with at most one of the other side, the sum as large as can be."""
+"""Best assignment: each item is matched with at most one of the other side, with the largest possible sum."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BestAssignment:
 
 
 def best_assignment(matrix: NDArray[np.floating]) -> BestAssignment:
-    """Maximum-weight assignment of a rows × columns matrix (Jonker–Volgenant, as in scipy).
+    """Return the maximum-weight assignment of a rows × columns matrix (Jonker–Volgenant, as in scipy).
 
     The sum is taken pair by pair, by row, in the matrix's precision: other orders differ in the last bits.
     """
@@ -35,6 +35,6 @@ def best_assignment(matrix: NDArray[np.floating]) -> BestAssignment:
 
 
 def left_over(names: Sequence[str], taken: Sequence[int]) -> tuple[str, ...]:
-    """The names whose position is not among `taken`."""
+    """Return the names whose position is not among `taken`."""
     without = set(taken)
     return tuple(name for position, name in enumerate(names) if position not in without)

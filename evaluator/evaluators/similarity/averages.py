@@ -1,4 +1,4 @@
-"""From the scores of missions to the figure of a run."""
+"""Averages of a run from the scores of missions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from evaluator.evaluators.similarity.model import Product, Rule, Score
 
 
 def average(scores: Sequence[Score], product: Product, rule: Rule) -> float | None:
-    """The average of one product's scores in percent; None when none of them was scored.
+    """Return the average of one product's scores in percent; None when none of them was scored.
 
-    Rule ``paper`` divides by all missions given, in their order, and rounds as was published: the sum to 6
+    Rule ``paper`` divides by all given missions, in their order, and rounds as published: the sum to 6
     digits, the average to 4, that is, to a hundredth of a percent. Rule ``strict`` divides by the scored ones.
     """
     values = [score.value for score in scores if score.value is not None]
@@ -24,7 +24,7 @@ def average(scores: Sequence[Score], product: Product, rule: Rule) -> float | No
 
 def _as_published(values: Sequence[float], missions: int, product: Product) -> float:
     numpy = needed("numpy")
-    # Cosine similarities came in single precision and were added up in it: that noise decides rounding ties.
+    # Cosine similarities are summed in single precision, as published: its errors decide rounding ties.
     kind = numpy.float32 if product is Product.CHECKLIST else numpy.float64
     total = kind(0)
     for value in values:

@@ -1,4 +1,4 @@
-"""Scores of many attempts: what they share is computed once, the rest is spread over processes."""
+"""Scores of many attempts: shared data is computed once, the rest is distributed over processes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NO_CHECKLIST = Score(None, notes=("not scored yet",))
 
 
 def score(request: ScoreRequest, rule: Rule = Rule.STRICT, embedder: EmbedderSpec = DEFAULT_EMBEDDER) -> Scores:
-    """The four scores of one attempt. Raises `SimilarityError` when they cannot be computed here."""
+    """Return the four scores of one attempt. Raises `SimilarityError` when they cannot be computed here."""
     return score_many([request], rule, embedder=embedder)[0]
 
 
@@ -42,10 +42,10 @@ def score_many(
     jobs: int = 1,
     embedder: EmbedderSpec = DEFAULT_EMBEDDER,
 ) -> list[Scores]:
-    """The scores of each request, in their order; the same for any number of `jobs` (processes).
+    """Return the scores of each request, in their order; the same for any number of `jobs` (processes).
 
-    Sentences are embedded here, in one batch, while other processes compare files. Raises `SimilarityError`
-    when scores cannot be computed on this machine; never for what an agent answered.
+    Sentences are embedded in this process while others compare files. Raises `SimilarityError` when scores cannot be
+    computed on this machine; never because of an agent's answer.
     """
     if jobs <= 1:
         scored = [_without_checklist(request, rule) for request in requests]
@@ -61,12 +61,12 @@ def score_many(
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """A fork server would keep a folder until the end of this process, longer than our temporary folder exists."""
+    """Return a pool without a fork server, whose folder would have to outlive the evaluator's temporary folder."""
     return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
 
 
 def _groups(requests: Sequence[ScoreRequest], jobs: int) -> Iterator[list[int]]:
-    """Positions of requests of one mission together, so that its canonical files are read once per process."""
+    """Yield the positions of requests grouped by mission, so that canonical files are read once per process."""
     missions: dict[str, list[int]] = {}
     for position, request in enumerate(requests):
         missions.setdefault(request.mission_id, []).append(position)
@@ -88,7 +88,7 @@ def _result(future: Future[list[Scores]], requests: Sequence[ScoreRequest], rule
 
 
 def _alone(request: ScoreRequest, rule: Rule) -> Scores:
-    """In a process of its own, since one of several has ended theirs."""
+    """Score in a separate process, because one of several requests has ended a shared one."""
     try:
         with _pool(1) as pool:
             return pool.submit(_score_group, [request], rule).result()[0]
@@ -112,7 +112,7 @@ def _without_checklist(request: ScoreRequest, rule: Rule) -> Scores:
 
 
 def _scored(request: ScoreRequest, product: Product, compare: Callable[[Any, Any], Score]) -> Score:
-    """The score of one product, if it was asked for and there is something to compare it with."""
+    """Return the score of one product, if it was requested and has a canonical one."""
     if product not in request.asked:
         return Score(None, notes=(f"no {product} was asked for",))
     ours = getattr(request.canonical, product)

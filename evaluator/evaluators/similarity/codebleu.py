@@ -10,16 +10,16 @@ from typing import Any
 from evaluator.evaluators.similarity.features import Features
 
 SMOOTHED = 0.1
-"""Stands for a count of no matching n-gram (Chen and Cherry 2014, method 1)."""
+"""Replaces a count of 0 matching n-grams (Chen and Cherry 2014, method 1)."""
 
 WEIGHTED_LENGTH = 2
 """Length that the package's weighted match assumes for every reference (it measures the pair of tokens and
-weights): no answer of more than two tokens is ever too short for it."""
+weights), so that no answer of more than two tokens is too short for it."""
 
 
 @dataclass(frozen=True)
 class CodeBleu:
-    """The four parts, each from 0 to 1. `syntax` and `flow` are None where the canonical file has none."""
+    """The four parts, each from 0 to 1. `syntax` and `flow` are None when the canonical file has none."""
 
     ngram: float
     weighted: float
@@ -28,12 +28,12 @@ class CodeBleu:
 
     @property
     def published(self) -> float:
-        """The package's sum, in which a data flow of 0 counts as 1."""
+        """Return the package's sum, in which a data flow of 0 counts as 1."""
         return 0.25 * self.ngram + 0.25 * self.weighted + 0.25 * (self.syntax or 0) + 0.25 * (self.flow or 1)
 
 
 def code_bleu(canonical: Features, answered: Features) -> CodeBleu:
-    """CodeBLEU of the `answered` file with the `canonical` one as reference."""
+    """Return CodeBLEU of the `answered` file with the `canonical` one as reference."""
     matching = [_overlap(a, b) for a, b in zip(canonical.grams, answered.grams, strict=True)]
     ngram = weighted = 0.0
     if matching[0]:
@@ -55,7 +55,7 @@ def _possible(features: Features, order: int) -> int:
 
 
 def _matching_weight(canonical: Features, answered: Features) -> float:
-    """In the order of the canonical text: a sum of floats depends on its order."""
+    """Return the sum of matching weights in the order of the canonical text: a sum of floats depends on its order."""
     total: float = 0
     counts, found = canonical.grams[0], answered.grams[0]
     for gram in counts:
@@ -70,12 +70,12 @@ def _geometric_mean(matching: list[Any], possible: list[Any]) -> float:
 
 
 def _brevity(canonical: int, answered: int) -> float:
-    """BLEU's penalty for an answer that is shorter than the reference (Papineni et al. 2002)."""
+    """Return BLEU's penalty for an answer that is shorter than the reference (Papineni et al. 2002)."""
     return 1 if answered > canonical else math.exp(1 - canonical / answered)
 
 
 def _share(canonical: Counter[str] | None, answered: Counter[str] | None) -> float | None:
-    """Which share of the canonical subtrees, with their number, occurs in the answer at all."""
+    """Return the share of the canonical subtrees, with multiplicity, that occur in the answer at all."""
     if canonical is None or answered is None:
         return None
     return sum(map(canonical.__getitem__, canonical.keys() & answered.keys())) / canonical.total()

@@ -1,4 +1,4 @@
-"""Embedders by name: what turns the sentences of checklists into vectors."""
+"""Embedders by name, which convert the sentences of checklists into vectors."""
 
 from __future__ import annotations
 

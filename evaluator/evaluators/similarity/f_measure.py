@@ -1,4 +1,4 @@
-"""Recall, precision and their harmonic mean, so that padding an answer is not free."""
+"""Recall, precision and their harmonic mean, so that additional items are penalized."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from evaluator.evaluators.similarity.model import Score
 
 
 def with_shares(total: float, canonical: int, answered: int, score: Score) -> Score:
-    """`score` with its value: `total` matched similarity over both numbers of items, F1 of the two.
+    """Return `score` with its value: `total` matched similarity over both numbers of items, F1 of the two.
 
     Without answered items the precision is not a number (None), and the score is 0.
     """

@@ -21,7 +21,7 @@ from evaluator.evaluators.similarity.trees import inner_nodes
 ORDERS = (1, 2, 3, 4)
 """Lengths of the n-grams."""
 LONGEST_KEPT = 20_000
-"""Characters of a text whose features are kept."""
+"""Maximum characters of a text whose features are cached."""
 WORD = re.compile(r"[^\W\d]\w+")
 KEYWORD, OTHER = 1, 0.2
 """Weights of a token in the weighted n-gram match."""
@@ -34,7 +34,7 @@ class Features:
     `words` are its identifiers, without the language's keywords. `grams[n - 1]` counts its n-grams of white-space
     separated tokens, joined by blanks; `weights` are those of its tokens and `weight` their sum over the text.
     `subtrees` counts the S-expressions of its tree's inner nodes and `flow` its data-flow edges; both are None
-    in a language without a grammar. `problem`: why it is like nothing.
+    in a language without a grammar. `problem`: why it is similar to nothing.
     """
 
     words: frozenset[str]
@@ -49,9 +49,9 @@ class Features:
 
 
 def features(text: str, language: str | None) -> Features:
-    """The features of a file's text, parsed as `language`, or not parsed when that is None.
+    """Return the features of a file's text, parsed as `language`, or not parsed when that is None.
 
-    Kept for later unless the text is long. Raises `SimilarityError` when the language cannot be parsed here,
+    They are cached unless the text is long. Raises `SimilarityError` when the language cannot be parsed here,
     `UnicodeEncodeError` for a text with a lone surrogate.
     """
     return extract(text, language) if len(text) > LONGEST_KEPT else _kept(text, language)
@@ -63,7 +63,7 @@ def _kept(text: str, language: str | None) -> Features:
 
 
 def extract(text: str, language: str | None) -> Features:
-    """Like `features`, without keeping them."""
+    """Like `features`, without the cache."""
     if language is not None:
         parser_for(language)
     text = text.strip()
@@ -108,5 +108,5 @@ def _without_comments(text: str, language: str) -> str:
     strip = needed("codebleu.parser.utils").remove_comments_and_docstrings
     try:
         return str(strip(text, language))
-    except Exception:  # noqa: BLE001 - the package's own rule: what it cannot tokenise it takes as it is
+    except Exception:  # noqa: BLE001 - the package's rule: a text that cannot be tokenized is used unchanged
         return text

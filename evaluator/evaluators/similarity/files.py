@@ -82,7 +82,7 @@ def _strict(canonical: SourceFiles, answered: SourceFiles) -> Score:
 def _matched(
     canonical: Sequence[_Item], answered: Sequence[_Item], value: Callable[[CodeBleu, _Item, _Item], float]
 ) -> tuple[tuple[Match, ...], list[tuple[int, int]], float]:
-    """The matches of the best assignment, their positions (answered, canonical), and the sum of their values."""
+    """Return the matches of the best assignment, their positions (answered, canonical), and the sum of their values."""
     numpy = needed("numpy")
     matrix = numpy.zeros((len(answered), len(canonical)))
     parts: dict[tuple[int, int], CodeBleu] = {}
@@ -100,7 +100,7 @@ def _matched(
 
 
 def _fair(pair: CodeBleu, canonical: _Item, answered: _Item) -> float:
-    """The mean of the parts that the canonical file has; 0 for files with no word of their own in common."""
+    """Return the mean of the parts that the canonical file has; 0 for files without a common identifier."""
     if canonical.file.text.strip() == answered.file.text.strip():
         return 1.0
     if canonical.features.words.isdisjoint(answered.features.words):

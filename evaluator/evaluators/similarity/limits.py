@@ -1,7 +1,7 @@
-"""Limits of what is compared, so that scoring ends for any answer.
+"""Limits of the comparison, so that scoring ends for any answer.
 
-All limits are sizes, never clocks: the same answer is cut at the same place on every machine. They are an
-order of magnitude above anything that a model has been seen to answer; whatever they leave out is noted.
+All limits are sizes, not times: the same answer is cut at the same place on every machine. They are an order of
+magnitude above any observed answer of a model; every omission is noted.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import TypeVar
 from evaluator.evaluators.similarity.model import SourceFile
 
 MOST_FILES = 500
-"""Files of one product that are compared; further ones are left over."""
+"""Maximum number of compared files of one product; further ones are unmatched."""
 LONGEST_FILE = 200_000
-"""Characters of a file that is compared; a longer one is like nothing."""
+"""Maximum characters of a compared file; a longer one is similar to nothing."""
 MOST_TEXT = 1_000_000
-"""Characters of all files of one product; further files are left over."""
+"""Maximum characters of all files of one product; further files are unmatched."""
 MOST_SENTENCES = 500
-"""Functions of one checklist that are compared."""
+"""Maximum number of compared functions of one checklist."""
 LONGEST_SENTENCE = 20_000
 """Characters of a sentence that are read; the model itself reads no more than 256 word pieces."""
 LONGEST_VALUE = 100_000
-"""Characters of a parameter's value that is compared; a longer one is like nothing."""
+"""Maximum characters of a compared parameter value; a longer one is similar to nothing."""
 
 DEEPEST_TREE = 900
 """Levels of a syntax tree: the package walks it by recursion, which Python ends at 1,000 frames."""
@@ -35,7 +35,7 @@ Item = TypeVar("Item")
 
 
 def within_limits(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[str]]:
-    """The files that are compared, and notes on those that are not."""
+    """Return the compared files, and notes on the others."""
     kept: list[SourceFile] = []
     size = 0
     notes: list[str] = []
@@ -53,7 +53,7 @@ def within_limits(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[s
 
 
 def at_most(items: Sequence[Item], most: int, name: str) -> tuple[Sequence[Item], list[str]]:
-    """The first `most` items, and a note on the others."""
+    """Return the first `most` items, and a note on the others."""
     if len(items) <= most:
         return items, []
     return items[:most], [f"{len(items)} {name}, more than {most}: the others are not compared"]

@@ -2,7 +2,7 @@
 
 A BERT encoder (Devlin et al. 2019) of 6 layers, mean pooling, length 1. Each sentence is encoded alone: the last bits
 of a matrix product depend on its size, so that batches would make a score depend on what else is scored.
-Importing torch and transformers costs more than everything else that is scored; equality with them is tested.
+Importing torch and transformers takes longer than all scoring; equality with them is tested.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class MiniLm:
         self._layers = [self._layer(number) for number in range(self._config["num_hidden_layers"])]
 
     def __call__(self, sentences: Sequence[str]) -> Array:
-        """Embeddings of the sentences: (sentences, 384), each of length 1."""
+        """Return the embeddings of the sentences: (sentences, 384), each of length 1."""
         ids = [encoded.ids for encoded in self._tokenizer.encode_batch(list(sentences))]
         found = np.empty((len(ids), self._config["hidden_size"]), np.float32)
 
@@ -60,7 +60,7 @@ class MiniLm:
             found[position] = self._encode(ids[position])
 
         # One thread per product and several products at once: threads that share a product wait for each other,
-        # for very long on a busy machine, and the last bits would depend on their number.
+        # for a long time on a busy machine, and the last bits would depend on their number.
         with needed("threadpoolctl").threadpool_limits(1), ThreadPoolExecutor(_processors()) as threads:
             list(threads.map(fill, range(len(ids))))
         return found
@@ -102,7 +102,7 @@ class _Layer:
         self._w, self._heads, self._epsilon = w, heads, epsilon
 
     def __call__(self, x: Array) -> Array:
-        """Tokens of one sentence, (tokens, 384), to tokens."""
+        """Return the output tokens for those of one sentence, (tokens, 384)."""
         qkv = x @ self._qkv
         qkv += self._qkv_bias
         seen = _attention(qkv.reshape(len(x), 3, self._heads, -1)).reshape(x.shape)
@@ -119,7 +119,7 @@ class _Layer:
 
 
 def _attention(qkv: Array) -> Array:
-    """(tokens, 3, heads, width) to (tokens, heads, width)."""
+    """Return (tokens, heads, width) for (tokens, 3, heads, width)."""
     q, k, v = (qkv[:, part].transpose(1, 0, 2) for part in range(3))
     scores = q @ k.transpose(0, 2, 1)
     scores /= np.float32(np.sqrt(q.shape[-1]))
@@ -138,7 +138,7 @@ def _norm(x: Array, weight: Array, bias: Array, epsilon: float) -> Array:
 
 
 def _gelu(x: Array) -> Array:
-    """x · (1 + erf(x / √2)) / 2, in place and a few rows at a time, so that they stay in the cache."""
+    """Compute x · (1 + erf(x / √2)) / 2 in place, a few rows at a time, so that they stay in the cache."""
     for start in range(0, len(x), ROWS_AT_ONCE):
         rows = x[start : start + ROWS_AT_ONCE]
         z = rows * np.float32(0.5**0.5)

@@ -17,7 +17,7 @@ SPOILED = f"{BETWEEN}?"
 
 
 class Rule(StrEnum):
-    """How similarity is scored: as it was published, or without the ways to a number for nothing."""
+    """Rule of the scores: as published, or without scores that have no corresponding similarity."""
 
     PAPER = "paper"
     STRICT = "strict"
@@ -41,7 +41,7 @@ class SourceFile:
 
     @classmethod
     def from_bytes(cls, path: str, content: bytes) -> SourceFile:
-        """A file as it lies on disk; bytes that are no UTF-8 become U+FFFD, so that nothing is refused."""
+        """Return a file from its bytes; those that are not UTF-8 become U+FFFD, so that no file is refused."""
         try:
             return cls(path, content.decode("utf-8", "surrogatepass"))
         except UnicodeDecodeError:
@@ -87,7 +87,7 @@ class ScoreRequest:
 
 @dataclass(frozen=True)
 class Match:
-    """A canonical item and the answered one that the best assignment gave it. `parts` make up `value`."""
+    """Canonical item and the answered one of the best assignment. `parts` are the components of `value`."""
 
     canonical: str
     answered: str

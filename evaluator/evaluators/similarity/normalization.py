@@ -1,4 +1,4 @@
-"""One spelling for each thing: what rule ``strict`` takes for equal."""
+"""Normal forms of parameter values; rule ``strict`` treats values with one normal form as equal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BY_NAME = re.compile(r"""\[\s*([\w-]+)\s*=\s*(["']?)([\w-]+)\2\s*\]""")
 
 
 def one_spelling(value: str, kind: type[ParameterKind]) -> str:
-    """`value` as all spellings of the same thing are written. Any text has one; none is refused."""
+    """Return the normal form of `value`. Every text has one; none is refused."""
     for base, spell in ((Url, _url), (Element, _element), (Command, _command), (FileName, _file_name)):
         if issubclass(kind, base):
             return spell(value.strip())
@@ -22,7 +22,7 @@ def one_spelling(value: str, kind: type[ParameterKind]) -> str:
 
 
 def _url(value: str) -> str:
-    """A path of the project, whichever way its host is called: ``http://127.0.0.1:8000`` is ``/``."""
+    """Return the path of a URL of the project, for every name of its host: ``http://127.0.0.1:8000`` is ``/``."""
     try:
         parts = urlsplit(value)
     except ValueError:
@@ -36,7 +36,7 @@ def _url(value: str) -> str:
 
 
 def _element(value: str) -> str:
-    """A CSS selector or XPath without its prefix, quotes or blanks that mean nothing; an id as ``#id``."""
+    """Return a CSS selector or XPath without prefix, redundant quotes and blanks; an id as ``#id``."""
     value = re.sub(r"^(css|xpath)=\s*", "", " ".join(value.split()))
     if value.startswith(("/", "(")):
         return value.replace('"', "'")

@@ -1,4 +1,4 @@
-"""Parameters: each canonical value compared with the one answered under the same key."""
+"""Parameters: each canonical value compared with the answered one of the same key."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def score_parameters(
     answered.
 
     Rule ``strict`` compares by kind: an answer that is none of its kind is like nothing, and two spellings of
-    one thing are equal. Under rule ``paper`` one answer that is no text spoils the mission.
+    one thing are equal. Under rule ``paper`` one answer that is not text spoils the mission.
     """
     if rule is Rule.PAPER and (reason := _spoiled(canonical, answered)):
         return Score(0.0, left_over_canonical=tuple(canonical), notes=(reason,))
@@ -79,7 +79,7 @@ def _compared(canonical: object, answered: object, kind: type[ParameterKind], ru
 
 
 def _similarity(canonical: object, answered: object) -> tuple[float, str]:
-    """1 − distance / longer length, 1 for two empty texts; and a note when it was not looked for."""
+    """Return 1 − distance / longer length, 1 for two empty texts; and a note when it was not computed."""
     one, other = (value if isinstance(value, (str, list)) else str(value) for value in (canonical, answered))
     longer = max(len(one), len(other))
     if not longer:

@@ -1,4 +1,4 @@
-"""The inner nodes of a syntax tree, and what walking it would cost."""
+"""Inner nodes of a syntax tree, and the estimated cost of its analysis."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from evaluator.evaluators.similarity.limits import DEEPEST_TREE, MOST_NESTING
 LOOPS = re.compile(
     r"(enhanced_)?for(_each|each|_in)?(_statement|_expression)?|(do|while|until)(_statement|_expression|_modifier)?"
 )
-"""Types of nodes that the analysis walks twice, in any of its languages."""
+"""Types of nodes that the analysis visits twice, in any of its languages."""
 MOST_DOUBLINGS = 40
 
 
 @dataclass
 class Shape:
-    """Sizes of a tree: its inner nodes, levels, sum of depths, nodes walked with loops walked twice."""
+    """Sizes of a tree: its inner nodes, levels, sum of depths, visited nodes with loops visited twice."""
 
     nodes: int = 0
     depth: int = 0
@@ -31,14 +31,15 @@ class Shape:
         return self.depth > DEEPEST_TREE or self.nesting > MOST_NESTING
 
     def data_flow_steps(self, words: int) -> int:
-        """About 10 ns each: every visit copies the known variables, every branch joins the uses of all of them."""
+        """Return the steps of the analysis, about 10 ns each: every visit copies the known variables, every branch
+        joins their uses."""
         return self.visits * (300 + words) + self.branches * (self.tokens + 60 * words)
 
 
 def inner_nodes(root: Any) -> tuple[list[Any], Shape]:
-    """The root and every node below it that has children, in the package's order, and the tree's sizes.
+    """Return the root and every node below it that has children, in the package's order, and the tree's sizes.
 
-    Stops early, with what it has, in a tree that is too deep.
+    It stops early, with the nodes found so far, in a tree that is too deep.
     """
     found: list[Any] = []
     shape = Shape()

@@ -1,1 +1,1 @@
-"""An attempt's solution → verdicts, by simulated use."""
+"""Evaluation of solutions by simulated use."""

@@ -1,4 +1,4 @@
-"""Evaluator of simulated use: every testcode of a mission is played on the started solution."""
+"""Evaluator of simulated use: runs every testcode of a mission on the started solution."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class SimulatedUse:
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         """Return the outcome of every testcode.
 
-        An infrastructure failure (a browser that died) repeats the whole attempt, at most `MOST_TRIES` times. So does,
-        once, a project that was killed or whose page crashed: the machine may have done that, which cannot be decided
-        from a project that does it to itself. Lost again, it is the project's failure. What did not pass while this
-        process was stopped, or its machine asleep, is an infrastructure failure.
+        An infrastructure failure (a crashed browser) repeats the whole attempt, at most `MOST_TRIES` times. So does,
+        once, a killed project or a crashed page: the machine or the project itself may be the cause, which cannot be
+        distinguished. If it happens again, it is the project's failure. Cases that did not pass while this process or
+        its machine was suspended are infrastructure failures.
         """
         begun = time.monotonic()
         spec = spec_of(solution, mission, workbench)
@@ -103,7 +103,7 @@ class SimulatedUse:
 
 
 def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> RuntimeSpec:
-    """Return what starts the solution as often as needed."""
+    """Return the specification for starting the solution any number of times."""
     return RuntimeSpec(
         project=workbench.project,
         stack=mission.stack.value,

@@ -1,4 +1,4 @@
-"""Seconds that the parts of simulated use take at most, by the limits of the mission and the runtime."""
+"""Maximum seconds of the parts of simulated use, by the limits of the mission and the runtime."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from missions.mission import Mission
 from simulators.runtime.requirements.layers import LONGEST
 
 STEPS_OF_A_START = 3
-"""Programs that the start of a website runs one after the other, each within the limit of the start."""
+"""Programs run in sequence by the start of a website, each within the limit of the start."""
 
 
 def seconds_to_start(mission: Mission) -> float:
-    """Return how long installing requirements and starting the project may take."""
+    """Return the maximum seconds for installing requirements and starting the project."""
     return STEPS_OF_A_START * mission.limits.start + (LONGEST if mission.extra_packages else 0.0)
 
 
 def seconds_to_play(mission: Mission) -> float:
-    """Return how long a testcode may take, with the opening of its session."""
+    """Return the maximum seconds of a testcode, with the opening of its session."""
     return mission.limits.start + mission.limits.testcode + GRACE

@@ -1,4 +1,4 @@
-"""Values that a testcode is called with, from the agent's answers."""
+"""Arguments of a testcode, from the agent's answers."""
 
 from __future__ import annotations
 
@@ -22,4 +22,6 @@ def _value(name: str, key: str, kind: type[ParameterKind], answers: Mapping[str,
     try:
         return kind.parse(answers[key])
     except Unanswered as error:
-        raise Unanswered(f"parameter {name} = {answers[key][:200]!r} is no valid {kind.__name__}: {error}") from error
+        raise Unanswered(
+            f"parameter {name} = {answers[key][:200]!r} is not a valid {kind.__name__}: {error}"
+        ) from error

@@ -1,4 +1,4 @@
-"""Play the testcodes of one attempt on a running project, in the order of the file."""
+"""Execution of the testcodes of one attempt on a running project, in the order of the file."""
 
 from __future__ import annotations
 

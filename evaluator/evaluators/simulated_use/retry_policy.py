@@ -1,4 +1,4 @@
-"""Repetition of an attempt whose failure may not be the project's doing."""
+"""Repetition of an attempt whose failure the project may not have caused."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from evaluator.model.failure import MAY_BE_THE_MACHINE, Failure, FailureKind
 
 
 def was_lost(evaluation: Evaluation) -> bool:
-    """Return True when a process, sandbox or page of the project went away during a case.
+    """Return True when a process, sandbox or page of the project was lost during a case.
 
-    The machine may have done that (its out-of-memory killer, for one) or the project itself; the two cannot be
-    distinguished, so the attempt is repeated once. Only what the runtime saw counts, never what the project printed.
+    The machine (for example its out-of-memory killer) or the project itself may be the cause, which cannot be
+    distinguished, so the attempt is repeated once. Only observations of the runtime count, never the project's output.
     """
     return any(case.failure is not None and case.failure.kind in MAY_BE_THE_MACHINE for case in evaluation.cases)
 
 
 def doubted(evaluation: Evaluation, why: str, kind: FailureKind) -> Evaluation:
-    """Turn every failure that time may have had a part in into an infrastructure failure with the reason `why`."""
+    """Convert every failure that may be caused by timing into an infrastructure failure with the reason `why`."""
     return replace(evaluation, cases=tuple(_doubted(case, why, kind) for case in evaluation.cases))
 
 

@@ -1,4 +1,4 @@
-"""Rules of simulated use; the class has those of our own missions, a benchmark may bring others by a subclass."""
+"""Rules of simulated use: those of the benchmark `projecteval`; another benchmark may define a subclass."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Rules:
         raise EvaluatorError(f"no simulator {simulator} for programs; a testcode names one that does not exist")
 
     def pass_despite(self, error: BaseException) -> str:
-        """Return why a testcode that raised `error` passes all the same; empty when it does not."""
+        """Return why a testcode that raised `error` passes nevertheless; empty when it does not."""
         return ""
 
     def reviewed(self, testcode: Testcode, case: Case, before: Sequence[Case], answers: Mapping[str, str]) -> Case:
-        """Return the case of `testcode` as the rules have it, given the cases `before` it."""
+        """Return the case of `testcode` adapted by the rules, given the cases `before` it."""
         return case

@@ -1,4 +1,4 @@
-"""Sessions of simulated users: what playing testcodes needs of every simulator."""
+"""Interface of sessions of simulated users."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Session(Protocol):
         ...
 
     def picture(self) -> bytes | None:
-        """Return what the user sees now, as PNG; None where there is nothing to see."""
+        """Return what the user sees now, as PNG; None without a display."""
         ...
 
     def cause(self) -> str:
@@ -41,9 +41,9 @@ class Player(Protocol):
     def session(self, simulator: str) -> AbstractContextManager[Session]: ...
 
     def trouble(self) -> Failure | None:
-        """Return what happened to the project's process since its start; None while it runs as it should."""
+        """Return the failure of the project's process since its start; None while it runs normally."""
         ...
 
     def output(self) -> str:
-        """Return what the project printed."""
+        """Return the output of the project."""
         ...

@@ -1,7 +1,7 @@
-"""Detection of a suspended process: what was late while it did not run is not counted.
+"""Detection of a suspended process: delays while it did not run are not counted.
 
-A machine may sleep, a virtual one be paused, a job be stopped and continued. The monotonic clock, which time limits go
-by, stands still while a machine sleeps but runs on while a process is stopped; that on the wall does what it is set to.
+A machine may sleep, a virtual one be paused, a job be stopped and continued. The monotonic clock, on which time limits
+are based, stops while a machine sleeps but continues while a process is stopped; the system clock can be set.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ EVERY = 0.25
 """Seconds between two beats."""
 
 LONGEST_GAP = 3.0
-"""Seconds that a beat may come late: a busy machine lets a thread wait, but not so long."""
+"""Seconds that a beat may be late: a busy machine delays a thread, but not so long."""
 
 MOST_JUMP = 2.0
-"""Seconds by which the clock on the wall may leave the others: it is corrected in small steps all the time."""
+"""Seconds by which the system clock may differ from the others: it is corrected in small steps all the time."""
 
 
 def since_boot() -> float:
-    """Seconds, those of sleep included, where the system can tell."""
+    """Return the seconds since boot, including sleep where the system supports that."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 class Pulse:
-    """Beats in a thread of its own until it is left, and notices beats that came late and clocks that were set."""
+    """Heartbeat in a separate thread until the context ends; detects late beats and changed clocks."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Pulse:
     def beat(self) -> None:
         with self._lock:
             now, wall, used = self._boot(), self._wall(), self._used()
-            # What this process worked meanwhile (a search without end, for one) it was not stopped.
+            # A process that used processor time meanwhile (for example an endless search) was not stopped.
             late, jump = now - self._last - EVERY - (used - self._before), wall - now - self._apart
             self._last, self._before = now, used
             if late > LONGEST_GAP:
@@ -63,7 +63,7 @@ class Pulse:
                 self._apart += jump
 
     def trouble(self) -> str:
-        """What happened, in a sentence; empty when all went on as it should."""
+        """Return what happened, in a sentence; empty when nothing did."""
         told = []
         if self._stopped:
             told.append(f"the evaluator or its machine stood still for {self._stopped:.0f} seconds")

@@ -117,7 +117,7 @@ class WebsitePlayer:
 
     @property
     def clock_offset(self) -> timedelta:
-        """How far the clock of project and browser is ahead of the real one."""
+        """Return the difference of the clock of project and browser to the real one."""
         return timedelta(seconds=self.spec.clock or 0.0)
 
     def _browser(self) -> Browser:

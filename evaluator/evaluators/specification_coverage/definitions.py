@@ -17,7 +17,7 @@ LONGEST_HEADER = 4_000
 
 
 def parsed(text: str) -> ast.Module | None:
-    """Return the syntax tree of `text`; None where it is no Python."""
+    """Return the syntax tree of `text`; None when it is not Python."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -63,7 +63,7 @@ def _header(text: str) -> str:
 
 
 def signature(node: FunctionNode, *, method: bool) -> Signature:
-    """Return the parameters of a function; without the first one of a method that is no static method."""
+    """Return the parameters of a function; without the first one of a method that is not a static method."""
     arguments = node.args
     positional = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
     if method and not _is_static(node):

@@ -1,6 +1,6 @@
 """Findings of bandit: the extended measure of security.
 
-The files are written under names of our own, without the project's configuration, and ``# nosec`` is ignored, so that a
+The files are written under generated names, without the project's configuration, and ``# nosec`` is ignored, so that a
 project cannot silence it.
 """
 

@@ -94,7 +94,7 @@ class AttemptRunner:
         return cls(request, open_catalog(request.missions), benchmark_named(benchmark), agent_of(request))
 
     def perform(self, order: Order) -> Done:
-        """Do the steps of one attempt that are not done yet."""
+        """Execute the missing steps of one attempt."""
         clear_unfinished(order.paths)
         record = read_generation(order.paths)
         if record is None and Step.GENERATE in order.steps:
@@ -112,7 +112,7 @@ class AttemptRunner:
         return Done(order.attempt, result.passed, result.total, note)
 
     def task(self, order: Order, budget: Budget) -> BuildTask:
-        """Return what the strategy gets for one attempt."""
+        """Return the strategy's task for one attempt."""
         request, attempt = self.request, order.attempt
         mission = self.catalog.mission(attempt.mission)
         reference = self.catalog.reference(mission.id)
@@ -168,8 +168,8 @@ class AttemptRunner:
 def generate(order: Order, task: BuildTask, agent: Agent, benchmark: Benchmark) -> GenerationRecord:
     """Have the strategy build one attempt with `agent`, and store the result.
 
-    Raises `ModelError` when a model could not be asked: then only the transcript is stored, and the attempt is still
-    to be done.
+    Raises `ModelError` when a model gave no answer: then only the transcript is stored, and the attempt remains to be
+    done.
     """
     clear_unfinished(order.paths)
     order.paths.transcript.mkdir(parents=True, exist_ok=True)
@@ -188,7 +188,7 @@ RUNNER: ContextVar[AttemptRunner | None] = ContextVar("runner", default=None)
 
 
 def perform(order: Order) -> Done:
-    """Do one order in this process."""
+    """Execute one order in this process."""
     runner = RUNNER.get()
     if runner is None or (runner.request, runner.benchmark.name) != (order.request, order.benchmark):
         runner = AttemptRunner.open(order.request, order.benchmark)

@@ -1,4 +1,4 @@
-"""Order of attempts: the longest first, so that no processor waits at the end for one that began late."""
+"""Order of attempts: the longest first, so that no processor waits at the end for one that started late."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from missions.catalog import Catalog
 from missions.mission import Mission, Stack
 
 WEBSITE = 1.5
-"""How much longer a website's testcode takes than a program's, roughly."""
+"""Approximate duration of a website's testcode relative to a program's."""
 
 
 def longest_first(
@@ -38,7 +38,7 @@ def _sample(order: Order) -> int:
 
 
 class _Lengths:
-    """How long an attempt at each mission takes."""
+    """Durations of an attempt by mission."""
 
     def __init__(self, guesses: dict[str, float]) -> None:
         self._guesses = guesses
@@ -51,7 +51,7 @@ class _Lengths:
         return seconds is not None
 
     def now(self) -> dict[str, float]:
-        """For each mission the mean of what is known, else its guess in the unit that the known ones tell."""
+        """Return for each mission the mean of known durations, otherwise its guess scaled to them."""
         took = {mission: fmean(seconds) for mission, seconds in self._took.items()}
         unit = sum(took.values()) / sum(self._guesses[mission] for mission in took) if took else 1.0
         return {mission: took.get(mission, guess * unit) for mission, guess in self._guesses.items()}

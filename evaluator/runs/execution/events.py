@@ -14,7 +14,7 @@ GENERATING, EVALUATING = "building", "evaluating"
 """Phases of an attempt."""
 
 INTERVAL = 0.1
-"""Seconds between two looks at the file."""
+"""Seconds between two reads of the file."""
 
 
 @dataclass(frozen=True)

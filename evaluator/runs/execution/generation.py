@@ -1,4 +1,4 @@
-"""Generation in threads of this process, for agents that wait for services; results are handed on as they come."""
+"""Generation in threads of this process, for agents that wait for services; results are yielded as they arrive."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Generating:
             yield self._next()
 
     def close(self) -> None:
-        """End what is under way; answers are in the transcripts."""
+        """End requests in progress; answers are in the transcripts."""
         self._pool.shutdown(wait=False, cancel_futures=True)  # nothing new begins
         self._agent.close()
         self._pool.shutdown(wait=True)
@@ -72,7 +72,7 @@ class Generating:
     def _put(self, built: Built) -> None:
         try:
             if isinstance(built.outcome, GenerationRecord) and Step.EVALUATE in built.order.steps:
-                self._listener.built(built.order.attempt, built.outcome)  # at once: judging may have no room for it yet
+                self._listener.built(built.order.attempt, built.outcome)  # at once: its evaluation may have to wait
         finally:
             with self._lock:
                 self._built.append(built)

@@ -1,4 +1,4 @@
-"""Work on a run: what is not done yet of its steps."""
+"""Execution of the missing steps of a run."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 
 
 def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, calls: int) -> bool:
-    """Do what is not done yet of `steps`; whether all of it could be done.
+    """Execute the missing parts of `steps`; return True when all could be completed.
 
-    Attempts are judged by `engine`. An agent that is asked builds `calls` at a time, in threads of this process, and
-    what it has built is judged meanwhile. Raises `UsageError` when the agent cannot work from here or is refused by
+    Attempts are evaluated by `engine`. An agent behind a service builds `calls` at a time, in threads of this process,
+    and its solutions are evaluated meanwhile. Raises `UsageError` when the agent cannot work from here or is refused by
     its service, `RunNotWritable` when the folder cannot be written any more.
     """
     with _alone(run.paths):
@@ -73,7 +73,7 @@ def _in_turn(run: Run, orders: list[Order], runner: AttemptRunner) -> Iterator[O
 
 
 def _to_evaluate(working: Generating, left: list[Built], listener: Listener) -> Iterator[Order | Later]:
-    """What is to be judged of what was built, as it comes; tells the listener of all else, and keeps in `left` what
+    """Yield solutions to evaluate as they are built; report all others to the listener, and keep in `left` what
     was not built."""
     for built in working.built():
         if not isinstance(built, Built):

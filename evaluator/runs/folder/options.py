@@ -7,7 +7,6 @@ from dataclasses import MISSING, dataclass
 from enum import StrEnum
 
 from evaluator.model.options import option, options
-from simulators.runtime.sandbox.egress_proxy import host_of
 
 
 class Step(StrEnum):
@@ -36,6 +35,13 @@ def shard_of(text: str) -> tuple[int, int]:
     if not (first.isdecimal() and of.isdecimal() and 1 <= int(first) <= int(of)):
         raise ValueError("a shard is written I/N, from 1/N to N/N")
     return int(first), int(of)
+
+
+def host_of(text: str) -> object:
+    """Return the host for ``NAME:PORT``. Raises `ValueError`."""
+    from simulators.runtime.sandbox import egress_proxy  # a help page need not import it
+
+    return egress_proxy.host_of(text)
 
 
 S, A, L, R = Heading.SUBJECT, Heading.AGENT, Heading.ATTEMPT_LIMITS, Heading.RUN_LIMITS

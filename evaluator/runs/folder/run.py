@@ -31,7 +31,7 @@ class Run:
 
 
 def open_run(folder: Path) -> Run:
-    """Open a run to read it, whatever has changed since. Raises `RunFolderError`."""
+    """Open a run for reading, without a check for changes. Raises `RunFolderError`."""
     paths = RunPaths(folder)
     must_have_known_format(paths)
     return Run(folder, read_request(paths.request), read_json(paths.lock, Lock))

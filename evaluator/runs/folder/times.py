@@ -39,7 +39,7 @@ def seconds_of(path: Path) -> float:
 
 @contextmanager
 def recorded_span(path: Path, what: str) -> Iterator[None]:
-    """Append the span of the block to `path`, whatever ends it.
+    """Append the time span of the block to `path`, also after an exception.
 
     When the block fails and the file cannot be written either, the block's own error is the one that is raised.
     """

@@ -66,7 +66,7 @@ def _must_be_all(runs: Sequence[Run]) -> None:
 
 
 def _write(whole: Run, runs: Sequence[Run]) -> None:
-    """Beside `whole` first, so that half a run is never taken for one."""
+    """Write next to `whole` first, so that an incomplete run never counts as complete."""
     whole.folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=whole.folder.parent, prefix=".merging-") as temporary:
         folder = Path(temporary) / "run"

@@ -24,7 +24,7 @@ MOST_GROUPS = 12
 """Combinations of agent, input set and strategy printed on a terminal."""
 
 Counts = Mapping[str, tuple[int, int]]
-"""Testcase → how many samples were judged, how many of them passed. What failed on our side is not counted."""
+"""Testcase → number of evaluated samples and of passed ones. Infrastructure failures are not counted."""
 
 
 @dataclass(frozen=True, order=True)
@@ -49,8 +49,8 @@ def counts_of(attempts: Iterable[AttemptResult]) -> dict[SampleGroup, dict[str, 
         )
         for testcase in result.cases:
             samples, passed = counts.get(testcase.id, (0, 0))
-            judged = testcase.outcome is not Outcome.INFRASTRUCTURE and not testcase.is_mission_defect
-            counts[testcase.id] = samples + judged, passed + testcase.passed
+            evaluated = testcase.outcome is not Outcome.INFRASTRUCTURE and not testcase.is_mission_defect
+            counts[testcase.id] = samples + evaluated, passed + testcase.passed
     return found
 
 

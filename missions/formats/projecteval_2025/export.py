@@ -80,7 +80,7 @@ def public_project(mission: Mission, skeleton: Mapping[str, bytes]) -> PublicPro
 
 
 def public_files(mission: Mission, files: Mapping[str, bytes]) -> list[dict[str, str | None]]:
-    """The files of an answer: ``[{file, path, code}, …]``. Raises `MissionError` naming what is no text."""
+    """The files of an answer: ``[{file, path, code}, …]``. Raises `MissionError` naming what is not text."""
     try:
         return [PublicFile.of(name, content).model_dump() for name, content in files.items()]
     except MissionError as error:

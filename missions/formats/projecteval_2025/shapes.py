@@ -79,7 +79,7 @@ class PublicFile(_Open):
             return cls(file=path.rpartition("/")[2], path=path, code=content.decode("utf-8"))
         except UnicodeDecodeError:
             raise MissionError(
-                f"file {path} is no UTF-8 text, and the public format has no place for anything else; leave it out"
+                f"file {path} is not UTF-8 text, and the public format has no place for anything else; leave it out"
             ) from None
 
 

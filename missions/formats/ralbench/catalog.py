@@ -54,7 +54,7 @@ def ral_task(mission: Mission) -> RalTask | None:
     try:
         return None if document is None else _TASK.validate_json(document.text)
     except ValidationError as error:
-        raise MissionError(f"mission {mission.id}: document {DOCUMENT} is no task of RAL-Bench: {error}") from error
+        raise MissionError(f"mission {mission.id}: document {DOCUMENT} is not a task of RAL-Bench: {error}") from error
 
 
 @dataclass(frozen=True)

@@ -134,7 +134,7 @@ def test_a_table_that_differs(table: BrowserUser, row: int, column: int, cell: s
 def test_a_table_with_too_many_rows(table: BrowserUser) -> None:
     with pytest.raises(ExpectationFailed, match="has 3 rows, expected 1"):
         table.sees_table([["Name", "Price"]], "#prices")
-    with pytest.raises(NotFound, match="is no table"):
+    with pytest.raises(NotFound, match="is not a table"):
         table.table("#total")
 
 

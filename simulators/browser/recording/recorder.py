@@ -11,13 +11,14 @@ from playwright.sync_api import Dialog, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from simulators.browser.chromium import launch as chromium
+from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.recording.steps import RecordedStep, step_of, without_repetitions
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 
 SCRIPT = Path(__file__).with_name("page_events.js")
 LOOK_AGAIN = 200.0
-"""Milliseconds between two looks whether the browser was closed."""
+"""Milliseconds between two checks for a closed browser."""
 
 MOST_STEPS = 5_000
 
@@ -35,10 +36,10 @@ def record(url: str, *, headed: bool = True, play: Callable[[Page], None] | None
         if (step := step_of(report)) is not None and len(steps) < MOST_STEPS:
             steps.append(step)
 
-    with sync_playwright() as playwright:
+    with private_folder("recorder") as home, sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(
-                executable_path=chromium.find_browser(windowed=headed),
+                executable_path=chromium.program(home, headed),
                 headless=not headed,
                 chromium_sandbox=chromium.own_sandbox_works(),
             )

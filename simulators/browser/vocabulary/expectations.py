@@ -201,7 +201,7 @@ def _hold_of(query: Query, text: str | None, containing: str | None, matching: s
 def _must_be_int(number: object) -> None:
     """Raise `TypeError` for a mistake of the testcode's author, which would else look like the project's failure."""
     if not isinstance(number, int):
-        raise TypeError(f"{number!r} is no whole number")
+        raise TypeError(f"{number!r} is not a whole number")
 
 
 def _wishes(text: str | None, containing: str | None, matching: str | None) -> str:

@@ -120,7 +120,7 @@ class ReadingVerbs(UserBase):
     def _rows(self, query: Query) -> list[list[str]]:
         answer = self._ask_one(query, "table")
         if answer["rows"] is None:
-            raise NotFound(f"{query} is no table: {ElementState.read(answer).described}")
+            raise NotFound(f"{query} is not a table: {ElementState.read(answer).described}")
         return [[folded(str(cell)) for cell in row] for row in answer["rows"]]
 
     def _ticked(self, query: Query) -> bool:

@@ -77,7 +77,7 @@ def remove_unused(folder: Path) -> bool:
 
 
 def remove_tree(folder: Path) -> None:
-    """Remove a folder whose folders may be read-only; a missing one is no error."""
+    """Remove a folder whose folders may be read-only; a missing one is not an error."""
     for parent, folders, _ in os.walk(folder):
         for name in folders:
             path = Path(parent) / name

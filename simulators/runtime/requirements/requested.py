@@ -27,7 +27,7 @@ def requirements_of(project: Path, start: Start | None) -> tuple[Requirement, ..
     lines = [*_lines_of_file(project, "." if start is None else start.root)]
     lines += [("the answer how to start", line) for line in (start.requirements if start else ())]
     if len(lines) > MOST:
-        raise StartError(f"{len(lines)} requirements are asked for; more than {MOST} are not looked at")
+        raise StartError(f"{len(lines)} requirements are listed, more than {MOST}; list fewer")
     found = [_parsed(where, line) for where, line in lines]
     applying = {str(each): each for each in found if each.marker is None or each.marker.evaluate()}
     return tuple(applying.values())

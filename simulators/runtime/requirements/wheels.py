@@ -56,7 +56,7 @@ def packages() -> tuple[str, ...]:
 def allow(requirements: Sequence[str], files: Sequence[Path] = (), source: Path | None = None) -> tuple[str, ...]:
     """Download wheels of `requirements`, of the lists in `files`, and of their dependencies; return the new names.
 
-    They come from pip's index, or from the folder `source` alone. Raises `EnvironmentNotReady` with pip's own words.
+    They come from pip's index, or from the folder `source` alone. Raises `EnvironmentNotReady` with pip's message.
     """
     with shared_folders.exclusive(folder()):
         folder().mkdir(exist_ok=True)

@@ -57,7 +57,7 @@ def _walk(workspace: Path) -> Iterator[os.stat_result]:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except PermissionError as error:
-            raise QuotaExceeded("a folder that cannot be looked into") from error
+            raise QuotaExceeded("a folder that cannot be read") from error
 
 
 def _stat(path: str, *, follow_symlinks: bool = True) -> os.stat_result | None:
@@ -111,7 +111,7 @@ class DiskQuota:
                 end(str(reason))
                 return
             except OSError as error:
-                end(f"the project folder cannot be looked at: {error}")
+                end(f"the project folder cannot be checked: {error}")
                 return
 
 

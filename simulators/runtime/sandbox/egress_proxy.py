@@ -54,7 +54,7 @@ def host_of(text: str) -> Host:
     if not separator or not port.isdecimal() or not 0 < int(port) < 65536:
         raise ValueError("a host is written NAME:PORT, for example api.example.com:443")
     if _is_address(name) or not _is_name(name):
-        raise ValueError(f"{name!r} is no host name; name the service, not an address")
+        raise ValueError(f"{name!r} is not a host name; name the service, not an address")
     return Host(name.lower().rstrip("."), int(port))
 
 

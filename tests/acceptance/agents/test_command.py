@@ -66,7 +66,7 @@ def test_what_it_leaves_to_do_harm_is_not_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ("links-out", "project is no folder"),
+        ("links-out", "project is not a folder"),
         ("breaks", "nothing is in project/; the program ended with status 3"),
         ("strange-name", "cannot be written"),
     ],

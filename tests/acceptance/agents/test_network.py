@@ -77,7 +77,7 @@ def test_a_sandbox_that_cannot_restrict_the_network_is_refused() -> None:
     ("options", "message"),
     [
         (("--agent-network", "api.example.com"), "a host is written NAME:PORT"),
-        (("--agent-network", "10.0.0.1:443"), "is no host name"),
+        (("--agent-network", "10.0.0.1:443"), "is not a host name"),
         (("--agent-tools", "/nowhere"), "--agent-tools /nowhere: there is no such folder"),
     ],
 )

@@ -64,7 +64,7 @@ def test_a_question_that_is_refused_is_the_agents_failure_and_not_asked_again(tm
     with serving(refuses=lambda question: too_long if "needs these" in question else None) as server:
         called = run(server, out, "openai:gpt-4o", "--steps", "generate,evaluate", mission="hello-site")
         assert called.status == 0, called.stderr
-        assert called.json["runnable"] == 1  # the code is there, and judged without answers
+        assert called.json["runnable"] == 1  # the code is there, and evaluated without answers
         assert set(called.json["missions"]["hello-site"]["testcodes"].values()) <= {"unanswered", "blocked"}
         step = read(out, "attempts/hello-site/level-1-direct/sample-1/generation.json")["steps"][1]
         assert "the question is too long for openai:gpt-4o" in step["failure"]

@@ -61,8 +61,8 @@ def test_what_stood_still_is_judged_anew(missions: Path, tmp_path: Path) -> None
     assert running.returncode == 0, error
     ((_, found),) = verdicts(run.folder).items()
     assert {verdict for _, verdict in found} == {"passed"}
-    (judgement,) = run.folder.rglob("simulated-use.json")
-    assert '"tries": 2' in judgement.read_text()
+    (evaluation,) = run.folder.rglob("simulated-use.json")
+    assert '"tries": 2' in evaluation.read_text()
 
 
 def _wait_for_the_testcode(run: Faulty) -> None:

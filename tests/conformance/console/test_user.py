@@ -147,7 +147,7 @@ def test_keys_are_what_a_terminal_sends(seat: Seat) -> None:
         user.sees(f"b'{sent}'")
     user.presses("q")
     user.has_left(0)
-    with pytest.raises(InvalidAnswer, match=r"'Hyper' is no key"):
+    with pytest.raises(InvalidAnswer, match=r"'Hyper' is not a key"):
         user.presses("Hyper")
 
 

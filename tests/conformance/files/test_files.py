@@ -132,9 +132,9 @@ def test_a_huge_or_binary_file_is_no_text(desk: Desk) -> None:
         open("binary.txt", "wb").write(b"\xff\xfe\x00")
     """)
     user.runs()
-    with pytest.raises(ExpectationFailed, match=r"huge.txt has \d+ bytes; more than"):
+    with pytest.raises(ExpectationFailed, match=r"huge.txt has \d+ bytes; at most"):
         user.text("huge.txt")
-    with pytest.raises(ExpectationFailed, match=r"binary.txt is no text"):
+    with pytest.raises(ExpectationFailed, match=r"binary.txt is not text"):
         user.text("binary.txt")
 
 

@@ -88,7 +88,7 @@ def test_broken_pictures_end_in_words(user: FilesUser, project: Path) -> None:
     broken = {"text": b"hello", "cut": whole[: len(whole) // 2], "nothing": b""}
     for kind, content in broken.items():
         (project / f"{kind}.png").write_bytes(content)
-        with pytest.raises(ExpectationFailed, match=f"{kind}.png is no picture"):
+        with pytest.raises(ExpectationFailed, match=f"{kind}.png is not a picture"):
             user.sees_picture(f"{kind}.png")
 
 

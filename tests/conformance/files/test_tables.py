@@ -110,7 +110,7 @@ def test_sheets_and_cells_that_are_not_there(user: FilesUser) -> None:
         user.table("book.xlsx", "Summary")
     with pytest.raises(NotFound, match=r"none.xlsx is not there"):
         user.table("none.xlsx")
-    with pytest.raises(InvalidAnswer, match=r"'3B' is no cell"):
+    with pytest.raises(InvalidAnswer, match=r"'3B' is not a cell"):
         user.cell("book.xlsx", "3B")
 
 
@@ -122,7 +122,7 @@ def test_broken_files_end_in_words(user: FilesUser, project: Path) -> None:
               "garbled": whole[:900] + b"\xff" * 200 + whole[1100:]}  # fmt: skip
     for kind, content in broken.items():
         (project / f"{kind}.xlsx").write_bytes(content)
-        with pytest.raises(ExpectationFailed, match=f"{kind}.xlsx is no spreadsheet"):
+        with pytest.raises(ExpectationFailed, match=f"{kind}.xlsx is not a spreadsheet"):
             user.table(f"{kind}.xlsx")
     (project / "binary.csv").write_bytes(b"\xff\x00")
     (project / "quote.csv").write_text('a,"b')

@@ -135,7 +135,7 @@ def test_every_problem_is_found(catalog: FolderCatalog, name: str, old: str, new
     ("answers", "problem"),
     [
         (None, "there is no canonical solution"),
-        ({**ANSWERS, "ask": "//*"}, "ask = '//\\*' is no valid Element"),
+        ({**ANSWERS, "ask": "//*"}, "ask = '//\\*' is not a valid Element"),
         ({k: v for k, v in ANSWERS.items() if k != "about"}, "about is not answered"),
         ({**ANSWERS, "more": "x"}, "more is answered, but no testcode asks for it"),
     ],

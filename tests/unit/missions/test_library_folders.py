@@ -54,9 +54,9 @@ def test_a_lock_with_pins_is_the_environment(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ('unit = "tests"', 'unit = "missing"', "suite unit: 'missing' is no folder of the mission"),
+        ('unit = "tests"', 'unit = "missing"', "suite unit: 'missing' is not a folder of the mission"),
         ('unit = "tests"', 'unit = "../greetings/canonical"', "no test file"),
-        ('unit = "tests"', 'unit = "/tmp"', "is no folder of the mission"),
+        ('unit = "tests"', 'unit = "/tmp"', "is not a folder of the mission"),
         ('package = "greetings"\n', "", "needs package"),
         ('[suites]\nunit = "tests"\n', "", r"needs \[suites\]"),
         ('stack = "library"', 'stack = "console"', r"only a library has \[suites\]"),

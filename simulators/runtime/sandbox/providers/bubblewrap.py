@@ -33,11 +33,11 @@ COVERS = (
     "user: unprivileged, without capabilities",
     "system calls: filtered",
     "processor time and open files of each process, size of a file",
-    "disk: the project folder is looked at four times a second",
+    "disk: the project folder is checked four times a second",
 )
 LEAVES_OPEN = (
     "the kernel is shared: a hole in it is a way out",
-    "processor time of all processes together: bounded by the time limits of judging",
+    "processor time of all processes together: bounded by the time limits of the evaluation",
 )
 
 

@@ -55,13 +55,13 @@ class Docker:
             "system calls: filtered",
             "memory and number of processes of a container",
             "processor time and open files of each process, size of a file",
-            "disk: the project folder is looked at four times a second",
+            "disk: the project folder is checked four times a second",
         ),
         leaves_open=(
             "the kernel is shared: a hole in it, or in the engine, is a way out",
-            "what the kernel tells of the machine's devices in /sys can be read",
+            "the kernel's data on the machine's devices in /sys can be read",
             "a program whose start is killed ends only with its box",
-            "processor time of all processes together: bounded by the time limits of judging",
+            "processor time of all processes together: bounded by the time limits of the evaluation",
         ),
     )
 

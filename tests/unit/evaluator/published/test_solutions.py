@@ -83,7 +83,7 @@ def test_answers_that_lie_in_the_project_are_no_file_of_it(tmp_path: Path) -> No
 
 def test_what_is_no_text_is_named_and_nothing_is_written(tmp_path: Path) -> None:
     write_reference(Reference({"manage.py": b"", "static/logo.png": b"\x89PNG"}), tmp_path / "mine")
-    with pytest.raises(MissionError, match=r"mission hello-site: file static/logo.png is no UTF-8 text"):
+    with pytest.raises(MissionError, match=r"mission hello-site: file static/logo.png is not UTF-8 text"):
         export_solutions(HELLO, tmp_path / "mine", ["hello-site"], tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 

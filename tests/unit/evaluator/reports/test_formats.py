@@ -105,6 +105,7 @@ def test_json_is_as_its_schema_says(results: Results, comparison: Comparison, tm
         jsonschema.Draft202012Validator.check_schema(schema)
         jsonschema.validate(json.loads(content), schema)
         assert json.loads(content)["schema"] == schema["$id"]
+        assert set(json.loads(content)) == set(schema["properties"]), "describe new keys in the schema"
 
 
 def test_figures_of_a_mixture_are_undefined(results: Results) -> None:

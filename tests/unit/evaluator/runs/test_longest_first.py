@@ -36,16 +36,16 @@ def test_round_by_round_what_has_more_to_do_first() -> None:
 
 def test_a_later_round_goes_by_what_the_missions_took() -> None:
     took = {(1, SITE): 1.0, (1, PROGRAM): 9.0, (2, PROGRAM): 0.1}
-    judged: set[tuple[int, str]] = set()
+    evaluated: set[tuple[int, str]] = set()
     in_turn = longest_first(
         _orders(4, SITE, PROGRAM),
-        lambda attempt: took.get((attempt.sample, attempt.mission)) if (1, SITE) in judged else None,
+        lambda attempt: took.get((attempt.sample, attempt.mission)) if (1, SITE) in evaluated else None,
         CATALOG,
     )
 
     rounds = [_told([next(in_turn), next(in_turn)])]
-    rounds.append(_told([next(in_turn), next(in_turn)]))  # began before anything was judged
-    judged.add((1, SITE))
+    rounds.append(_told([next(in_turn), next(in_turn)]))  # began before anything was evaluated
+    evaluated.add((1, SITE))
     rounds += [_told([next(in_turn), next(in_turn)]) for _ in range(2)]
 
     assert [missions for _, missions in (zip(*one, strict=True) for one in rounds)] == [
@@ -56,7 +56,7 @@ def test_a_later_round_goes_by_what_the_missions_took() -> None:
     ]
 
 
-def test_what_was_not_judged_yet_is_guessed_by_what_was() -> None:
+def test_what_was_not_evaluated_yet_is_guessed_by_what_was() -> None:
     seconds = {PROGRAM: 5.0}
     found = longest_first(_orders(2, PROGRAM, SITE), lambda attempt: seconds.get(attempt.mission), CATALOG)
 

@@ -64,17 +64,17 @@ def test_an_allowed_host_is_reached_and_logged(way: Way) -> None:
         ("api.example.com:22", "is not among the allowed hosts"),
         ("api.example.com.evil.org:443", "is not among the allowed hosts"),
         ("localhost:443", "is not among the allowed hosts"),
-        ("127.0.0.1:443", "is no host name"),
-        ("[::1]:443", "is no host name"),
-        (f"{PUBLIC}:443", "is no host name"),
-        ("2130706433:443", "is no host name"),
-        ("0x7f.1:443", "is no host name"),
+        ("127.0.0.1:443", "is not a host name"),
+        ("[::1]:443", "is not a host name"),
+        (f"{PUBLIC}:443", "is not a host name"),
+        ("2130706433:443", "is not a host name"),
+        ("0x7f.1:443", "is not a host name"),
         ("own.example.com:443", "an address that is not public: 127.0.0.1"),
         ("inside.example.com:443", "an address that is not public: 10.0.0.7"),
         ("both.example.com:443", "an address that is not public"),
         ("api.example.com", "a host is written NAME:PORT"),
         ("api.example.com:99999", "a host is written NAME:PORT"),
-        ("user@api.example.com:443", "is no host name"),
+        ("user@api.example.com:443", "is not a host name"),
     ],
 )
 def test_everything_else_is_refused(way: Way, target: str, reason: str) -> None:
@@ -126,5 +126,5 @@ def test_nothing_is_open_after_the_end(way: Way) -> None:
 def test_hosts_are_written_with_their_port() -> None:
     assert host_of(" API.example.com.:443 ") == Host("api.example.com", 443)
     for wrong in ("api.example.com", "api.example.com:0", "1.2.3.4:443", ":443", "a b:443"):
-        with pytest.raises(ValueError, match=r"is written NAME:PORT|is no host name"):
+        with pytest.raises(ValueError, match=r"is written NAME:PORT|is not a host name"):
             host_of(wrong)
