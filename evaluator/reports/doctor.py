@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from evaluator.engines.local import usual_jobs
-from simulators.browser.chromium.launch import NoBrowser, find_browser, find_driver
+from simulators.browser.chromium.launch import NoBrowser, find_browser, find_driver, own_sandbox_works
 from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements import wheels
 from simulators.runtime.sandbox import SandboxError
@@ -33,7 +33,7 @@ class Finding:
 def findings() -> Iterator[Finding]:
     """Check everything, in the order in which missing parts are best installed."""
     yield Finding("python", True, sys.version.split()[0])
-    yield _of_program("chromium", lambda: str(find_browser()), is_needed=True, package="chromium")
+    yield _of_program("chromium", _browser, is_needed=True, package="chromium")
     yield _of_program("chromedriver", lambda: str(find_driver()), is_needed=False, package="chromium-driver")
     yield from _of_sandboxes()
     for name in environments.names():
@@ -67,6 +67,12 @@ def _of_program(what: str, find: Callable[[], str], *, is_needed: bool, package:
         return Finding(what, True, find(), is_needed)
     except NoBrowser as error:
         return Finding(what, False, str(error), is_needed, f"sudo apt-get install {package}")
+
+
+def _browser() -> str:
+    """Return the path of Chromium, with a warning where it runs without its sandbox."""
+    warning = "" if own_sandbox_works() else "; WARNING: it runs with --no-sandbox (docs/isolation.md)"
+    return f"{find_browser()}{warning}"
 
 
 def _of_sandboxes() -> Iterator[Finding]:

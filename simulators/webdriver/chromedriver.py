@@ -33,7 +33,7 @@ def open_chromedriver(request: DriverRequest) -> Iterator[RemoteEnd]:
             message = f"chromedriver does not start: {error.msg}"
             raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
         executor = PreparingExecutor(service.service_url, request)
-        made = options(request.setting, request.proxy)
+        made = options(request.setting, request.proxy, home)
         try:
             yield RemoteEnd(executor, service.process.pid, time.sleep, made, executor.prepare)
         finally:

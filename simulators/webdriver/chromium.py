@@ -125,7 +125,7 @@ def _chromium(setting: Setting, home: Path) -> Iterator[tuple[subprocess.Popen[b
                 os.dup2(end_there, number)
 
         process = subprocess.Popen(
-            [str(chromium.find_browser()), *flags],
+            [str(chromium.program(home)), *flags],
             env=chromium.environment(setting, home),
             cwd=home,
             stdin=subprocess.DEVNULL,

@@ -44,6 +44,9 @@ LOSSES = {"page", "server"}
 MOST = {"lock": 5}
 """Faults of a kind at most: the hard limit of a case, two minutes, passes until a held lock is noticed."""
 
+MOST_AHEAD = 3
+"""Faults that a kind may be ahead of another one, so that those that come early do not end every call."""
+
 USUAL = ("evaluator", "worker", "browser", "page", "driver", "server", "result")
 """Kinds that take seconds."""
 
@@ -107,7 +110,7 @@ class Faulty:
                 running.wait(chance.uniform(*gap))
                 break
             self._strike(chance, running)
-        _, error = running.communicate(timeout=900)
+        _, error = running.communicate(timeout=7200)
         self.messages.append(error)
         if self.filler is not None:
             self.filler.unlink(missing_ok=True)
@@ -139,7 +142,8 @@ class Faulty:
     def _may_hit(self, kind: str) -> bool:
         if kind in LOSSES and time.monotonic() - self._lost_at < APART:
             return False
-        return kind in self.of and self.hit[kind] < MOST.get(kind, self.faults)
+        behind = min(self.hit[other] for other in self.of if other not in LOSSES and other not in MOST)
+        return kind in self.of and self.hit[kind] < MOST.get(kind, behind + MOST_AHEAD)
 
     def _count_trap(self) -> None:
         """Remove a trap that was not used before the end of the run."""

@@ -32,10 +32,10 @@ def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
             process.wait()
 
 
-def options(setting: Setting, proxy: str) -> Options:
-    """Return the options of a Chromium with `setting` whose only network is `proxy`."""
+def options(setting: Setting, proxy: str, home: Path) -> Options:
+    """Return the options of a Chromium with `setting` and its files in `home` whose only network is `proxy`."""
     made = Options()
-    made.binary_location = str(chromium.find_browser())
+    made.binary_location = str(chromium.program(home))
     for flag in chromium.piped_flags(setting, proxy):
         made.add_argument(flag)
     made.add_experimental_option("excludeSwitches", ["enable-automation"])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
+import tempfile
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +24,8 @@ BROWSERS = (
     "google-chrome",
     "google-chrome-stable",
 )
+ORDINARY = 1000
+"""Number of the user as which Chromium runs where the evaluator is root."""
 DISPLAY = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR")
 """Variables by which a window finds its desktop."""
 
@@ -199,15 +203,34 @@ def ordinary_identity() -> dict[str, object]:
     }
 
 
+def program(home: Path, headed: bool = False) -> Path:
+    """Return what starts the browser whose files are in `home`, one with windows when `headed`.
+
+    Chromium refuses to use its sandbox as root. So root starts it in a user namespace where it has another number: its
+    files remain root's, and it has no rights over the machine.
+    """
+    browser = find_browser(headed)
+    if os.geteuid() != 0 or not own_sandbox_works():
+        return browser
+    script = home / "chromium"
+    script.write_text(f'#!/bin/sh\nexec {shlex.join(as_ordinary_user())} {shlex.quote(str(browser))} "$@"\n')
+    script.chmod(0o755)
+    return script
+
+
+def as_ordinary_user() -> list[str]:
+    """Return the command that starts another one in a user namespace where root has an ordinary user's number."""
+    return ["unshare", "--user", f"--map-user={ORDINARY}", f"--map-group={ORDINARY}", "--"]
+
+
 @lru_cache
 def own_sandbox_works() -> bool:
-    """Return True when Chromium can use its own sandbox: not as root, and not without user namespaces."""
-    if os.geteuid() == 0:
+    """Return True when Chromium can use its own sandbox, for which it creates namespaces as an ordinary user."""
+    if shutil.which("unshare") is None or os.statvfs(tempfile.gettempdir()).f_flag & os.ST_NOEXEC:
         return False
-    unshare = shutil.which("unshare")
-    if unshare is None:
-        return False
-    return subprocess.run([unshare, "--user", "true"], capture_output=True, check=False).returncode == 0
+    entered = as_ordinary_user() if os.geteuid() == 0 else []
+    trial = [*entered, "unshare", "--user", "--map-root-user", "--pid", "--fork", "true"]
+    return subprocess.run(trial, capture_output=True, check=False).returncode == 0
 
 
 def _asked_for(variable: str) -> Path | None:

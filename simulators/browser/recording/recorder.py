@@ -11,6 +11,7 @@ from playwright.sync_api import Dialog, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from simulators.browser.chromium import launch as chromium
+from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.recording.steps import RecordedStep, step_of, without_repetitions
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
@@ -35,10 +36,10 @@ def record(url: str, *, headed: bool = True, play: Callable[[Page], None] | None
         if (step := step_of(report)) is not None and len(steps) < MOST_STEPS:
             steps.append(step)
 
-    with sync_playwright() as playwright:
+    with private_folder("recorder") as home, sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(
-                executable_path=chromium.find_browser(windowed=headed),
+                executable_path=chromium.program(home, headed),
                 headless=not headed,
                 chromium_sandbox=chromium.own_sandbox_works(),
             )

@@ -46,7 +46,7 @@ for (const name of ["focus", "blur", "keydown", "keypress", "keyup", "beforeinpu
 @pytest.fixture(scope="module")
 def drivers(gate: SiteProxy) -> Iterator[tuple[Any, Any]]:
     with private_folder("there") as there, private_folder("here") as here, chromedriver(Setting(), there) as service:
-        reference = webdriver.Chrome(options(Setting(), gate.address), service)
+        reference = webdriver.Chrome(options(Setting(), gate.address, there), service)
         reference.set_page_load_timeout(20)
         with started_driver(Setting(), gate, WindowsDesktop(here, None)) as direct:
             direct._web_element_cls = WebElement  # type: ignore[assignment]  # without the host's translations, and without settling

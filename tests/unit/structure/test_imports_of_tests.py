@@ -13,6 +13,7 @@ SHARED = (
     "tests.hostile.programs",
     "tests.hostile.solutions",
     "tests.hostile.libraries",
+    "tests.hostile.fuzzing",
 )
 
 

@@ -131,7 +131,7 @@ async def _prepare(context: BrowserContext, script: str) -> None:
 
 def _launch_options(setting: Setting, proxy: str, folder: Path) -> dict[str, Any]:
     return {
-        "executable_path": chromium.find_browser(setting.headed),
+        "executable_path": chromium.program(folder, setting.headed),
         "headless": not setting.headed,
         "args": chromium.flags(setting, proxy),
         "ignore_default_args": ["--enable-automation"],

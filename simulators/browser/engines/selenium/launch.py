@@ -69,7 +69,7 @@ def _started(
 ) -> Iterator[tuple[Service, webdriver.Chrome]]:
     (folder / "downloads").mkdir()
     with private_folder("driver") as home, chromedriver(setting, home) as service:
-        driver = _start(service, setting, proxy)
+        driver = _start(service, setting, proxy, home)
         try:
             _prepare(driver, setting, folder / "downloads", offset)
             yield service, driver
@@ -77,9 +77,9 @@ def _started(
             _quit(service, driver)
 
 
-def _start(service: Service, setting: Setting, proxy: str) -> webdriver.Chrome:
+def _start(service: Service, setting: Setting, proxy: str, home: Path) -> webdriver.Chrome:
     try:
-        return webdriver.Chrome(_options(setting, proxy), service)
+        return webdriver.Chrome(_options(setting, proxy, home), service)
     except (WebDriverException, HTTPError, OSError) as error:
         message = f"Chromium does not start by Selenium: {str(error)[:1000]}"
         raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
@@ -92,8 +92,8 @@ def _quit(service: Service, driver: webdriver.Chrome) -> None:
         driver.command_executor.close()  # type: ignore[no-untyped-call]
 
 
-def _options(setting: Setting, proxy: str) -> webdriver.ChromeOptions:
-    made = options(setting, proxy)
+def _options(setting: Setting, proxy: str, home: Path) -> webdriver.ChromeOptions:
+    made = options(setting, proxy, home)
     # The only place where chromedriver reports the kind of a dialog.
     made.set_capability("goog:loggingPrefs", {"performance": "ALL"})
     made.add_experimental_option("perfLoggingPrefs", {"enableNetwork": False, "enablePage": True})
