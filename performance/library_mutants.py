@@ -31,7 +31,7 @@ import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -422,14 +422,21 @@ def tally_each(mission: str, arguments: argparse.Namespace) -> SuiteTally:
     return SuiteTally(mission, tuple((mutant, frozenset(suites)) for mutant, suites in detected.items()))
 
 
-def report_each(results: Sequence[SuiteTally]) -> None:
-    """Print the rate of every suite by mission and over all missions."""
-    whole = SuiteTally("all", tuple(pair for result in results for pair in result.detected_by))
-    print(f"{'detected (only by it)':<22}" + "".join(f"{suite:>18}" for suite in SUITES) + f"{'none':>8}")
-    for result in (*results, whole):
-        cells = [result.rate(suite) for suite in SUITES]
-        shown = "".join(f"{f'{found} / {total} ({alone})':>18}" for found, alone, total in cells)
-        print(f"{result.mission:<22}{shown}{sum(not suites for _, suites in result.detected_by):>8}")
+def report_each(results: Iterable[SuiteTally]) -> list[SuiteTally]:
+    """Print the rate of every suite by mission, as each is done, and over all missions; return them."""
+    print(f"{'detected (only by it)':<22}" + "".join(f"{suite:>18}" for suite in SUITES) + f"{'none':>8}", flush=True)
+    done = []
+    for result in results:
+        done.append(result)
+        _print_rates(result)
+    _print_rates(SuiteTally("all", tuple(pair for result in done for pair in result.detected_by)))
+    return done
+
+
+def _print_rates(result: SuiteTally) -> None:
+    cells = [result.rate(suite) for suite in SUITES]
+    shown = "".join(f"{f'{found} / {total} ({alone})':>18}" for found, alone, total in cells)
+    print(f"{result.mission:<22}{shown}{sum(not suites for _, suites in result.detected_by):>8}", flush=True)
 
 
 def _check_reference(bench: Bench) -> None:
@@ -491,8 +498,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the script and return its exit status."""
     options = parsed(arguments)
     if options.each:
-        by_suite = [tally_each(mission, options) for mission in options.missions]
-        report_each(by_suite)
+        by_suite = report_each(tally_each(mission, options) for mission in options.missions)
         if options.json:
             options.json.write_text(json.dumps(_each_as_json(by_suite), indent=2) + "\n", encoding="utf-8")
         return 0

@@ -51,7 +51,9 @@ from evaluator.benchmarks.ralbench_scores import (
 from evaluator.evaluators.static_analysis import measure_maintainability, measure_security
 from evaluator.runs.folder.run import open_run
 from evaluator.runs.results.results import results_of
+from missions.formats.ralbench.references import REFERENCES
 from missions.project_files import Files
+from missions.sdists import stored_files
 
 MODELS = ("gpt-5.2", "gemini-3-pro-preview", "gpt-4o-2024-11-20", "claude-4.5-sonnet")
 RESULTS = ("__gen_and_eval.csv", "__eval_only.csv")
@@ -197,6 +199,18 @@ def report_measures(comparisons: Sequence[Comparison]) -> bool:
     return all(equal[name] >= least for name, least in LEAST_EQUAL.items())
 
 
+def report_references(known: Mapping[str, Task]) -> None:
+    """Print the maintainability index of every reference that has been fetched, as released, beside the published one.
+
+    A package below ``src/`` is not where the original looks for it, so that all files of such a release are measured.
+    """
+    for project, task in known.items():
+        files = stored_files(REFERENCES[project]) if project in REFERENCES else None
+        if files is not None:
+            index = measure_maintainability(files, task.package).minimum
+            print(f"reference {project:<12} MI {index or 0:8.4f}; published {task.maintainability or 0:8.4f}")
+
+
 def report_functional(copy: PublishedCopy, runs: Sequence[Path]) -> bool:
     """Print how many functional scores of `runs` are equal to the published ones, and every one that is not."""
     equal = compared = 0
@@ -259,8 +273,9 @@ def main() -> int:
     reading.add_argument("--runs", nargs="+", type=Path, default=[], help="runs of published generations, rule paper")
     asked = reading.parse_args()
     copy = PublishedCopy(asked.copy)
-    has_functional = report_functional(copy, asked.runs)
     known = tasks(copy)
+    report_references(known)
+    has_functional = report_functional(copy, asked.runs)
     comparisons = [one for model in asked.models for one in compare(copy, model, known)]
     is_equal = report_measures(comparisons)
     return 0 if report_aggregates(copy) and is_equal and has_functional else 1

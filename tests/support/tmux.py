@@ -50,4 +50,6 @@ def terminal(folder: Path, columns: int) -> Iterator[Terminal]:
         opened.tmux("wait-for", "prompt")
         yield opened
     finally:
+        socket = Path(opened.tmux("display-message", "-p", "#{socket_path}").strip())
         opened.tmux("kill-server")
+        socket.unlink(missing_ok=True)  # tmux leaves it behind

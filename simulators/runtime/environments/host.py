@@ -8,7 +8,6 @@ name is that of a lock file of this package, or the path of a mission's own (`lo
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
+from simulators.home import home as home
 from simulators.runtime.environments import lock_files, shared_folders
 from simulators.runtime.sandbox import Environment
 
@@ -35,12 +35,6 @@ class EnvironmentNotReady(InfrastructureError):
 def names() -> tuple[str, ...]:
     """Return the environments for which this package has lock files; those of missions are named by their paths."""
     return lock_files.names()
-
-
-def home() -> Path:
-    """Return the folder of built environments and other shared files."""
-    chosen = os.environ.get("PROJECTEVAL_HOME")
-    return Path(chosen) if chosen else Path.home() / ".cache" / "projecteval"
 
 
 def digest(name: str) -> str:

@@ -71,7 +71,7 @@ def test_line_ends_within_a_text_are_borne_and_commas_in_it_are_kept() -> None:
         ('[{"path": "a", "code": "1"}, {"path": "a", "code": "2"}]', "twice"),
         ('{"a": "1", "a": "2"}', "twice"),
         ('[{"path": "a", "code": "\\u0000PNG"}]', "NUL"),
-        ('[{"path": "a", "code": "\\ud800"}]', "no text"),
+        ('[{"path": "a", "code": "\\ud800"}]', "is not text"),
         ('[{"path": "a", "code": 1}]', "no text"),
         ('[{"path": "a"}]', "no text"),
         ('[{"path": "a", "base64": "%%%"}]', "base64"),
