@@ -14,7 +14,7 @@ from pathlib import Path
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.evaluators.similarity.model import Products
 from evaluator.io.atomic import read_json, write_json
-from evaluator.model.evaluation import Case, Evaluation
+from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.published import compared_products
@@ -27,6 +27,9 @@ from missions.reference import Reference
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
 from simulators.runtime.worker_context import WorkerContext
+
+REPEATED = frozenset({Outcome.INFRASTRUCTURE, Outcome.TIMEOUT})
+"""Outcomes that the machine may have caused: a baseline that has one is used, but not cached."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ class AttemptWorkbench:
                 self.worker,
             )
             evaluation = evaluator.evaluate(Solution.of_reference(reference), self.mission, own)
-        if not evaluation.has_infrastructure_failure():
+        if not REPEATED & evaluation.counts().keys():
             write_json(path, evaluation)
         return evaluation
 

@@ -1,0 +1,77 @@
+"""Baselines: the reference's evaluation is cached unless the machine may have decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.model.evaluation import Case, Evaluation, Outcome
+from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.runs.execution.workbench import AttemptWorkbench
+from missions.catalog import open_catalog
+from missions.mission import Mission
+from simulators.runtime.environments import host as environments
+from simulators.runtime.sandbox.choice import sandbox_named
+
+MISSION = "timesheet-payroll"
+
+
+@dataclass
+class Counting:
+    """Evaluator whose single case has a given outcome; counts how often it evaluates."""
+
+    outcome: Outcome
+    name: str = "counting"
+    needs: frozenset[ArtifactKind] = frozenset()
+    evaluated: list[str] = field(default_factory=list)
+
+    def unavailable(self) -> str:
+        return ""
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {"outcome": self.outcome.value}
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        self.evaluated.append(mission.id)
+        passed = self.outcome is Outcome.PASSED
+        failure = None if passed else Failure(FailureKind.EXPECTATION, "as the test says")
+        return Evaluation(self.name, (Case("one", (), self.outcome, failure),))
+
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
+        raise NotImplementedError
+
+
+@pytest.fixture
+def workbench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AttemptWorkbench:
+    monkeypatch.setattr(environments, "home", lambda: tmp_path / "home")
+    catalog = open_catalog("catalog")
+    return AttemptWorkbench(
+        catalog,
+        catalog.mission(MISSION),
+        sandbox_named("none"),
+        EvaluationOptions(),
+        tmp_path / "project",
+        tmp_path / "attachments",
+        tmp_path / "recorded.json",
+        frozenset(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "times"),
+    [(Outcome.PASSED, 1), (Outcome.FAILED, 1), (Outcome.TIMEOUT, 2), (Outcome.INFRASTRUCTURE, 2)],
+)
+def test_a_baseline_that_the_machine_may_have_decided_is_evaluated_again(
+    outcome: Outcome, times: int, workbench: AttemptWorkbench
+) -> None:
+    evaluator = Counting(outcome)
+    first, second = workbench.baseline(evaluator), workbench.baseline(evaluator)
+    assert first is not None
+    assert second is not None
+    assert first.cases == second.cases
+    assert len(evaluator.evaluated) == times
