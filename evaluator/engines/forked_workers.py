@@ -25,6 +25,7 @@ import psutil
 from evaluator.engines import EngineGone
 from simulators.runtime.processes.child_setup import end_with_parent
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
+from simulators.runtime.processes.watchdog import Watchdog
 from simulators.runtime.worker_context import WorkerContext
 
 P = ParamSpec("P")
@@ -157,5 +158,7 @@ def _prepare_worker() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTION)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     closing = ExitStack()
-    WORKER.set(closing.enter_context(WorkerContext()))
+    worker = closing.enter_context(WorkerContext())
+    WORKER.set(worker)
+    worker.get(Watchdog).start()  # a worker may be stopped before its first order
     Finalize(None, closing.close, exitpriority=0)

@@ -54,6 +54,10 @@ class Watchdog:
         finally:
             self.set(TimeLimit(limit.name, 0))
 
+    def start(self) -> None:
+        """Start the watchdog without a limit: it kills this process when it is stopped."""
+        self._process = self._process or _started()
+
     def set(self, limit: TimeLimit) -> None:
         self._limits.pop(limit.name, None)
         if limit.seconds:

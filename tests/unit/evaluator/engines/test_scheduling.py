@@ -41,6 +41,13 @@ def number_of_the_fork_server(_: None) -> int:
     return os.getppid()
 
 
+def stopped_unless_repeated(note: Path) -> int:
+    if not note.exists():
+        note.touch()
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return os.getpid()
+
+
 def refuse(number: int) -> int:
     raise ValueError(f"not {number}")
 
@@ -89,6 +96,12 @@ def test_only_the_order_that_kills_its_workers_is_given_up() -> None:
 
     assert isinstance(found.pop(3), WorkerLost)
     assert found == {number: 2 * number for number in range(8) if number != 3}
+
+
+def test_the_order_of_a_stopped_worker_is_repeated(tmp_path: Path) -> None:
+    ((_, number),) = done_by(Local(1), stopped_unless_repeated, [tmp_path / "first"])
+
+    assert isinstance(number, int)
 
 
 def test_workers_end_with_the_process_that_they_are_forks_of(tmp_path: Path) -> None:
