@@ -21,12 +21,16 @@ MODEL = "{model}"
 
 @dataclass(frozen=True)
 class CodingAgent:
-    """How a coding agent is started: its command line, keys (variables that are passed on), variables and hosts."""
+    """How a coding agent is started: its command line, keys (variables that are passed on), variables and hosts.
+
+    `prints` names the format of the trace (`evaluator.agents.traces`) that it prints while it works.
+    """
 
     command: tuple[str, ...]
     keys: tuple[str, ...]
     hosts: tuple[Host, ...] = ()
     variables: Mapping[str, str] = field(default_factory=dict)
+    prints: str = ""
 
 
 CODING_AGENTS: Mapping[str, CodingAgent] = {
@@ -38,6 +42,7 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
         ("ANTHROPIC_API_KEY",),
         (Host("api.anthropic.com", 443),),
         {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "IS_SANDBOX": "1"},
+        "trace.claude-code.jsonl",
     ),
     "codex": CodingAgent(
         (
@@ -51,6 +56,7 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
         ("openhands", "--headless", "--json", "--override-with-envs", "--task", INSTRUCTION),
         ("LLM_API_KEY",),
         variables={"LLM_MODEL": MODEL},
+        prints="trace.openhands.json",
     ),
     "aider": CodingAgent(
         (
@@ -86,4 +92,4 @@ def coding_agent(name: str, model: str, settings: AgentSettings) -> CommandAgent
         variables={key: value.replace(MODEL, model) for key, value in found.variables.items()},
     )
     command = shlex.join(word.replace(MODEL, model) for word in found.command)
-    return CommandAgent(command, chosen, f"{name}:{model}")
+    return CommandAgent(command, chosen, f"{name}:{model}", found.prints)

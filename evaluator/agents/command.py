@@ -21,6 +21,7 @@ from evaluator.agents.command_network import certificates, network_of
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
+from evaluator.agents.traces import FORMATS
 from evaluator.agents.workspace_layout import TURN_LIMIT
 from evaluator.agents.workspace_results import WorkspaceResults, trace_size
 from evaluator.io.atomic import write_whole
@@ -63,7 +64,7 @@ class CommandAgent(AutonomousAgent):
     reads_prompts = ("command", "workspace")
     ignores = PROMPTING - {"prompts"}
 
-    def __init__(self, command: str, settings: AgentSettings, name: str = "") -> None:
+    def __init__(self, command: str, settings: AgentSettings, name: str = "", prints: str = "") -> None:
         try:
             words = shlex.split(command)
         except ValueError as error:
@@ -73,6 +74,7 @@ class CommandAgent(AutonomousAgent):
         self.argv = tuple(str(Path(word).resolve()) if _is_path(word) else word for word in words)
         self._named = tuple(Path(word) for word in self.argv if _is_path(word))
         self._closing = threading.Event()
+        self._prints = FORMATS[prints] if prints else None
         self.name, self.settings = name or f"command:{shlex.join(self.argv)}", settings
 
     def check(self) -> None:
@@ -100,7 +102,9 @@ class CommandAgent(AutonomousAgent):
             write_files(assignment.files, workspace)
             ended = self._run(assignment, workspace)
             write_whole(assignment.workplace / "output.txt", ended.output)
-            left = WorkspaceResults(workspace, assignment.expected, assignment.layout, assignment.files)
+            left = WorkspaceResults(
+                workspace, assignment.expected, assignment.layout, assignment.files, self._printed(ended)
+            )
             trajectory = _with_ending(left.trajectory, ended.finish)
             step = StepRecord("command", left.usage(ended.seconds), ended.problem)
             self.settings.budget.spend(step.usage)
@@ -114,6 +118,10 @@ class CommandAgent(AutonomousAgent):
         if over := replace(self.settings.limits, seconds=None).exceeded_by(step.usage):
             return Generation(solution, f"command: the attempt used {over}", (step,), assignment.expected, trajectory)
         return Generation(solution, "", (step, *left.problems), assignment.expected, trajectory)
+
+    def _printed(self, ended: _Ended) -> Trajectory | None:
+        """Return the trace in the output of a program that prints one."""
+        return self._prints(ended.output) if self._prints else None
 
     def _run(self, assignment: Assignment, workspace: Path) -> _Ended:
         limit = self.settings.limits.seconds or USUAL_SECONDS

@@ -46,6 +46,7 @@ class WorkspaceResults:
     """Reader of a program's workspace. `problems` are unreadable artifacts other than the project.
 
     `given` are the files that the program found there; unchanged ones are no part of a project in the workspace itself.
+    `printed` is the trace in the program's output; one that it wrote counts before it.
     """
 
     def __init__(
@@ -54,7 +55,9 @@ class WorkspaceResults:
         expected: frozenset[ArtifactKind],
         layout: WorkspaceLayout = PROJECT_FOLDER,
         given: Files | None = None,
+        printed: Trajectory | None = None,
     ) -> None:
+        self._printed = printed
         self._folder, self._expected, self._layout, self._given = folder, expected, layout, given or {}
         self._workspace = Workspace(folder)
         self.problems: list[StepRecord] = []
@@ -80,12 +83,12 @@ class WorkspaceResults:
 
     @cached_property
     def trajectory(self) -> Trajectory | None:
-        """The program's trace; None when it wrote none or none that can be read."""
+        """The program's trace; None when it neither wrote nor printed one that can be read."""
         for name, read in FORMATS.items():
             text = self._text(self._layout.report(name), LARGEST_TRACE)
             if text is not None:
                 return read(text)
-        return None
+        return self._printed
 
     def solution(self) -> Solution:
         """Return the project and its other artifacts. Raises `SolutionError` when no project can be read."""

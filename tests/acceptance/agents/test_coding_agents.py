@@ -19,6 +19,8 @@ test -r PROMPT.md || exit 9
 printf 'print("Hello, " + input())\\n' > project/main.py
 printf '{}' > parameters.json
 echo "$0 $*"
+echo '{"type": "assistant", "message": {"id": "m1", "content": [{"type": "tool_use", "name": "Write"}]}}'
+echo '{"type": "result", "subtype": "success", "is_error": false}'
 env | grep -E '^(HTTPS_PROXY|ANTHROPIC_API_KEY|LLM_MODEL|IS_SANDBOX)=' | sed 's/=.*//'
 """
 PROGRAMS = {
@@ -52,6 +54,7 @@ def test_claude_code_builds_in_the_sandbox(tools: Path, tmp_path: Path) -> None:
     output = (tmp_path / "run/attempts/hello-console/level-1-direct/sample-1/transcript/output.txt").read_text()
     assert "--model some-model --dangerously-skip-permissions" in output
     assert {"HTTPS_PROXY", "ANTHROPIC_API_KEY", "IS_SANDBOX"} <= set(output.splitlines())
+    assert called.json["usage"]["turns"] == 1, "the printed events are read as the trace"
     assert json.loads((tmp_path / "run/lock.json").read_text())["agent"] == "claude-code:some-model"
 
 
