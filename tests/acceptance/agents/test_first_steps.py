@@ -65,7 +65,9 @@ def test_help_names_every_kind_of_agent_and_limit() -> None:
 def test_prompts_are_listed_shown_and_replaced(tmp_path: Path) -> None:
     listed = projecteval("prompts", "list").stdout
     names = [line.split()[0] for line in listed.splitlines()]
-    assert names == ["checklist", "skeleton", "code", "parameters", "start", "repair", "command"]
+    assert names[:7] == ["checklist", "skeleton", "code", "parameters", "start", "repair", "command"]
+    assert {"plan", "contract", "workspace"} <= set(names), "the prompts of every strategy"
+    assert len(names) == len(set(names))
     shown = projecteval("prompts", "show", "code").stdout
     assert re.match(r"\{# version: \d+ #\}\n", shown)
     (tmp_path / "code.md.j2").write_text("{# version: mine #}\nWrite {{ mission.prompt }}")
