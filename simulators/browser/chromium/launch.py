@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from simulators.errors import InfrastructureError
-from simulators.runtime.processes.cleanup_guard import MARK
+from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.setting import Setting
 
 HEADLESS_SHELL = "chromium-headless-shell"
@@ -160,7 +160,7 @@ def environment(setting: Setting, home: Path) -> dict[str, str]:
         "TZ": setting.timezone,
         "LANG": "C.UTF-8",
         "LANGUAGE": setting.locale.replace("-", "_"),
-        **({MARK: os.environ[MARK]} if MARK in os.environ else {}),  # for the cleanup guard
+        **mark_variables(),
         **({name: os.environ[name] for name in DISPLAY if name in os.environ} if setting.headed else {}),
     }
 

@@ -67,6 +67,11 @@ def cleanup_guard() -> Iterator[Path]:
         guard.wait()
 
 
+def mark_variables() -> dict[str, str]:
+    """Return the variable by which the guard finds a process that does not inherit this one's environment."""
+    return {MARK: os.environ[MARK]} if MARK in os.environ else {}
+
+
 def _command() -> tuple[str, ...]:
     """Return the command that starts the guard with the evaluator's packages, wherever they are installed."""
     path = [str(Path(simulators.__file__).parents[1]), *filter(os.path.isabs, sys.path)]

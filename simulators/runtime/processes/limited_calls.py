@@ -23,7 +23,7 @@ from typing import Any
 import simulators
 from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, NotFound, TestcodeTimeout
 from simulators.failures import FailureKind
-from simulators.runtime.processes.cleanup_guard import MARK
+from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.runtime.processes.limited_server import LENGTH, MOST_ANSWER
 
 MEMORY = 1 << 30
@@ -115,8 +115,7 @@ class LimitedCalls:
 
 def _variables() -> dict[str, str]:
     """Return the server's environment: no secrets of this process, and its mark for the cleanup guard."""
-    mark = {MARK: os.environ[MARK]} if MARK in os.environ else {}
-    return {"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", **mark}
+    return {"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", **mark_variables()}
 
 
 def _result(answer: dict[str, Any], subject: str) -> Any:

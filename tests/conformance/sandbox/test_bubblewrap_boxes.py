@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from simulators.runtime.sandbox import Environment
@@ -55,3 +58,27 @@ def test_a_control_group_lasts_as_long_as_its_box(
     with bubblewrap.box(tmp_path, environment):
         assert all(list(folder.glob(mine)) for folder in hierarchy.folders)
     assert not any(list(folder.glob(mine)) for folder in hierarchy.folders)
+
+
+STARTS_A_BOX = """
+import sys
+from simulators.runtime.processes.cleanup_guard import cleanup_guard
+from simulators.runtime.sandbox.guest.namespace_holder import namespace_holder
+with cleanup_guard(), namespace_holder(sys.argv[1], [], []):
+    pass
+"""
+
+
+def test_bubblewrap_ends_with_an_evaluator_that_is_killed_while_it_starts(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    os.mkfifo(started)
+    bubblewrap = tmp_path / "bwrap"
+    bubblewrap.write_text(f"#!/bin/sh\necho $$ > {started}; exec sleep 600\n")
+    bubblewrap.chmod(0o755)
+    evaluator = subprocess.Popen([sys.executable, "-c", STARTS_A_BOX, str(bubblewrap)])
+    try:
+        starting = psutil.Process(int(started.read_text()))
+    finally:
+        evaluator.kill()
+        evaluator.wait()
+    assert not psutil.wait_procs([starting], 60)[1]

@@ -2,7 +2,8 @@
 
 It is process 1 of the box, so nothing inside can signal it, and when it ends the kernel kills all
 others. It ends when its pipe from the evaluator is closed, also by the end of the evaluator. (A parent-death
-signal would come too early: when the *thread* that opened the box ends.)
+signal would come too early: when the *thread* that opened the box ends.) bubblewrap itself, which does not end so while
+it starts, carries the mark of the cleanup guard.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.runtime.sandbox import SandboxError
 from simulators.runtime.sandbox.kernel import seccomp
 
@@ -69,7 +71,7 @@ def namespace_holder(bubblewrap: str, arguments: Sequence[str], files: Sequence[
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                env={}, cwd=os.sep, pass_fds=(told, calls, *files), start_new_session=True,
+                env=mark_variables(), cwd=os.sep, pass_fds=(told, calls, *files), start_new_session=True,
             )  # fmt: skip
         finally:
             os.close(told)

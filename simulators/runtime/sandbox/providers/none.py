@@ -22,7 +22,7 @@ from signal import SIGKILL
 
 import psutil
 
-from simulators.runtime.processes.cleanup_guard import MARK
+from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.runtime.processes.process_tree import kill_all, pids_of_tree, pids_with_variable
 from simulators.runtime.processes.process_usage import ProcessUsage
 from simulators.runtime.sandbox import Box, BoxLimits, BoxUsage, Coverage, Environment, Launch, SandboxError
@@ -181,8 +181,7 @@ class NoBox:
             "PYTHONHASHSEED": "0",
             "PYTHONDONTWRITEBYTECODE": "1",
         }
-        mark = os.environ.get(MARK)  # so that the cleanup guard finds the processes if this one is killed
-        return fixed if mark is None else fixed | {MARK: mark}
+        return fixed | mark_variables()
 
 
 def _resource_limits(limits: BoxLimits) -> list[tuple[int, int]]:
