@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from simulators.browser.chromium.launch import find_browser
+from simulators.browser.chromium.launch import own_sandbox_works, program
 
 
 @dataclass
@@ -25,10 +25,12 @@ class Reader:
         return self.page
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One browser per module: while it is open, Playwright's event loop runs and others cannot start one."""
+    executable = program(tmp_path_factory.mktemp("chromium"))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=executable, chromium_sandbox=own_sandbox_works())
         yield browser
         browser.close()
 
