@@ -146,9 +146,6 @@ class ActionVerbs(UserBase):
 
         return self._until(probe)
 
-    def _settle(self) -> None:
-        self._engine.settle(self._times())
-
     def _type(self, query: Query, text: str, *, replace: bool) -> None:
         answer = self._usable(query, "focus", all=replace)
         if "other" in answer:  # a colour, a slider, a date: no keys set it in every locale

@@ -20,7 +20,7 @@ from simulators.browser.engines.interface import (
 )
 from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded, folded_lines
 from simulators.browser.vocabulary.session_settings import SessionSettings
-from simulators.browser.vocabulary.stability import Hold, is_still, seconds_to_hold
+from simulators.browser.vocabulary.stability import Hold, Stillness, seconds_to_hold
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed
 from simulators.failures import FailureKind
@@ -55,8 +55,7 @@ class UserBase:
         self._place = place
         self.patience = place.setting.patience
         self._situation = situation or TestcodeContext()
-        self._still: float | None = None
-        """Milliseconds since the last change of the page at the last query; None when no script changed it."""
+        self._stillness = Stillness()
         self._surprises: deque[str] = deque(maxlen=50)
         self._engine.decide = self._dismiss
 
@@ -109,6 +108,11 @@ class UserBase:
     def _answer_time(self) -> float:
         return self._situation.deadline.left(max(self.patience, SLOWEST_ANSWER))
 
+    def _settle(self) -> None:
+        """Wait for a page that an action may have opened."""
+        self._engine.settle(self._times())
+        self._stillness.forget()
+
     def _times(self) -> LoadTimeouts:
         left = self._situation.deadline.left()
         return LoadTimeouts(min(left, max(self.patience, SLOWEST_PAGE)), min(left, max(self.patience, SLOWEST_PARTS)))
@@ -127,12 +131,12 @@ class UserBase:
 
     def _ask(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
         answer: Mapping[str, Any] = self._call("operate", query.request(want, **more))
-        self._still = answer.get("still")
+        self._stillness.note(answer)
         return answer
 
     def _page_text(self) -> str:
         answer = self._call("pageText")
-        self._still = answer["still"]
+        self._stillness.note(answer)
         return folded_lines(str(answer["text"]))
 
     def _ask_one(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
@@ -174,13 +178,13 @@ class UserBase:
 
         while True:
             found = self._until(counted, ends)
-            if (looks == 1 and is_still(self._still)) or self._is_held(hold, time.monotonic() - begun):
+            if (looks == 1 and self._stillness.is_still()) or self._is_held(hold, time.monotonic() - begun):
                 return found
             if time.monotonic() >= ends:
                 raise ExpectationFailed(f"what was expected was there for a moment only\n{self._scene()}")
 
     def _is_held(self, hold: Hold, waited: float) -> bool:
-        seconds = seconds_to_hold(waited)
+        seconds = self._stillness.seconds_to_hold(waited)
         try:
             return bool(self._engine.ask("hold", hold.argument(seconds), self._answer_time() + seconds))
         except PageChanged:

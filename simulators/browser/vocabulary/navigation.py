@@ -31,6 +31,7 @@ class NavigationVerbs(UserBase):
         """Open a page: a URL of the project or a path on it (``/about/``). Waits until it is loaded."""
         with self._step("opens", url) as step:
             self._engine.goto(self._own(url), self._times())
+            self._stillness.forget()
             step.seen = self._address()
             if str(self._call("url")).startswith(ERROR_PAGE):
                 raise ExpectationFailed(f"{url} could not be loaded: no answer, a broken one, or redirects without end")
@@ -39,11 +40,13 @@ class NavigationVerbs(UserBase):
         """Load this page again."""
         with self._step("reloads"):
             self._engine.reload(self._times())
+            self._stillness.forget()
 
     def goes_back(self) -> None:
         """Go back to the page before."""
         with self._step("goes_back") as step:
             self._engine.back(self._times())
+            self._stillness.forget()
             step.seen = self._address()
 
     @contextmanager
@@ -84,7 +87,7 @@ class NavigationVerbs(UserBase):
 
         with self._step("goes_to_new_window") as step:
             self._until(probe)
-            self._engine.settle(self._times())
+            self._settle()
             step.seen = self._address()
 
     def closes_window(self) -> None:
@@ -92,6 +95,7 @@ class NavigationVerbs(UserBase):
         with self._step("closes_window"):
             if not self._engine.close_window(self._answer_time()):
                 raise NotFound("this is the only window")
+            self._stillness.forget()
 
     @contextmanager
     def inside(self, frame: str) -> Iterator[None]:
@@ -106,12 +110,14 @@ class NavigationVerbs(UserBase):
         with self._step("inside", query):
             self._until(probe)
             self._engine.enter_frame("element", query.request("element"), self._answer_time())
+            self._stillness.forget()
             self._until(self._must_be_parsed)
         try:
             yield
         finally:
             with self._explained("inside"):
                 self._engine.leave_frame(self._answer_time())
+            self._stillness.forget()
 
     def _must_be_parsed(self) -> None:
         if self._call("state") == "loading":
@@ -143,4 +149,4 @@ class NavigationVerbs(UserBase):
     def _settle_dialog(self) -> None:
         """Wait for a page that the page may open after the answered dialog."""
         with self._explained("answers_dialog"):
-            self._engine.settle(self._times())
+            self._settle()

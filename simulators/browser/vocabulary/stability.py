@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 SHORTEST_HOLD, LONGEST_HOLD = 0.15, 1.0
 """Seconds for which a met expectation must remain met; longer after a longer wait."""
@@ -31,11 +31,44 @@ class Hold:
         return {"request": request, "hold": hold, "milliseconds": round(seconds * 1000)}
 
 
+class Stillness:
+    """Record of how the page changes without an action of the user."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Start again: the user acted, so the page may be replaced by another one."""
+        self._document: float | None = None
+        self._replaced = False
+        self._unchanged: float | None = None
+        self._age = 0.0
+
+    def note(self, answer: Mapping[str, Any]) -> None:
+        """Note an answer of the page: the document, its age, and the time since a script changed it (None: none did).
+
+        The answer to an invalid selector has none of them.
+        """
+        if "document" not in answer:
+            return
+        document = answer["document"]
+        self._replaced = self._replaced or self._document not in (None, document)
+        self._document, self._unchanged, self._age = document, answer["still"], answer["age"]
+
+    def is_still(self) -> bool:
+        """Return True when a first query is enough: nothing changes the page, and it did not just replace itself."""
+        if self._replaced and self._age < LONGEST_HOLD * 1000:
+            return False
+        return self._unchanged is None or self._unchanged >= SHORTEST_HOLD * 1000
+
+    def seconds_to_hold(self, waited: float) -> float:
+        """Return the seconds for which an expectation met after `waited` seconds must remain met.
+
+        A page that replaces itself may show something else each time; on a busy machine, each for a while.
+        """
+        return LONGEST_HOLD if self._replaced else seconds_to_hold(waited)
+
+
 def seconds_to_hold(waited: float) -> float:
     """Return the seconds for which an expectation met after `waited` seconds must remain met."""
     return min(max(SHORTEST_HOLD, waited * SHARE_OF_WAIT), LONGEST_HOLD)
-
-
-def is_still(milliseconds: float | None) -> bool:
-    """Return True for a page that no script changed (None), or not within the shortest time of stability."""
-    return milliseconds is None or milliseconds >= SHORTEST_HOLD * 1000

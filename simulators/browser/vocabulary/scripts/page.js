@@ -12,11 +12,13 @@ addEventListener("scroll", (event) => { if (event.target !== document) noteChang
 // Elements that move or change others without a script and without an animation of styles.
 const MOVING = "marquee, animate, animateMotion, animateTransform, set";
 
-// Milliseconds since a script last changed the page; null when none did and nothing is animated.
+// Milliseconds since a script last changed the page (null when none did and nothing is animated), and which document
+// it is and since how many milliseconds: a page may also replace itself.
 const stillness = () => {
+  const which = { document: performance.timeOrigin, age: performance.now() };
   const animated = page.animations(document).some((animation) => animation.playState === "running");
-  if (animated || roots().some((root) => allBelow(root, MOVING).length)) return { still: 0 };
-  return { still: changes.count ? Math.round(performance.now() - changes.last) : null };
+  if (animated || roots().some((root) => allBelow(root, MOVING).length)) return { still: 0, ...which };
+  return { still: changes.count ? Math.round(performance.now() - changes.last) : null, ...which };
 };
 
 const pageText = () => {
