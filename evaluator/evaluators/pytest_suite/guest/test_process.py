@@ -64,7 +64,7 @@ def _prepare(job: "dict[str, Any]") -> None:
 
 
 def _forget(packages: "list[str]") -> None:
-    """Have tests import these packages anew, from the solution: pytest keeps the modules that it has imported."""
+    """Forget the modules of these packages, so that tests import the solution's; pytest keeps those that it has."""
     for name in [name for name in sys.modules if name.partition(".")[0] in packages]:
         del sys.modules[name]
 
