@@ -81,7 +81,15 @@ class SimulatedUse:
         workbench.begins(RUNNABLE, seconds_to_start(mission))
         try:
             with open_player(mission, with_requirements(spec), solution.parameters, self.rules) as player:
-                play = Play(mission, player, solution.parameters, workbench.attachments, self.rules, workbench.begins)
+                play = Play(
+                    mission,
+                    player,
+                    solution.parameters,
+                    workbench.attachments,
+                    self.rules,
+                    workbench.begins,
+                    workbench.options.screenshots,
+                )
                 cases = []
                 for case in play.cases():
                     cases.append(case)
