@@ -17,7 +17,7 @@ from evaluator.evaluators.simulated_use.suspension import Pulse
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissingProtection, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution
-from missions.mission import Mission, Stack
+from missions.mission import Mission
 from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError
 from simulators.runtime.environments import host as environments
@@ -81,7 +81,15 @@ class SimulatedUse:
         workbench.begins(RUNNABLE, seconds_to_start(mission))
         try:
             with open_player(mission, with_requirements(spec), solution.parameters, self.rules) as player:
-                play = Play(mission, player, solution.parameters, workbench.attachments, self.rules, workbench.begins)
+                play = Play(
+                    mission,
+                    player,
+                    solution.parameters,
+                    workbench.attachments,
+                    self.rules,
+                    workbench.begins,
+                    workbench.options.screenshots,
+                )
                 cases = []
                 for case in play.cases():
                     cases.append(case)
@@ -103,9 +111,7 @@ class SimulatedUse:
         return self._evaluation(mission, (Case(RUNNABLE, (), outcome, failure), *cases), output)
 
     def _evaluation(self, mission: Mission, cases: tuple[Case, ...], output: str) -> Evaluation:
-        missing = (
-            () if mission.stack is not Stack.DJANGO or own_sandbox_works() else (MissingProtection.BROWSER_SANDBOX,)
-        )
+        missing = () if not mission.stack.is_website or own_sandbox_works() else (MissingProtection.BROWSER_SANDBOX,)
         return Evaluation(self.name, cases, log=shortened(output, LONGEST_LOG), missing_protections=missing)
 
 
