@@ -14,7 +14,7 @@ from tests.support.model_server import serving
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 
 
-PACE = 40.0
+PACE = 20.0
 """Seconds until the service answers: a run that waits for the answer takes as long."""
 
 
@@ -35,7 +35,7 @@ def test_an_interrupted_run_ends_at_once(tmp_path: Path, agent: str) -> None:
             time.sleep(0.05)
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=2 * PACE)
+        _, said = process.communicate(timeout=3 * PACE)
         took = time.monotonic() - begun
     assert process.returncode == 1
     assert f"projecteval resume {out}" in said
