@@ -219,7 +219,13 @@ def prompts_of(request: RunRequest) -> Prompts:
 
 def options_of(request: RunRequest) -> EvaluationOptions:
     return EvaluationOptions(
-        request.rule, request.embedder, WebDriverKind(request.webdriver), request.window == "shown"
+        request.rule,
+        request.embedder,
+        WebDriverKind(request.webdriver),
+        request.window == "shown",
+        request.browser,
+        request.stop_after,
+        request.patience,
     )
 
 
