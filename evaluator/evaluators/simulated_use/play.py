@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evaluator.evaluators.simulated_use.evidence import EvidenceRecorder
 from evaluator.evaluators.simulated_use.explanation import explained
 from evaluator.evaluators.simulated_use.limits import seconds_to_play
 from evaluator.evaluators.simulated_use.outcomes import failure_of, message_of, outcome_of
@@ -16,6 +17,7 @@ from evaluator.evaluators.simulated_use.session import Player, Session
 from evaluator.evaluators.simulated_use.sessions import Sessions, error_of
 from evaluator.model.evaluation import Case, Outcome
 from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.screenshots import Screenshots
 from missions.mission import Mission
 from missions.testcodes.parameters import ParameterKind, Unanswered
 from missions.testcodes.testcode import Testcode
@@ -48,6 +50,7 @@ class Play:
     attachments: Path
     rules: Rules
     begins: Callable[[str, float], None]
+    screenshots: Screenshots = Screenshots.LAST
     stop_after: int | None = None
 
     def cases(self) -> Iterator[Case]:
@@ -78,13 +81,16 @@ class Play:
         return None
 
     def _tried(self, testcode: Testcode, sessions: Sessions) -> Case:
-        trace, begun = Trace(), time.monotonic()
+        begun = time.monotonic()
         try:
             session = sessions.of(testcode)
         except (InfrastructureError, OSError) as error:
             kind = error.kind if isinstance(error, InfrastructureError) else FailureKind.INTERNAL
             return failed_case(testcode, Failure(kind, message_of(error)))
         deadline = Deadline.after(self.mission.limits.testcode)
+        name = _file_name(testcode.id)
+        evidence = EvidenceRecorder(self.attachments, name, self.screenshots, deadline, session.camera, session.output)
+        trace = Trace(observer=evidence)
         session.begin(deadline, trace)
         values = self.rules.values_for(testcode, self.answers)
         raised = error_of(lambda: testcode.run(session.actor, **values), session, deadline)
@@ -92,9 +98,11 @@ class Play:
         if raised is not None:
             note = self.rules.pass_despite(raised)
             case = replace(case, note=note) if note else self._not_passed(testcode, raised, deadline, session, values)
+        attachments = evidence.keep(trace.entries, case.passed)
         if case.outcome in (Outcome.TIMEOUT, Outcome.INFRASTRUCTURE):
             sessions.drop(testcode)
-        return replace(case, trace=tuple(trace.entries), seconds=round(time.monotonic() - begun, 3))
+        seconds = round(time.monotonic() - begun, 3)
+        return replace(case, trace=tuple(trace.entries), seconds=seconds, attachments=attachments)
 
     def _not_passed(
         self,
@@ -111,12 +119,7 @@ class Play:
         if trouble := self.player.trouble():
             told = replace(failure, kind=trouble.kind, message=f"{trouble.message}\n{failure.message}")
             case = case_of(testcode, Outcome.FAILED, told)
-        picture = session.picture()
-        if picture is None:
-            return case
-        name = f"{_file_name(testcode.id)}.png"
-        (self.attachments / name).write_bytes(picture)
-        return replace(case, attachments=(name,))
+        return case
 
 
 def _blocked(testcode: Testcode, required: str, cause: Case) -> Case:

@@ -19,6 +19,7 @@ from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.model.evaluation import RUNNABLE, Evaluation
 from evaluator.model.generation import Generation
 from evaluator.model.result import GenerationRecord
+from evaluator.model.screenshots import Screenshots
 from evaluator.model.solution import ArtifactKind
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
@@ -223,6 +224,7 @@ def options_of(request: RunRequest) -> EvaluationOptions:
         request.embedder,
         WebDriverKind(request.webdriver),
         request.window == "shown",
+        Screenshots(request.screenshots),
         request.browser,
         request.stop_after,
         request.patience,

@@ -7,6 +7,7 @@ from dataclasses import MISSING, dataclass
 from enum import StrEnum
 
 from evaluator.model.options import option, options
+from evaluator.model.screenshots import Screenshots
 
 BROWSERS = ("playwright", "selenium")
 """Engines behind a `BrowserUser`."""
@@ -226,6 +227,14 @@ class RunOptions:
         value="direct",
         unit="NAME",
         choices=("direct", "chromedriver"),
+    )
+    screenshots: str = option(
+        E,
+        "Screenshots to keep: last (the last view of each case that did not pass), failures (every step of such cases) "
+        "or all (every step, actions before and after).",
+        value=Screenshots.LAST.value,
+        unit="WHICH",
+        choices=tuple(each.value for each in Screenshots),
     )
     window: str = option(
         X,
