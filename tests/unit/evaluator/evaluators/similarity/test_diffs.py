@@ -52,12 +52,12 @@ def test_files_of_any_size_are_compared_within_seconds() -> None:
 def test_an_attempt_has_a_bounded_number_of_files() -> None:
     names = [f"{number}.py" for number in range(100)]
     lines = "\n".join("x" * 299 + str(number) for number in range(400))
-    products = [
+    ours, theirs = (
         Products(code=tuple(SourceFile(name, text) for name in names)) for text in (lines, lines.replace("x", "y"))
-    ]
+    )
     score = Score(0.5, tuple(Match(name, name, 0.5) for name in names))
     empty = Score(None)
-    diffs = diffs_of(ScoreRequest("m", *products), Scores(empty, empty, score, empty))
+    diffs = diffs_of(ScoreRequest("m", ours, theirs), Scores(empty, empty, score, empty))
     assert len(diffs) <= MOST_FILES + 1
     assert diffs[-1].note == "left out: too many files"
     assert sum(row.size for diff in diffs for row in diff.rows) < MOST_CHARACTERS + 400_000
