@@ -19,12 +19,26 @@ OWN_BENCHMARK = "projecteval"
 
 
 class Stack(StrEnum):
-    """Kind of project, which determines how it is started. A library is not started: test suites import it."""
+    """Kind of project, which determines how it is started. A library is not started: test suites import it.
+
+    `WEB` is a website of any stack, `STATIC` one of files only, which the evaluator serves.
+    """
 
     DJANGO = "django"
+    WEB = "web"
+    STATIC = "static"
     CONSOLE = "console"
     BATCH = "batch"
     LIBRARY = "library"
+
+    @property
+    def is_website(self) -> bool:
+        return self in (Stack.DJANGO, Stack.WEB, Stack.STATIC)
+
+    @property
+    def usual_environment(self) -> str:
+        """Return the environment of missions that name none."""
+        return Stack.WEB.value if self is Stack.STATIC else self.value
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -26,6 +28,14 @@ class Reference:
     parameters: Mapping[str, str] = field(default_factory=dict)
     start: Start | None = None
     skeleton: Files | None = None
+
+    def digest(self) -> str:
+        """Return a digest of the files, the parameter values and the start commands."""
+        start = asdict(self.start) if self.start is not None else None
+        digest = hashlib.sha256(json.dumps([dict(self.parameters), start], sort_keys=True).encode())
+        for name, content in sorted(self.files.items()):
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        return digest.hexdigest()
 
 
 def read_reference(folder: Path) -> Reference:

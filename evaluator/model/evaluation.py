@@ -28,6 +28,12 @@ class Outcome(StrEnum):
     INFRASTRUCTURE = "infrastructure"
 
 
+class MissingProtection(StrEnum):
+    """Protection of the evaluator that the machine of an evaluation did not offer."""
+
+    BROWSER_SANDBOX = "browser_sandbox"
+
+
 @dataclass(frozen=True)
 class Case:
     """One pass/fail item of an evaluation.
@@ -84,7 +90,8 @@ class Evaluation:
 
     `log` is what the project printed, shortened; `settings` are the options that the result depends on (a rule, an
     embedder), so that a result for other settings is recognized; `tries` counts repetitions after infrastructure
-    failures. `labels` are facts of the mission for breakdowns (difficulty, category).
+    failures. `labels` are facts of the mission for breakdowns (difficulty, category). Reports warn of
+    `missing_protections`.
     """
 
     evaluator: str
@@ -96,6 +103,7 @@ class Evaluation:
     settings: Mapping[str, str] = field(default_factory=dict)
     attachments: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
+    missing_protections: tuple[MissingProtection, ...] = ()
 
     @property
     def passed(self) -> int:

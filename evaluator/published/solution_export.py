@@ -26,6 +26,7 @@ from missions.project_files import read_files
 from missions.reference import parameters_file_of, read_parameters
 from missions.stored_names import original
 from simulators.runtime.stacks import find_start
+from simulators.runtime.stacks.django import STARTER
 from simulators.runtime.start import Start, StartError
 
 
@@ -113,6 +114,8 @@ def _startfile(found: ExportedSolution) -> str:
         start = find_start(found.mission.stack.value, found.project, given)
     except StartError:
         return ""  # the evaluation reports it
+    if not _is_file(start) and start.program[: len(STARTER)] != STARTER:
+        return ""  # the public layout has no name for it; the evaluation finds the entry point again
     name = start.program[1] if _is_file(start) else "manage.py"
     return name if start.root == "." else f"{start.root}/{name}"
 

@@ -120,9 +120,12 @@ def _intermediate(answers: RecordedAnswers, product: RecordedProduct) -> object:
 def _start(answers: RecordedAnswers, mission: Mission, written: WrittenFiles, problems: dict[str, str]) -> Start:
     """Return how the solution is started; an unusable start file is only a problem, since the original does not read
     it: testcodes name the programs that they run."""
-    if mission.stack is Stack.DJANGO:
+    if mission.stack in (Stack.DJANGO, Stack.STATIC):
         return Start(root=written.root)
-    if (named := _or_problem(lambda: _start_file(answers), "start", problems)) is not None:
+    named = _or_problem(lambda: _start_file(answers), "start", problems)
+    if mission.stack is Stack.WEB and (named is None or not _is_program(named)):
+        return Start(root=written.root)
+    if named is not None:
         return Start(root=written.root, program=("python", named.removeprefix(f"{written.root}/")))
     found = [name for name in USUAL if _below(written.root, name) in written.files]
     return Start(root=written.root, program=("python", (found or [USUAL[0]])[0]))
@@ -132,6 +135,11 @@ def _start_file(answers: RecordedAnswers) -> str:
     if problem := _absence(answers, RecordedProduct.START_FILE, (str,)):
         raise SolutionError(problem)
     return str(safe_path(path_as_written(answers.value(RecordedProduct.START_FILE).strip())))
+
+
+def _is_program(name: str) -> bool:
+    """Return True for a Python file other than ``manage.py``, which the stack starts with its arguments."""
+    return name.endswith(".py") and PurePosixPath(name).name != "manage.py"
 
 
 def _below(root: str, name: str) -> str:

@@ -15,6 +15,7 @@ from evaluator.reports.costs import usage_of
 from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results, plain_classes
 from evaluator.runs.results.samples import counts_of
+from evaluator.runs.results.warnings import warnings_of
 
 SCHEMA = "urn:projecteval:comparison:1"
 """Id of the JSON Schema of `as_json` (``evaluator/reports/schemas``)."""
@@ -64,12 +65,13 @@ class Pair:
 @dataclass(frozen=True)
 class Comparison:
     """Rows and pairs; `left_out` names the missions that were not compared, with reasons. `across` are the benchmark's
-    figures over all rows."""
+    figures over all rows, `warnings` those of the runs."""
 
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
     left_out: tuple[str, ...]
     across: dict[str, float | None] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
 
     @property
     def similarities(self) -> tuple[str, ...]:
@@ -85,7 +87,8 @@ def comparison_of(runs: Sequence[Results]) -> Comparison:
     comparable = [both for both in combinations(groups, 2) if _is_comparable(*both, there)]
     pairs = [pair for one, other in comparable if (pair := _pair(one, other)) is not None]
     rows, across = tuple(group.row for group in groups), _across(runs, [group.summary for group in groups])
-    return Comparison(rows, tuple(pairs), tuple(left_out), across)
+    warnings = (f"{results.run.folder.name}: {words}" for results in runs for words in warnings_of(results))
+    return Comparison(rows, tuple(pairs), tuple(left_out), across, tuple(warnings))
 
 
 def _across(runs: Sequence[Results], summaries: Sequence[Summary]) -> dict[str, float | None]:

@@ -36,6 +36,8 @@ def print_comparison(comparison: Comparison) -> None:
         console.print(line, soft_wrap=True)
     for words in comparison.left_out:
         console.print(f"left out: {words}", soft_wrap=True)
+    for words in comparison.warnings:
+        console.print(words, soft_wrap=True)
     for pair in comparison.pairs:
         for line in _lines(pair):
             console.print(line, soft_wrap=True)

@@ -104,6 +104,7 @@ def _suite_properties(results: Results, result: AttemptResult, evaluation: Evalu
         "recorded": attempt.recorded,
         **labels,
         **measures,
+        **{f"missing_protection:{missing}": "true" for missing in evaluation.missing_protections},
     }
 
 

@@ -13,6 +13,7 @@ from evaluator.model.statistics import Mean
 from evaluator.reports.comparison import Comparison, Row
 from evaluator.runs.results.groups import AttemptGroup, groups_of
 from evaluator.runs.results.results import Results
+from evaluator.runs.results.warnings import warnings_of
 
 Cell = str | int | float | None
 
@@ -56,7 +57,8 @@ def run_document(results: Results, summary: str) -> ReportDocument:
         attempt_table(results),
         DataTable("Cases that did not pass", cases.columns, not_passed),
     )
-    return ReportDocument(f"{results.run.request.agent} on {results.run.request.missions}", (summary,), tables, cases)
+    title = f"{results.run.request.agent} on {results.run.request.missions}"
+    return ReportDocument(title, (summary, *warnings_of(results)), tables, cases)
 
 
 def comparison_document(comparison: Comparison) -> ReportDocument:
@@ -76,8 +78,8 @@ def comparison_document(comparison: Comparison) -> ReportDocument:
         ("one", "other", "mission", "testcase", "passed_in_one", "passed_in_other"),
         tuple((pair.one, pair.other, *each) for pair in comparison.pairs for each in pair.apart),
     )
-    sentences = tuple(f"left out: {words}" for words in comparison.left_out)
-    return ReportDocument("Comparison", sentences, (rows, differences, apart), rows)
+    sentences = (f"left out: {words}" for words in comparison.left_out)
+    return ReportDocument("Comparison", (*sentences, *comparison.warnings), (rows, differences, apart), rows)
 
 
 def case_table(results: Results) -> DataTable:

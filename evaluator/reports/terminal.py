@@ -17,6 +17,7 @@ from evaluator.reports.reasons import Cause, causes_of, shown_causes
 from evaluator.reports.symbols import colour, styled, symbol
 from evaluator.runs.results.results import Results, by_recording, one_attempt_per_mission
 from evaluator.runs.results.samples import figures_in_words
+from evaluator.runs.results.warnings import warnings_of
 
 FRAME = 3
 """Characters around a cell: blanks and a line."""
@@ -43,7 +44,7 @@ def print_results(results: Results, seconds: float, with_report: bool = False) -
     console.print(line, soft_wrap=True)
     if classes := failure_classes_line(results):
         console.print(classes, soft_wrap=True)
-    for line in [*figures_in_words(results), *_building(results)]:
+    for line in [*figures_in_words(results), *_building(results), *warnings_of(results)]:
         console.print(line, soft_wrap=True)
     console.print(f"run: {results.run.folder}", soft_wrap=True)
     if with_report:

@@ -11,6 +11,8 @@ from simulators.runtime.requirements import wheels
 
 KINDS = {
     Stack.DJANGO: "website",
+    Stack.WEB: "website",
+    Stack.STATIC: "website of files only",
     Stack.CONSOLE: "console program",
     Stack.BATCH: "batch program",
     Stack.LIBRARY: "library",
@@ -18,6 +20,12 @@ KINDS = {
 STARTS = {
     Stack.DJANGO: "It is started with `python manage.py makemigrations`, `migrate` and `runserver 8000`, and has to "
     "answer at http://localhost:8000/.",
+    Stack.WEB: "It has to answer at http://localhost:8000/ (the variable PORT is 8000). It is started by the first of "
+    "these that its folder has: `manage.py` (Django, with makemigrations, migrate and runserver), `python app.py` (or "
+    "main.py, server.py, run.py), the start script `node FILE` of `package.json`, `node server.js`, `index.html` "
+    "(files only, which are served).",
+    Stack.STATIC: "It consists of files only, which are served at http://localhost:8000/ from the folder of its "
+    "`index.html`.",
     Stack.CONSOLE: "It is started with `python main.py` in the project's folder, at a terminal.",
     Stack.BATCH: "It is started with Python in the project's folder.",
     Stack.LIBRARY: "It is not started: tests import its package from the project's folder.",

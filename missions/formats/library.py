@@ -12,7 +12,7 @@ from pathlib import Path
 from missions.errors import MissionError
 from missions.formats.tables import MissionTable
 from missions.mission import Document, Mission
-from missions.suites import Suite, is_test_file
+from missions.suites import Suite, is_test_file, test_runner_problem
 
 DOCUMENTS: Mapping[str, str] = {
     "specification": "specification.md",
@@ -37,6 +37,8 @@ def load_library(mission: Mission, table: MissionTable, folder: Path) -> Mission
         raise MissionError(f"{folder / 'mission.toml'}: a library needs [suites]; name the folder of each suite")
     if not mission.package:
         raise MissionError(f"{folder / 'mission.toml'}: a library needs package, the name that is imported")
+    if problem := test_runner_problem((mission.package.partition(".")[0],)):
+        raise MissionError(f"{folder / 'mission.toml'}: {problem}")
     return replace(
         mission,
         suites=tuple(_suite(name, where, mission, table, folder) for name, where in table.suites.items()),
@@ -67,6 +69,7 @@ def _suite(name: str, where: str, mission: Mission, table: MissionTable, folder:
         memory=mission.limits.memory << 20,
         processes=mission.limits.processes,
         components={path: sources for path, sources in table.components.items() if path in files},
+        packages=(mission.package.partition(".")[0],),
     )
 
 

@@ -80,7 +80,7 @@ class MissionTable(Strict):
     @classmethod
     def of(cls, mission: Mission) -> MissionTable:
         """Return the table from which `mission` could be read."""
-        environment = mission.environment if mission.environment != mission.stack.value else ""
+        environment = mission.environment if mission.environment != mission.stack.usual_environment else ""
         fixed = {name: value for name, value in asdict(mission.setting).items() if name in SettingTable.model_fields}
         setting = {**fixed, "time": mission.setting.time or REAL_TIME}
         superuser = dict(zip(("name", "password"), mission.superuser, strict=True)) if mission.superuser else None
@@ -111,7 +111,7 @@ class MissionTable(Strict):
             testcodes=(),
             setting=self.setting.as_setting(),
             limits=self.limits.as_limits(),
-            environment=self.environment or self.stack.value,
+            environment=self.environment or self.stack.usual_environment,
             technologies=self.technologies,
             benchmark=self.benchmark,
             extra_packages=self.extra_packages,

@@ -134,9 +134,14 @@ def open_site(production: RuntimeSpec) -> Iterator[Site]:
     """Start a website and wait until it answers. Raises `StartError` with the cause."""
     deadline = Deadline.after(production.start_limit)
     with open_project(production) as place:
-        launch = place.box.launch(place.program, folder=place.folder)
+        launch = place.box.launch(place.program, folder=place.folder, env=_port_variable(production, place.box))
         with started(launch) as server:
             yield Site(place, server, wait_until_it_answers(place.box, server, deadline))
+
+
+def _port_variable(production: RuntimeSpec, box: Box) -> Mapping[str, str]:
+    """Return the variable by which servers of most platforms learn their port; Django's gets it as an argument."""
+    return {"PORT": str(own_port(box))} if production.stack == "web" else {}
 
 
 def own_port(box: Box) -> int:

@@ -69,7 +69,7 @@ class Job:
     """What the supervisor executes: `groups` of arguments for pytest, each in a process of its own.
 
     `digests` are those of the test files, which must not change between groups; `folders` are importable; `coverage`
-    names the source folders or packages whose coverage is measured.
+    names the source folders or packages whose coverage is measured. `packages` are the top-level names under test.
     """
 
     groups: tuple[tuple[str, ...], ...]
@@ -78,6 +78,7 @@ class Job:
     variables: Mapping[str, str]
     no_conftest: bool
     coverage: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,7 @@ def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = ()) -> Job:
         variables,
         not any(Path(path).name == "conftest.py" for path in tests),
         tuple(coverage),
+        suite.packages,
     )
 
 

@@ -14,10 +14,11 @@ from evaluator.evaluators.simulated_use.play import Play, failed_case
 from evaluator.evaluators.simulated_use.retry_policy import doubted, was_lost
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.suspension import Pulse
-from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
+from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissingProtection, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution
-from missions.mission import Mission
+from missions.mission import Mission, Stack
+from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError
 from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements.layers import with_requirements
@@ -92,14 +93,20 @@ class SimulatedUse:
             kind = error.kind if isinstance(error, InfrastructureError) else FailureKind.INTERNAL
             return self._none_tried(mission, Failure(kind, f"{type(error).__name__}: {error}"))
         runnable = Case(RUNNABLE, (), Outcome.PASSED)
-        return Evaluation(self.name, (runnable, *cases), log=shortened(output, LONGEST_LOG))
+        return self._evaluation(mission, (runnable, *cases), output)
 
     def _none_tried(self, mission: Mission, failure: Failure, output: str = "") -> Evaluation:
         """Return the evaluation of a project on which no testcode could be tried."""
         outcome = outcome_of(failure.kind)
         outcome = outcome if outcome is Outcome.INFRASTRUCTURE else Outcome.NOT_RUNNABLE
         cases = [replace(failed_case(testcode, failure), outcome=outcome) for testcode in mission.testcodes]
-        return Evaluation(self.name, (Case(RUNNABLE, (), outcome, failure), *cases), log=shortened(output, LONGEST_LOG))
+        return self._evaluation(mission, (Case(RUNNABLE, (), outcome, failure), *cases), output)
+
+    def _evaluation(self, mission: Mission, cases: tuple[Case, ...], output: str) -> Evaluation:
+        missing = (
+            () if mission.stack is not Stack.DJANGO or own_sandbox_works() else (MissingProtection.BROWSER_SANDBOX,)
+        )
+        return Evaluation(self.name, cases, log=shortened(output, LONGEST_LOG), missing_protections=missing)
 
 
 def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> RuntimeSpec:

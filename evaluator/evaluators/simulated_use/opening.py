@@ -11,7 +11,7 @@ from pathlib import Path
 
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Player
-from missions.mission import Mission, Stack
+from missions.mission import Mission
 from simulators.runtime.stage import RuntimeSpec
 
 
@@ -25,7 +25,7 @@ def open_player(mission: Mission, spec: RuntimeSpec, answers: Mapping[str, str],
 def _opened(
     mission: Mission, spec: RuntimeSpec, answers: Mapping[str, str], rules: Rules
 ) -> AbstractContextManager[Player]:
-    if mission.stack is Stack.DJANGO:
+    if mission.stack.is_website:
         from evaluator.evaluators.simulated_use.websites import open_website
 
         return open_website(mission, spec, answers, rules)

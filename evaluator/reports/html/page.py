@@ -19,6 +19,7 @@ from evaluator.reports.terminal import failure_classes_line, summary_line
 from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results
 from evaluator.runs.results.samples import in_percent
+from evaluator.runs.results.warnings import warnings_of
 
 ASSETS = Path(__file__).parent / "assets"
 SCRIPTS = ("dom", "index", "filters", "loading", "case", "attempt", "overview", "main", "live")
@@ -34,6 +35,7 @@ def page_of(
         run=results.run,
         summary=summary_line(results, seconds),
         failures=failure_classes_line(results),
+        warnings=warnings_of(results),
         charts=charts,
         matrix=matrix_of(results),
         groups=[group for group in groups_of(results) if group.total],

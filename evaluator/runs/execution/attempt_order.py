@@ -10,7 +10,7 @@ from statistics import fmean
 from evaluator.model.attempt import Attempt
 from evaluator.runs.execution.attempt import Order
 from missions.catalog import Catalog
-from missions.mission import Mission, Stack
+from missions.mission import Mission
 
 WEBSITE = 1.5
 """Approximate duration of a website's testcode relative to a program's."""
@@ -62,5 +62,5 @@ def _guesses(orders: Sequence[Order], catalog: Catalog) -> dict[str, float]:
 
 
 def _guess(mission: Mission) -> float:
-    tests = len(mission.testcodes) * (WEBSITE if mission.stack is Stack.DJANGO else 1)
+    tests = len(mission.testcodes) * (WEBSITE if mission.stack.is_website else 1)
     return tests + sum(len(suite.test_files()) for suite in mission.suites)

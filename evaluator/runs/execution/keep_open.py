@@ -12,7 +12,7 @@ from evaluator.runs.execution.workbench import AttemptWorkbench
 from evaluator.runs.folder.records import opened_project, read_generation, read_solution
 from evaluator.runs.folder.run import Run
 from missions.catalog import open_catalog
-from missions.mission import Mission, Stack
+from missions.mission import Mission
 from simulators.runtime.port_forward import PortForward
 from simulators.runtime.readiness import PORT
 from simulators.runtime.requirements.layers import with_requirements
@@ -22,7 +22,7 @@ from simulators.runtime.stage import open_site
 
 def must_be_website(mission: Mission) -> None:
     """Raise `UsageError` for a mission whose project has no pages."""
-    if mission.stack is not Stack.DJANGO:
+    if not mission.stack.is_website:
         raise UsageError(f"--keep-open: mission {mission.id} has no website; leave out")
 
 

@@ -88,7 +88,7 @@ class AttemptWorkbench:
         reference = self.reference()
         if reference is None:
             return None
-        path = self._baseline_path(evaluator)
+        path = self._baseline_path(evaluator, reference)
         if path.exists():
             return read_json(path, Evaluation)
         with tempfile.TemporaryDirectory(prefix="projecteval-baseline-", ignore_cleanup_errors=True) as temporary:
@@ -112,10 +112,12 @@ class AttemptWorkbench:
             write_json(path, evaluation)
         return evaluation
 
-    def _baseline_path(self, evaluator: Evaluator) -> Path:
-        """Return where the baseline is cached: by mission, evaluator, settings, environment, sandbox and machine."""
+    def _baseline_path(self, evaluator: Evaluator, reference: Reference) -> Path:
+        """Return where the baseline is cached: by mission, reference, evaluator, settings, environment, sandbox and
+        machine."""
         decisive = {
             "mission": self.mission.fingerprint,
+            "reference": reference.digest(),
             "evaluator": evaluator.name,
             "settings": dict(evaluator.settings(self.options)),
             "environment": environments.digest(self.mission.environment),

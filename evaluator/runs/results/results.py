@@ -106,6 +106,7 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
     recorded run of the request.
     """
     from evaluator.runs.results.samples import samples_as_json
+    from evaluator.runs.results.warnings import warnings_of
 
     summary = results.summary()
     return {
@@ -121,6 +122,7 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
         "built": {_name(results, result): _built(result) for result in results.attempts if result.generation},
         "infrastructure": results.infrastructure,
         "mission_defects": results.mission_defects,
+        "warnings": list(warnings_of(results)),
         "unfinished": [attempt.label for attempt in results.unfinished],
         "seconds": round(seconds, 3),
         "run": str(results.run.folder),

@@ -24,7 +24,7 @@ from missions.mission import Checklist, Document, Mission, Stack
 from missions.project_files import Files, read_files
 from missions.reference import Reference
 from missions.sdists import SourceDistribution
-from missions.suites import Suite
+from missions.suites import Suite, test_runner_problem, top_level_packages
 from missions.upstream.commands import CommandRule, plan_of
 from missions.upstream.task import SUITE, UpstreamTask, pytest_configuration
 from missions.upstream.workspace import upstream_tests
@@ -87,7 +87,9 @@ class NL2RepoCatalog:
             suites=(_suite(task, files),) if files else (),
             difficulty=difficulty_of(files, task.test_paths) if files else "",
             category=_category(mission_id),
-            unusable=self._defects.get(mission_id, "") or source.problem(self.name, pinned_packages(text)),
+            unusable=self._defects.get(mission_id, "")
+            or source.problem(self.name, pinned_packages(text))
+            or test_runner_problem(top_level_packages(files)),
             upstream=task,
         )
 
@@ -185,6 +187,7 @@ def _suite(task: UpstreamTask, upstream: Files) -> Suite:
         arguments=(*options, *targets),
         seconds=SECONDS,
         separate=False,
+        packages=top_level_packages(upstream),
     )
 
 

@@ -20,7 +20,7 @@ from missions.formats.projecteval_2025.shapes import (
     MATERIAL,
     PARAMETERS,
     PROJECTS,
-    STACKS,
+    TYPES,
     PublicFile,
     PublicParameter,
     PublicProject,
@@ -32,8 +32,6 @@ from missions.formats.projecteval_2025.shapes import (
 from missions.formats.tables import MissionTable
 from missions.mission import Mission
 from missions.testcodes.testcode import Testcode
-
-TYPES = {stack: name for name, stack in STACKS.items()}
 
 
 @dataclass(frozen=True)

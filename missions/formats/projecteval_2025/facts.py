@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from missions.errors import MissionError
-from missions.formats.projecteval_2025.shapes import STACKS, PublicProject
+from missions.formats.projecteval_2025.shapes import STACKS, TYPES, PublicProject
 from missions.formats.projecteval_2025.source import PUBLIC_USER
 from missions.formats.tables import MissionTable, SettingTable, Strict, SuperuserTable
 from missions.mission import Checklist, Function, Page
@@ -84,7 +84,7 @@ def facts_of(project: PublicProject, testcodes: Sequence[Testcode], told: Facts 
     """Return the facts `told` of a project, otherwise the defaults. Raises `MissionError` when the files contradict."""
     if told is None:
         return usual_facts(project, testcodes)
-    if told.stack is not STACKS[project.project_type]:
+    if TYPES.get(told.stack) != project.project_type:
         raise MissionError(f"{where}: its project_type is {project.project_type}, but {FACTS} says {told.stack}")
     return told
 

@@ -18,6 +18,8 @@ PARAMETERS = "project_eval_parameter.json"
 MATERIAL = "material"
 
 STACKS = {"website": Stack.DJANGO, "console": Stack.CONSOLE, "batch": Stack.BATCH}
+TYPES = {stack: name for name, stack in STACKS.items()} | {Stack.WEB: "website", Stack.STATIC: "website"}
+"""The stack that a type of the public data stands for, and the type as which a stack is written."""
 
 LARGEST = 200 << 20
 """Maximum size of one file in bytes; larger ones are refused before they are read."""

@@ -120,10 +120,11 @@ class RalBenchCatalog:
             "RACB_PACKAGE_NAME": task.package.name,
             f"{project.upper()}_TARGET": "generated",
         }
+        packages = (task.package.name.partition(".")[0],)
         for name in SUITES:
             file = self._suite_file(project, name, task, path)
             place = f"tests/{project}/{file.name}"
-            yield Suite(name, {place: file}, (), task.seconds(name), variables, folder=solution)
+            yield Suite(name, {place: file}, (), task.seconds(name), variables, folder=solution, packages=packages)
 
     def _suite_file(self, project: str, name: str, task: TaskFile, path: Path) -> Path:
         written = task.suite_path(name)

@@ -26,6 +26,12 @@ HELPERS = tuple(sorted(path for path in GUEST.glob("projecteval*") if path.is_fi
 every Python of an environment imports at its start."""
 
 
+def helpers(name: str) -> tuple[Path, ...]:
+    """Return the helper modules of an environment: the common ones, and those of the folder with its name."""
+    own = () if lock_files.is_path(name) else (GUEST / name).glob("projecteval*")
+    return (*HELPERS, *sorted(own))
+
+
 class EnvironmentNotReady(InfrastructureError):
     """An environment is unknown, not built, or cannot be built; the message says what to do."""
 
@@ -39,13 +45,13 @@ def names() -> tuple[str, ...]:
 
 def digest(name: str) -> str:
     """Return twelve hexadecimal digits over everything that determines the content of an environment."""
-    parts = [_lock_of(name), *(path.read_bytes() for path in HELPERS), sys.version.encode()]
+    parts = [_lock_of(name), *(path.read_bytes() for path in helpers(name)), sys.version.encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
 def made_of(name: str) -> str:
     """Return the digest of the inputs of the environment's image, which has its own Python (docker/build-images)."""
-    return hashlib.sha256(b"".join([_lock_of(name), *(path.read_bytes() for path in HELPERS)])).hexdigest()
+    return hashlib.sha256(b"".join([_lock_of(name), *(path.read_bytes() for path in helpers(name))])).hexdigest()
 
 
 def place(name: str) -> Path:
@@ -124,7 +130,7 @@ def _install(name: str, folder: Path) -> None:
         lock.flush()
         _run(name, *pip, "install", "--quiet", "--require-hashes", "--no-deps", *only_wheels, "-r", lock.name)
     packages = next((folder / "lib").glob("python*/site-packages"))
-    for helper in HELPERS:
+    for helper in helpers(name):
         shutil.copy(helper, packages)
     _run(name, "env", "PYTHONHASHSEED=0", str(folder / "bin/python"), "-m", "projecteval_finish")
 

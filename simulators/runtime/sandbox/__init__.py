@@ -29,7 +29,8 @@ class BoxLimits:
     """Limits of a box, for all its processes together unless stated otherwise.
 
     `memory`, `disk` and `output` in bytes, `cpu` in processor seconds of one process. `output` is the limit after which
-    a simulated user ends a program (of a server's output, beginning and end are stored).
+    a simulated user ends a program (of a server's output, beginning and end are stored). `terminals` are the
+    pseudo-terminals that programs may have open.
     """
 
     memory: int = 2 << 30
@@ -37,6 +38,7 @@ class BoxLimits:
     cpu: int = 600
     disk: int = 1 << 30
     output: int = 8 << 20
+    terminals: int = 64
 
 
 @dataclass(frozen=True)

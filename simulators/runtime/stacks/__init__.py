@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from simulators.runtime.stacks import django, script
+from simulators.runtime.stacks import django, script, web
 from simulators.runtime.start import Start
 
 FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
     "django": django.find_start,
+    "web": web.find_start,
+    "static": web.find_files,
     "console": script.find_start,
     "batch": script.find_start,
 }

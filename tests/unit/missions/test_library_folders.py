@@ -58,6 +58,7 @@ def test_a_lock_with_pins_is_the_environment(folder: Path) -> None:
         ('unit = "tests"', 'unit = "../greetings/canonical"', "no test file"),
         ('unit = "tests"', 'unit = "/tmp"', "is not a folder of the mission"),
         ('package = "greetings"\n', "", "needs package"),
+        ('package = "greetings"', 'package = "_pytest.outcomes"', "_pytest has the name of the program that executes"),
         ('[suites]\nunit = "tests"\n', "", r"needs \[suites\]"),
         ('stack = "library"', 'stack = "console"', r"only a library has \[suites\]"),
     ],

@@ -32,6 +32,7 @@ def test_a_task_is_a_library_mission_with_four_suites(copy: Path) -> None:
     assert suite is not None
     assert suite.test_files() == ("tests/Tiny/functional_test.py",)
     assert suite.folder == "generation/Tiny"
+    assert suite.packages == ("tinyadd",)
     assert dict(suite.variables) == {
         "RACB_REPO_ROOT": "generation/Tiny",
         "RACB_PACKAGE_NAME": "tinyadd",

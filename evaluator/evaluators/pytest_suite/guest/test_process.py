@@ -30,6 +30,7 @@ def run_tests(job: "dict[str, Any]", descriptor: int, nonce: bytes, number: int)
     """Run the group's tests in this process, and return pytest's exit status."""
     send = _sender(socket.socket(fileno=descriptor), nonce)
     _prepare(job)
+    _forget(job["packages"])
     coverage = _started_coverage(job, number)
     status = int(pytest.main(_arguments(job), plugins=[Reporter(send)]))
     if coverage is not None:
@@ -60,6 +61,12 @@ def _prepare(job: "dict[str, Any]") -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.environ.pop("PYTEST_ADDOPTS", None)
     os.environ.pop("PYTEST_PLUGINS", None)
+
+
+def _forget(packages: "list[str]") -> None:
+    """Forget the modules of these packages, so that tests import the solution's; pytest keeps those that it has."""
+    for name in [name for name in sys.modules if name.partition(".")[0] in packages]:
+        del sys.modules[name]
 
 
 def _arguments(job: "dict[str, Any]") -> "list[str]":

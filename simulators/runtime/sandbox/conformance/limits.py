@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+
 import pytest
 
 from simulators.runtime.sandbox import BoxLimits, Sandbox
-from simulators.runtime.sandbox.conformance.fixtures import Opener, python, running, until
+from simulators.runtime.sandbox.conformance.fixtures import IS_ROOT, Opener, python, run, running, until
 
 MIB = 1 << 20
 
@@ -50,6 +52,40 @@ def test_temporary_files(opened: Opener, confining: Sandbox) -> None:
     code = "open('/tmp/a', 'wb').write(bytes(3 << 20)); open('/tmp/b', 'wb').write(bytes(3 << 20))"
     with opened(BoxLimits(disk=4 * MIB)) as box:
         assert "No space left" in python(box, code).err
+
+
+def test_number_of_terminals(opened: Opener, confining: Sandbox) -> None:
+    if confining.name == "docker":
+        pytest.skip("container engines have no such option")
+    code = (
+        "import os\n"
+        "made = []\n"
+        "try:\n"
+        "    while len(made) < 100: made.append(os.openpty())\n"
+        "except OSError as error: print(len(made), error.errno)"
+    )
+    with opened(BoxLimits(terminals=5)) as box:
+        assert python(box, code).out == f"5 {errno.ENOSPC}\n"
+        assert python(box, code).out == f"5 {errno.ENOSPC}\n", "they are free again"
+        with opened(BoxLimits(terminals=8)) as other:
+            assert python(other, code).out == f"8 {errno.ENOSPC}\n", "each box has its own"
+
+
+def test_watches_of_a_box_leave_those_of_others(opened: Opener, confining: Sandbox) -> None:
+    if confining.name == "docker" and not IS_ROOT:
+        pytest.skip("containers of an ordinary user share its limits")
+    code = (
+        "import ctypes, sys\n"
+        "libc, made = ctypes.CDLL(None), 0\n"
+        "while libc.inotify_init() >= 0: made += 1\n"
+        "print(made, flush=True)\n"
+        "sys.stdin.read()"
+    )
+    with opened() as box, running(box, "python", "-c", code) as process, opened() as other:
+        assert process.stdout is not None
+        assert int(process.stdout.readline()) > 0
+        made = run(other, "python", "-c", code)
+        assert int(made.out) > 0
 
 
 @pytest.mark.parametrize(

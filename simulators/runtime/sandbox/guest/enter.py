@@ -8,6 +8,7 @@ outside as the program's parent, forwards signals, and ends in the way in which 
 from __future__ import annotations
 
 import ctypes
+import errno
 import fcntl
 import marshal
 import os
@@ -41,6 +42,10 @@ PARENT_KILLED = 34
 GONE = 125
 """Exit status when the box does not exist; 126 and 127 have the meaning of a shell."""
 
+MS_NOSUID, MS_NOEXEC, MS_REMOUNT = 2, 8, 32
+TERMINALS = b"/dev/pts"
+"""Mount of the box's own pseudo-terminals."""
+
 ADDR_NO_RANDOMIZE = 0x0040000
 """Same memory addresses in every execution: programs print them, and testcodes inspect the output."""
 
@@ -48,6 +53,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 libc.signal.argtypes = [ctypes.c_int, ctypes.c_void_p]
 libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
 libc.personality.argtypes = [ctypes.c_ulong]
+libc.mount.argtypes = [ctypes.c_char_p] * 3 + [ctypes.c_ulong, ctypes.c_char_p]
 
 
 def main() -> None:
@@ -124,9 +130,12 @@ def fork_into(spec: dict[str, Any], doors: dict[str, int], before: Signals) -> i
         libc.sigprocmask(SIG_SETMASK, before, None)
         for group in groups:
             os.write(group, b"0")
+        for name, most in spec["counted"]:
+            _limit_of_namespace(name, most)
         _own_session(spec["terminal"])
         for name in ("net", "ipc", "uts", "mnt"):
             _join(doors[name])
+        _limit_terminals(spec["terminals"])
         _give_everything_up(spec, doors)
         os.chdir(spec["folder"])
         os.closerange(3, 1 << 16)
@@ -134,6 +143,25 @@ def fork_into(spec: dict[str, Any], doors: dict[str, int], before: Signals) -> i
         say(str(error))
         os._exit(126)
     return 0
+
+
+def _limit_of_namespace(name: str, most: int) -> None:
+    """Set a limit of the user namespace that this process has joined; none where the kernel's settings are read-only
+    (in some containers) or the kernel does not count it."""
+    try:
+        setting = os.open(f"/proc/sys/user/{name}", os.O_WRONLY)
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.EROFS, errno.EACCES):
+            return
+        raise
+    os.write(setting, b"%d" % most)
+    os.close(setting)
+
+
+def _limit_terminals(most: int) -> None:
+    """Limit the pseudo-terminals of the box's mount. A remount needs all options, which are bubblewrap's."""
+    options = b"ptmxmode=0666,mode=620,max=%d" % most
+    _must(libc.mount(None, TERMINALS, None, MS_REMOUNT | MS_NOSUID | MS_NOEXEC, options), "mount")
 
 
 def _outlive_a_killed_parent(before: Signals) -> None:

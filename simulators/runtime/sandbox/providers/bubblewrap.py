@@ -32,7 +32,7 @@ COVERS = (
     "files: read-only system, project folder and private /tmp only",
     "user: unprivileged, without capabilities",
     "system calls: filtered",
-    "processor time and open files of each process, size of a file",
+    "processor time and open files of each process, size of a file, number of pseudo-terminals",
     "disk: the project folder is checked four times a second",
 )
 LEAVES_OPEN = (

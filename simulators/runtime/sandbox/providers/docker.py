@@ -62,6 +62,7 @@ class Docker:
             "the kernel's data on the machine's devices in /sys can be read",
             "a program whose start is killed ends only with its box",
             "processor time of all processes together: bounded by the time limits of the evaluation",
+            "pseudo-terminals: limited for the whole machine",
         ),
     )
 

@@ -40,6 +40,9 @@ exactly (RLIMIT_DATA); shared memory is not, and some runtimes map far more than
 
 OPEN_FILES = 1024
 
+COUNTED = (("max_inotify_instances", 32), ("max_inotify_watches", 16384))
+"""Limits of a box that has a user namespace of its own, but not a user of its own: the kernel counts these by user."""
+
 
 class SealedFile:
     """Unnamed file in memory with `content`, open for reading as `descriptor` while it is referenced."""
@@ -80,6 +83,7 @@ class NamespaceBox:
         self._user = user
         self._servers = servers
         self._limits = _resource_limits(limits, group)
+        self._terminals = limits.terminals
         self._processes = ProcessUsage()
         self._network = os.open(f"/proc/{holder.pid}/ns/net", os.O_RDONLY)
         self._helper = network_namespace.Helper(self._enter({"task": "sockets"}))
@@ -106,6 +110,8 @@ class NamespaceBox:
             "user": self._user,
             "limits": self._limits,
             "groups": self._group.doors if self._group else (),
+            "counted": COUNTED if self._user is None else (),
+            "terminals": self._terminals,
             "filter": seccomp.program(),
         }
         return self._enter(spec, () if server is None else (server,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,9 @@ from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.execution.workbench import AttemptWorkbench
-from missions.catalog import open_catalog
+from missions.catalog import Catalog, open_catalog
 from missions.mission import Mission
+from missions.reference import Reference
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 
@@ -75,3 +76,29 @@ def test_a_baseline_that_the_machine_may_have_decided_is_evaluated_again(
     assert second is not None
     assert first.cases == second.cases
     assert len(evaluator.evaluated) == times
+
+
+@dataclass(frozen=True)
+class OtherReferences:
+    """Catalog whose references have one more file than those of `original`."""
+
+    original: Catalog
+    name: str = "other"
+    benchmark: str = "projecteval"
+
+    def ids(self) -> tuple[str, ...]:
+        return self.original.ids()
+
+    def mission(self, mission_id: str) -> Mission:
+        return self.original.mission(mission_id)
+
+    def reference(self, mission_id: str) -> Reference | None:
+        found = self.original.reference(mission_id)
+        return found and replace(found, files={**found.files, "more.py": b""})
+
+
+def test_the_baseline_of_another_reference_is_not_used(workbench: AttemptWorkbench) -> None:
+    evaluator = Counting(Outcome.PASSED)
+    workbench.baseline(evaluator)
+    replace(workbench, catalog=OtherReferences(workbench.catalog)).baseline(evaluator)
+    assert len(evaluator.evaluated) == 2

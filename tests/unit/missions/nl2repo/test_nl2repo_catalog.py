@@ -9,7 +9,7 @@ from missions.catalog import open_catalog, usable
 from missions.formats.nl2repo.catalog import NL2RepoCatalog
 from missions.formats.nl2repo.sources import LOCKS, source_distributions
 from missions.formats.nl2repo.specification import pinned_packages, python_version
-from tests.support.nl2repo_data import SPECIFICATION, add_task, add_upstream
+from tests.support.nl2repo_data import SPECIFICATION, UPSTREAM, add_task, add_upstream
 
 TWINS = "## Goals of the pack-sorter Project\n\npack-sorter sorts packs. Import pack_sorter.\n"
 
@@ -59,6 +59,19 @@ def test_a_mission_has_the_specification_and_the_upstream_tests(data: Path, home
     assert reference is not None
     assert "src/adder/__init__.py" in reference.files
     assert catalog.reference("tinydb") is None
+
+
+def test_the_test_runner_itself_cannot_be_evaluated(data: Path, home: Path) -> None:
+    add_upstream(home, "adder", {**UPSTREAM, "src/_pytest/__init__.py": ""})
+    assert (
+        "_pytest has the name of the program that executes its tests" in NL2RepoCatalog(data).mission("adder").unusable
+    )
+
+
+def test_the_suite_names_the_packages_of_the_upstream_project(data: Path, home: Path) -> None:
+    add_upstream(home, "adder", {**UPSTREAM, "adder_tools/__init__.py": "", "src/adder/inner/__init__.py": ""})
+    (suite,) = NL2RepoCatalog(data).mission("adder").suites
+    assert suite.packages == ("adder", "adder_tools")
 
 
 def test_unusable_missions_are_left_out_unless_they_are_named(data: Path, home: Path) -> None:

@@ -4,14 +4,14 @@ from durationwords.rounding import MODES, round_to, round_to_step
 from durationwords.span import Span
 
 CASES = {
-    "down": (1, 1, 1, 2, -1, -1, -2),
-    "up": (1, 2, 2, 3, -2, -2, -3),
-    "floor": (1, 1, 1, 2, -2, -2, -3),
-    "ceiling": (1, 2, 2, 3, -1, -1, -2),
-    "half-up": (1, 1, 2, 3, -1, -2, -3),
-    "half-even": (1, 1, 2, 2, -1, -2, -2),
+    "down": (0, 1, 1, 1, 2, 0, -1, -1, -2),
+    "up": (1, 1, 2, 2, 3, -1, -2, -2, -3),
+    "floor": (0, 1, 1, 1, 2, -1, -2, -2, -3),
+    "ceiling": (1, 1, 2, 2, 3, 0, -1, -1, -2),
+    "half-up": (0, 1, 1, 2, 3, 0, -1, -2, -3),
+    "half-even": (0, 1, 1, 2, 2, 0, -1, -2, -2),
 }
-VALUES = (1000, 1499, 1500, 2500, -1499, -1500, -2500)
+VALUES = (400, 1000, 1499, 1500, 2500, -400, -1499, -1500, -2500)
 
 
 @pytest.mark.parametrize("mode", CASES)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from evaluator.evaluators.pytest_suite import CaseOutcome, Inventory, SuiteOptions
 from simulators.failures import FailureKind
 from tests.support.suites import run, suite_of
@@ -179,3 +181,23 @@ def test_a_suite_that_takes_too_much_memory_names_the_limit(tmp_path: Path) -> N
     assert outcomes[0] is CaseOutcome.PASSED
     assert outcomes[1] in (CaseOutcome.ERROR, CaseOutcome.FAILED)
     assert kinds <= {FailureKind.RESOURCE_LIMIT, FailureKind.TEST_ERROR}  # the group's limit, or the process's
+
+
+@pytest.mark.parametrize("package", ["pluggy", "iniconfig", "packaging", "pygments"])
+def test_a_package_that_pytest_uses_is_tested_in_the_version_of_the_solution(package: str, tmp_path: Path) -> None:
+    tests = {"test_one.py": f"import {package}\ndef test_value(): assert {package}.VALUE == 1"}
+    suite = suite_of(tmp_path, tests, packages=(package,))
+
+    right = run(suite, {f"{package}/__init__.py": b"VALUE = 1"})
+    wrong = run(suite, {f"{package}/__init__.py": b"VALUE = 2"})
+
+    assert [(case.outcome, case.controlled) for case in right.cases] == [(CaseOutcome.PASSED, True)]
+    assert [case.failure and case.failure.kind for case in wrong.cases] == [FailureKind.EXPECTATION]
+
+
+def test_a_package_that_pytest_uses_is_not_replaced_by_a_solution_of_something_else(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, {"test_one.py": "import pluggy\ndef test_hooks(): assert pluggy.PluginManager"})
+
+    found = run(suite, {"pluggy/__init__.py": b"VALUE = 1"}, QUICK)
+
+    assert [case.outcome for case in found.cases] == [CaseOutcome.PASSED]

@@ -1,0 +1,42 @@
+"""Where Chromium cannot use its own sandbox, the evaluation records it and the reports warn."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import MISSIONS, projecteval
+
+WARNING = "WARNING: 1 attempt evaluated on a machine where Chromium runs with --no-sandbox"
+
+
+@pytest.fixture
+def not_executable(tmp_path: Path) -> Iterator[Path]:
+    """Return a temporary folder in which no program can be executed: Chromium's own sandbox is not used then."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "noexec,mode=1777", "none", str(folder)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("a file system cannot be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_reports_warn_of_it(not_executable: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    words = ("--agent", "canonical", "--missions", MISSIONS, "--select", "hello-site", "--evaluators", "simulated-use")
+
+    called = projecteval("run", *words, "-j", "1", "--out", run, env={"TMPDIR": str(not_executable)})
+
+    assert called.status == 0, called.stderr
+    assert WARNING in called.stdout
+    assert WARNING in (run / "report.html").read_text()
+    assert WARNING in projecteval("report", run, "--json").json["warnings"][0]
+    assert WARNING in projecteval("report", run, "--format", "markdown").stdout.replace("\\", "")
+    (evaluation,) = run.rglob("simulated-use.json")
+    assert '"browser_sandbox"' in evaluation.read_text()
