@@ -130,6 +130,10 @@ class BrowserEngine(Protocol):
 
     def leave_frame(self, timeout: float) -> None: ...
 
+    def offset(self, timeout: float) -> Point:
+        """Return the origin of the current frame's viewport in the window."""
+        ...
+
     def address(self, timeout: float) -> str:
         """Return the URL of the current window (not frame)."""
         ...
@@ -152,4 +156,8 @@ class BrowserEngine(Protocol):
 
     def screenshot(self) -> bytes | None:
         """Return a PNG of the window, or None when the page is too broken."""
+        ...
+
+    def console(self) -> tuple[str, ...]:
+        """Return the messages and uncaught errors of all pages since the last call, oldest first, bounded."""
         ...
