@@ -11,7 +11,6 @@ from evaluator.evaluators.specification_coverage.definitions import (
     FunctionNode,
     assigned_names,
     class_inventory,
-    parsed,
     signature,
     statements,
 )
