@@ -31,18 +31,20 @@ def check(
     only: Sequence[str] = (),
     sandbox: str = "auto",
     start_seconds: float | None = None,
+    screenshots: str = "last",
     out: str | os.PathLike[str] | None = None,
     quiet: bool = True,
 ) -> EvaluatedRun:
     """Evaluate the project folder `project` against `mission` of the catalog `missions`, and return the run.
 
     `parameters` are parameter values, or a file with them (default: ``parameters.toml`` in the project or beside it).
+    `screenshots` are those that are kept: ``last``, ``failures`` or ``all``.
     `out` is the run folder (default: a new one below ``runs/``); with `quiet`, progress is not printed. Raises
     `UsageError` for wrong input, `EvaluatorError` when nothing could be evaluated; a project that fails is no error.
     """
     with ExitStack() as closing:
         arguments = ["check", os.fspath(project), *_options(mission=mission, missions=missions, only=only)]
-        arguments += _options(sandbox=sandbox, start_seconds=start_seconds, out=out)
+        arguments += _options(sandbox=sandbox, start_seconds=start_seconds, screenshots=screenshots, out=out)
         if isinstance(parameters, Mapping):
             folder = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-parameters-")))
             parameters = _written(parameters, folder)

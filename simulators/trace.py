@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from simulators.evidence import Camera, ComparedPicture, Screenshot, StepObserver, ValueDifference
+
 LONGEST_SEEN = 2_000
 """Maximum characters stored of what was seen in one step; pages and outputs can be endless."""
 
@@ -18,7 +20,9 @@ MOST_STEPS = 1_000
 class TraceEntry:
     """One verb of a simulator: what was done, on what, and what was seen.
 
-    `seconds` counts from the start of the testcode; `took` is the step's own duration, in seconds.
+    `seconds` counts from the start of the testcode; `took` is the step's own duration, in seconds. `pictures` are
+    screenshots, `console` the messages of the page and `server` the output of the project during the step;
+    `differences` and `compared` are the values and the pictures that are not as expected.
     """
 
     verb: str
@@ -27,13 +31,19 @@ class TraceEntry:
     ok: bool = True
     seconds: float = 0.0
     took: float = 0.0
+    pictures: tuple[Screenshot, ...] = ()
+    console: tuple[str, ...] = ()
+    server: str = ""
+    differences: tuple[ValueDifference, ...] = ()
+    compared: tuple[ComparedPicture, ...] = ()
 
 
 @dataclass
 class Trace:
-    """Steps of one testcode, in order."""
+    """Steps of one testcode, in order; `observer` collects their evidence."""
 
     entries: list[TraceEntry] = field(default_factory=list)
+    observer: StepObserver = field(default_factory=StepObserver)
     clock: Callable[[], float] = time.monotonic
     started: float = field(init=False)
 
@@ -41,8 +51,11 @@ class Trace:
         self.started = self.clock()
 
     @contextmanager
-    def step(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
-        """Record one verb; inside, set ``step.seen``. An exception marks the step as not ok."""
+    def step(self, verb: str, what: str = "", camera: Camera | None = None) -> Iterator[TraceEntry]:
+        """Record one verb; inside, set ``step.seen``. An exception marks the step as not ok.
+
+        `camera` shows the user whose step it is (None: that of the session).
+        """
         begun = self.clock()
         step = TraceEntry(verb, shortened(what), seconds=round(begun - self.started, 3))
         if len(self.entries) < MOST_STEPS:
@@ -56,6 +69,7 @@ class Trace:
         finally:
             step.took = round(self.clock() - begun, 3)
             step.seen = shortened(step.seen)
+            self.observer.ends(step, camera)
 
 
 def shortened(text: str, longest: int = LONGEST_SEEN) -> str:

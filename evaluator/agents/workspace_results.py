@@ -27,6 +27,9 @@ PARAMETERS, START, REPORT = "parameters.json", "start.json", "report.json"
 CHECKLIST, SKELETON = "checklist.json", "skeleton"
 """Names of the results in a program's workspace."""
 
+LARGEST_REPORT = 1 << 20
+"""Bytes of a report."""
+
 Count = Annotated[int, Field(ge=0, lt=1 << 50)]
 
 
@@ -64,7 +67,7 @@ class WorkspaceResults:
 
     def usage(self, seconds: float) -> Usage:
         """Return what the program reports that it used, with the measured time; turns and tools also by its trace."""
-        text = self._text(self._layout.report(REPORT))
+        text = self._text(self._layout.report(REPORT), LARGEST_REPORT)
         try:
             said = Report() if text is None else Report.model_validate_json(text)
         except ValidationError as error:

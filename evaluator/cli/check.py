@@ -23,9 +23,10 @@ EXAMPLES = """
 projecteval missions parameters trip-splitter > parameters.toml
 projecteval check ./my-site --mission trip-splitter
 projecteval check . --mission trip-splitter --only an_expense_is_edited --watch
+projecteval check . --mission trip-splitter --screenshots failures
 projecteval check . --mission trip-splitter --headed --keep-open
 """
-OPTIONS = ("missions", "only", "start_seconds", "sandbox")
+OPTIONS = ("missions", "only", "start_seconds", "screenshots", "sandbox")
 
 
 def add_to(app: typer.Typer) -> None:

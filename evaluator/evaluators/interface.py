@@ -11,6 +11,7 @@ from typing import Protocol
 from evaluator.evaluators.similarity.model import Products
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.messages import Conversation
+from evaluator.model.screenshots import Screenshots
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from missions.project_files import Files
@@ -25,13 +26,19 @@ class EvaluationOptions:
     """Options of a run that evaluators read.
 
     `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `webdriver` the remote end that
-    public testcodes use; `headed` shows the windows of browsers.
+    public testcodes use; `headed` shows the windows of browsers, `screenshots` are those that are kept. `browser` is
+    the engine of simulated users (empty: the mission's); after `stop_after` failed testcodes the others are skipped
+    (None: none are); `patience` is the number of seconds that a simulated user waits (None: the mission's).
     """
 
     rule: str = "strict"
     embedder: str = ""
     webdriver: WebDriverKind = WebDriverKind.DIRECT
     headed: bool = False
+    screenshots: Screenshots = Screenshots.LAST
+    browser: str = ""
+    stop_after: int | None = None
+    patience: float | None = None
 
 
 class Evaluator(Protocol):

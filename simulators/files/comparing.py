@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 
 from simulators.errors import ExpectationFailed
+from simulators.evidence import ValueDifference
 from simulators.files.tables import Table, Uncomputed
 
 MOST_NAMED = 10
@@ -15,8 +16,8 @@ MOST_NAMED = 10
 Tolerance = Decimal | float
 
 
-def differences(expected: Sequence[Sequence[object]], seen: Table, within: Tolerance) -> list[str]:
-    """Return one line per different cell: ``Sheet!B3: expected 12.5, seen '12.5' (text)``."""
+def differences(expected: Sequence[Sequence[object]], seen: Table, within: Tolerance) -> list[ValueDifference]:
+    """Return each different cell with both values: ``Sheet!B3``, ``12.5``, ``'12.5' (text)``."""
     height = max(len(expected), len(seen.rows))
     found = []
     for row in range(height):
@@ -26,7 +27,7 @@ def differences(expected: Sequence[Sequence[object]], seen: Table, within: Toler
             value = wanted[column] if column < len(wanted) else None
             if not same(value, seen.at(row, column), within, seen.is_text):
                 place = f"{seen.name}!{coordinate(row, column)}"
-                found.append(f"{place}: expected {shown(value)}, seen {shown(seen.at(row, column))}")
+                found.append(ValueDifference(place, shown(value), shown(seen.at(row, column))))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import warnings
 from typing import Any
@@ -18,6 +19,9 @@ MOST_COLORS = 65_536
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
 
 SIDE, WINDOW, STRIDE = 128, 8, 4
+PREVIEW = 640
+"""Pixels of the longer side of a preview."""
+
 NOISE = 8
 """Maximum difference of a colour channel from the background's that still counts as background (JPEG)."""
 
@@ -50,6 +54,15 @@ def colors(content: bytes, name: str, within: tuple[int, int, int, int] | None =
     if counted is None:
         raise ExpectationFailed(f"{name} has more than {MOST_COLORS} colours; no more are counted")
     return [(count, color) for count, color in counted]
+
+
+def preview(content: bytes, name: str) -> str:
+    """Return a picture as PNG in base64, at most `PREVIEW` pixels wide and high."""
+    picture = opened(content, name)
+    picture.thumbnail((PREVIEW, PREVIEW))
+    file = io.BytesIO()
+    picture.save(file, "PNG")
+    return base64.b64encode(file.getvalue()).decode("ascii")
 
 
 def likeness(content: bytes, other: bytes, name: str, other_name: str) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import dataclass
 
 from simulators.runtime.processes.limited_calls import LimitedCalls
@@ -40,3 +41,8 @@ def count_colors(
 def similarity(content: bytes, other: bytes, name: str, other_name: str, calls: LimitedCalls, seconds: float) -> float:
     """Return the similarity of two pictures, 0 … 1; see `simulators.files.picture_reader.similarity`."""
     return float(calls.call(f"{READER}:likeness", (content, other), name, other_name, subject=name, seconds=seconds))
+
+
+def preview(content: bytes, name: str, calls: LimitedCalls, seconds: float) -> bytes:
+    """Return a picture as PNG of a bounded size, written by the process that reads files."""
+    return base64.b64decode(calls.call(f"{READER}:preview", (content,), name, subject=name, seconds=seconds))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
+from simulators.evidence import ValueDifference
 from simulators.files import tables
 from simulators.files.comparing import MOST_NAMED, computed, coordinate, differences, same, shown
 from simulators.files.program_result import ProgramResult
@@ -14,7 +15,10 @@ from simulators.files.running import ProgramRun
 from simulators.files.tables import Table
 from simulators.runtime.materials import material_path
 from simulators.runtime.program_user import ProgramUser
-from simulators.trace import shortened
+from simulators.trace import TraceEntry, shortened
+
+MOST_RECORDED = 100
+"""Maximum number of different cells in the trace of a step."""
 
 
 class FilesUser(ProgramUser):
@@ -137,22 +141,24 @@ class FilesUser(ProgramUser):
         12 and "12" are not). `within` is the largest difference allowed between numbers. The message names
         the cells that differ (sheet!B3: expected, seen). The cells of a .csv file have no types: a text that
         reads as the expected number, date or time equals it."""
-        with self._verb("sees_table", _place(in_, sheet)):
+        with self._verb("sees_table", _place(in_, sheet)) as step:
             expected = rows if rows is not None else self._material_table(like, sheet).rows
             differing = differences(expected, self._table(in_, sheet), within)
             if differing:
+                step.differences = tuple(differing[:MOST_RECORDED])
                 more = f"\n… and {len(differing) - MOST_NAMED} more" if len(differing) > MOST_NAMED else ""
-                named = "\n".join(differing[:MOST_NAMED])
+                named = "\n".join(f"{d.place}: expected {d.expected}, seen {d.seen}" for d in differing[:MOST_NAMED])
                 raise ExpectationFailed(f"{in_}: {len(differing)} cells differ:\n{named}{more}")
 
     def sees_cell(
         self, value: object, cell: str, *, in_: str, sheet: str | None = None, within: Decimal | float = 0
     ) -> None:
         """One cell equals `value`; see `sees_table`."""
-        with self._verb("sees_cell", f"{_place(in_, sheet, cell)}: {value}"):
+        with self._verb("sees_cell", f"{_place(in_, sheet, cell)}: {value}") as step:
             table = self._table(in_, sheet)
             seen = table.at(*_row_and_column(cell))
             if not same(value, seen, within, table.is_text):
+                step.differences = (ValueDifference(f"{table.name}!{cell}", shown(value), shown(seen)),)
                 raise ExpectationFailed(f"{in_}, {table.name}!{cell}: expected {shown(value)}, seen {shown(seen)}")
 
     # pictures
@@ -182,6 +188,7 @@ class FilesUser(ProgramUser):
                 alike = pictures.similarity(seen, content, name, like, self._calls, self.deadline.left())
                 step.seen += f", similarity {alike:.3f}"
                 if alike < at_least:
+                    self._records_difference(step, (seen, name), (content, like))
                     raise ExpectationFailed(
                         f"{name} is not like {like}: similarity {alike:.3f}, at least {at_least:g} expected"
                     )
@@ -217,6 +224,13 @@ class FilesUser(ProgramUser):
             return self._workspace.read(name).decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise ExpectationFailed(f"{name} is not text (UTF-8): {error}") from error
+
+    def _records_difference(self, step: TraceEntry, seen: tuple[bytes, str], expected: tuple[bytes, str]) -> None:
+        """Give the observer both pictures (content, name) as small PNGs."""
+        from simulators.files.pictures import preview
+
+        previews = [preview(content, name, self._calls, self.deadline.left()) for content, name in (expected, seen)]
+        self.trace.observer.compares(step, *previews)
 
     def _table(self, name: str, sheet: str | None) -> Table:
         content = self._workspace.read(name, tables.MOST_BYTES)

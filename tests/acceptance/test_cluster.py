@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ import psutil
 import pytest
 
 from simulators.runtime.environments import host as environments
+from tests.support.cluster import scheduling, working
 from tests.support.commands import MISSIONS, ROOT, projecteval
 from tests.support.verdicts import verdicts
 
@@ -22,35 +22,11 @@ pytest.importorskip("distributed", reason="the package distributed is not instal
 RUN = ("run", "--agent", "canonical", "--missions", str(MISSIONS), "--samples", "3", "--steps", "generate,evaluate")
 
 
-@contextmanager
-def _running(*arguments: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_TEMPORARY_DIRECTORY": str(cwd)}
-    process = subprocess.Popen(
-        command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """Start a scheduler; return its process and its address."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    options = ("--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
-    with _running("dask_scheduler", *options, cwd=tmp_path) as process:
-        yield process, f"tcp://127.0.0.1:{port}"
-
-
-@contextmanager
-def _worker(scheduler: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    options = ("--nthreads", "1", "--no-nanny", "--no-dashboard")
-    with _running("dask_worker", scheduler, *options, cwd=folder) as process:
-        yield process
+    with scheduling(tmp_path) as found:
+        yield found
 
 
 @contextmanager
@@ -85,7 +61,7 @@ def test_a_killed_worker_costs_no_result(scheduler: tuple[subprocess.Popen[bytes
 
     _, address = scheduler
     with ExitStack() as stack:
-        first, _second = (stack.enter_context(_worker(address, tmp_path)) for _ in range(2))
+        first, _second = (stack.enter_context(working(address, tmp_path)) for _ in range(2))
         running = stack.enter_context(_run_on(address, tmp_path / "many"))
         assert _wait_until(lambda: len(_descendants(first.pid)) > 2, 60), "the worker was given nothing"
         seen = _descendants(first.pid)
@@ -103,7 +79,7 @@ def test_a_scheduler_that_goes_away_loses_nothing_that_was_done(
 ) -> None:
     process, address = scheduler
     out = tmp_path / "run"
-    with _worker(address, tmp_path) as worker, _run_on(address, out) as running:
+    with working(address, tmp_path) as worker, _run_on(address, out) as running:
         assert _wait_until(lambda: len(_descendants(worker.pid)) > 2, 60), "the worker was given nothing"
         os.kill(process.pid, signal.SIGKILL)
         _, error = running.communicate(timeout=120)

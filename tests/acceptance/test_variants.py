@@ -17,7 +17,6 @@ from _pytest.mark import ParameterSet
 
 from evaluator.model.evaluation import Outcome
 from missions.formats.folder import BUILT_IN, FolderCatalog
-from missions.mission import Stack
 from missions.project_files import write_files
 from simulators.runtime.processes.cleanup_guard import cleanup_guard
 from simulators.setting import BrowserName
@@ -35,7 +34,7 @@ USUAL = frozenset(
 
 def _variants() -> Iterator[ParameterSet]:
     """Return all variants, those of websites with both engines."""
-    websites = {mission_id for mission_id in CATALOG.ids() if CATALOG.mission(mission_id).stack is Stack.DJANGO}
+    websites = {mission_id for mission_id in CATALOG.ids() if CATALOG.mission(mission_id).stack.is_website}
     for path in sorted(VARIANTS.glob("*/*.toml")):
         name = f"{path.parent.name}/{path.stem}"
         yield pytest.param(path, "playwright", id=name, marks=[] if name in USUAL else [pytest.mark.slow])

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -64,8 +65,11 @@ def builds_badly() -> None:
 
 
 def sleeps() -> None:
+    """Build, then never end, in two sessions, whatever signal asks for it."""
     builds()
     sys.stdout.flush()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGXCPU):
+        signal.signal(number, signal.SIG_IGN)
     if os.fork() == 0:
         os.setsid()
     while True:

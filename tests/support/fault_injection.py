@@ -12,7 +12,7 @@
     result      a stored evaluation is damaged
 
 A project that is killed, or whose page crashes, twice while one attempt is evaluated counts as failed by itself (see
-docs/isolation.md), so that two faults of the kinds `LOSSES` are `APART` seconds or more from each other.
+docs/isolation.md), so that two faults of the kinds `LOSSES` are `APART` seconds or more from each other, by turns.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ class Faulty:
         """Call the command until the run is done. Raises `AssertionError` when it does not end."""
         chance = random.Random(self.seed)
         for _ in range(self.faults + 10):
-            if self._call(chance, gap) == 0:
+            status = self._call(chance, gap)
+            print(f"{self.hit.total()} faults, exit status {status}: {dict(self.hit)}", flush=True)
+            if status == 0:
                 self._count_trap()
                 return
         raise AssertionError(f"seed {self.seed}: not done: {self.messages[-1][-3000:]}")
@@ -140,8 +142,9 @@ class Faulty:
         return there
 
     def _may_hit(self, kind: str) -> bool:
-        if kind in LOSSES and time.monotonic() - self._lost_at < APART:
-            return False
+        if kind in LOSSES:
+            fewest = min(self.hit[other] for other in self.of if other in LOSSES)
+            return kind in self.of and self.hit[kind] == fewest and time.monotonic() - self._lost_at >= APART
         behind = min(self.hit[other] for other in self.of if other not in LOSSES and other not in MOST)
         return kind in self.of and self.hit[kind] < MOST.get(kind, behind + MOST_AHEAD)
 

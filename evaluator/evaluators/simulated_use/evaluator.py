@@ -17,13 +17,15 @@ from evaluator.evaluators.simulated_use.suspension import Pulse
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissingProtection, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution
-from missions.mission import Mission, Stack
+from missions.mission import Mission
 from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError
 from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements.layers import with_requirements
+from simulators.runtime.stacks import environment_of
 from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError
+from simulators.setting import BrowserName, Setting
 from simulators.trace import shortened
 
 MOST_TRIES = 3
@@ -44,7 +46,8 @@ class SimulatedUse:
         return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {}
+        given = {"browser": options.browser, "stop_after": options.stop_after, "patience": options.patience}
+        return {name: str(value) for name, value in given.items() if value}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return self._none_tried(mission, Failure(FailureKind.NOT_BUILT, f"nothing was built: {failure}"))
@@ -58,7 +61,10 @@ class SimulatedUse:
         its machine was suspended are infrastructure failures.
         """
         begun = time.monotonic()
-        spec = spec_of(solution, mission, workbench)
+        try:
+            spec = spec_of(solution, mission, workbench)
+        except environments.EnvironmentNotReady as error:
+            return self._none_tried(mission, Failure(error.kind, str(error)))
         workbench.takes(seconds_to_start(mission) + len(mission.testcodes) * seconds_to_play(mission))
         tries = losses = 0
         while tries < MOST_TRIES:
@@ -75,13 +81,23 @@ class SimulatedUse:
         if losses == 1 and was_lost(evaluation):
             why = "it was lost once, and no try was left to see whether it happens again"
             evaluation = doubted(evaluation, why, FailureKind.INTERNAL)
-        return replace(evaluation, seconds=round(time.monotonic() - begun, 3), tries=tries)
+        settings = self.settings(workbench.options)
+        return replace(evaluation, seconds=round(time.monotonic() - begun, 3), tries=tries, settings=settings)
 
     def _once(self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench) -> Evaluation:
         workbench.begins(RUNNABLE, seconds_to_start(mission))
         try:
             with open_player(mission, with_requirements(spec), solution.parameters, self.rules) as player:
-                play = Play(mission, player, solution.parameters, workbench.attachments, self.rules, workbench.begins)
+                play = Play(
+                    mission,
+                    player,
+                    solution.parameters,
+                    workbench.attachments,
+                    self.rules,
+                    workbench.begins,
+                    workbench.options.screenshots,
+                    workbench.options.stop_after,
+                )
                 cases = []
                 for case in play.cases():
                     cases.append(case)
@@ -103,10 +119,12 @@ class SimulatedUse:
         return self._evaluation(mission, (Case(RUNNABLE, (), outcome, failure), *cases), output)
 
     def _evaluation(self, mission: Mission, cases: tuple[Case, ...], output: str) -> Evaluation:
-        missing = (
-            () if mission.stack is not Stack.DJANGO or own_sandbox_works() else (MissingProtection.BROWSER_SANDBOX,)
-        )
+        missing = () if not mission.stack.is_website or own_sandbox_works() else (MissingProtection.BROWSER_SANDBOX,)
         return Evaluation(self.name, cases, log=shortened(output, LONGEST_LOG), missing_protections=missing)
+
+
+def _environment_of(solution: Solution, mission: Mission, workbench: Workbench) -> str:
+    return environment_of(mission.stack.value, workbench.project, solution.start, mission.environment)
 
 
 def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> RuntimeSpec:
@@ -114,9 +132,9 @@ def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> Runti
     return RuntimeSpec(
         project=workbench.project,
         stack=mission.stack.value,
-        environment=environments.find(mission.environment),
+        environment=environments.find(_environment_of(solution, mission, workbench)),
         sandbox=workbench.sandbox,
-        setting=replace(mission.setting, webdriver=workbench.options.webdriver, headed=workbench.options.headed),
+        setting=_setting_of(mission, workbench.options),
         start=solution.start,
         start_limit=mission.limits.start,
         superuser=mission.superuser,
@@ -124,3 +142,14 @@ def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> Runti
         extra_packages=mission.extra_packages,
         worker=workbench.worker,
     )
+
+
+def _setting_of(mission: Mission, options: EvaluationOptions) -> Setting:
+    """Return the mission's setting with what the options of the run replace."""
+    setting = replace(mission.setting, webdriver=options.webdriver, headed=options.headed)
+    if options.patience is not None:
+        setting = replace(setting, patience=options.patience)
+    if not options.browser:
+        return setting
+    browser: BrowserName = "selenium" if options.browser == "selenium" else "playwright"
+    return replace(setting, browser=browser)

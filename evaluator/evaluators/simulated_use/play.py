@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evaluator.evaluators.simulated_use.evidence import EvidenceRecorder
 from evaluator.evaluators.simulated_use.explanation import explained
 from evaluator.evaluators.simulated_use.limits import seconds_to_play
 from evaluator.evaluators.simulated_use.outcomes import failure_of, message_of, outcome_of
@@ -16,12 +17,16 @@ from evaluator.evaluators.simulated_use.session import Player, Session
 from evaluator.evaluators.simulated_use.sessions import Sessions, error_of
 from evaluator.model.evaluation import Case, Outcome
 from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.screenshots import Screenshots
 from missions.mission import Mission
 from missions.testcodes.parameters import ParameterKind, Unanswered
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError
 from simulators.trace import Trace
+
+DECISIVE = frozenset({Outcome.FAILED, Outcome.TIMEOUT})
+"""Outcomes of a testcode that was tried and did not pass."""
 
 
 def case_of(testcode: Testcode, outcome: Outcome, failure: Failure | None = None) -> Case:
@@ -34,7 +39,10 @@ def failed_case(testcode: Testcode, failure: Failure) -> Case:
 
 @dataclass
 class Play:
-    """Testcodes of one attempt, played on one running project; `begins` receives each with its seconds at most."""
+    """Testcodes of one attempt, played on one running project; `begins` receives each with its seconds at most.
+
+    After `stop_after` testcodes that were tried and did not pass, the others are skipped.
+    """
 
     mission: Mission
     player: Player
@@ -42,17 +50,25 @@ class Play:
     attachments: Path
     rules: Rules
     begins: Callable[[str, float], None]
+    screenshots: Screenshots = Screenshots.LAST
+    stop_after: int | None = None
 
     def cases(self) -> Iterator[Case]:
         done: dict[str, Case] = {}
         with ExitStack() as everything:
             sessions = Sessions(self.mission, self.player, self.rules.shared_session, everything)
             for testcode in self.mission.testcodes:
+                if self._is_enough(done.values()):
+                    yield case_of(testcode, Outcome.SKIPPED)
+                    continue
                 self.begins(testcode.id, seconds_to_play(self.mission))
                 case = self._untried(testcode, done) or self._tried(testcode, sessions)
                 done[testcode.id] = self.rules.reviewed(testcode, case, list(done.values()), self.answers)
                 sessions.close_after(testcode)
                 yield done[testcode.id]
+
+    def _is_enough(self, done: Iterable[Case]) -> bool:
+        return self.stop_after is not None and sum(case.outcome in DECISIVE for case in done) >= self.stop_after
 
     def _untried(self, testcode: Testcode, done: Mapping[str, Case]) -> Case | None:
         try:
@@ -65,13 +81,16 @@ class Play:
         return None
 
     def _tried(self, testcode: Testcode, sessions: Sessions) -> Case:
-        trace, begun = Trace(), time.monotonic()
+        begun = time.monotonic()
         try:
             session = sessions.of(testcode)
         except (InfrastructureError, OSError) as error:
             kind = error.kind if isinstance(error, InfrastructureError) else FailureKind.INTERNAL
             return failed_case(testcode, Failure(kind, message_of(error)))
         deadline = Deadline.after(self.mission.limits.testcode)
+        name = _file_name(testcode.id)
+        evidence = EvidenceRecorder(self.attachments, name, self.screenshots, deadline, session.camera, session.output)
+        trace = Trace(observer=evidence)
         session.begin(deadline, trace)
         values = self.rules.values_for(testcode, self.answers)
         raised = error_of(lambda: testcode.run(session.actor, **values), session, deadline)
@@ -79,9 +98,11 @@ class Play:
         if raised is not None:
             note = self.rules.pass_despite(raised)
             case = replace(case, note=note) if note else self._not_passed(testcode, raised, deadline, session, values)
+        attachments = evidence.keep(trace.entries, case.passed)
         if case.outcome in (Outcome.TIMEOUT, Outcome.INFRASTRUCTURE):
             sessions.drop(testcode)
-        return replace(case, trace=tuple(trace.entries), seconds=round(time.monotonic() - begun, 3))
+        seconds = round(time.monotonic() - begun, 3)
+        return replace(case, trace=tuple(trace.entries), seconds=seconds, attachments=attachments)
 
     def _not_passed(
         self,
@@ -98,12 +119,7 @@ class Play:
         if trouble := self.player.trouble():
             told = replace(failure, kind=trouble.kind, message=f"{trouble.message}\n{failure.message}")
             case = case_of(testcode, Outcome.FAILED, told)
-        picture = session.picture()
-        if picture is None:
-            return case
-        name = f"{_file_name(testcode.id)}.png"
-        (self.attachments / name).write_bytes(picture)
-        return replace(case, attachments=(name,))
+        return case
 
 
 def _blocked(testcode: Testcode, required: str, cause: Case) -> Case:

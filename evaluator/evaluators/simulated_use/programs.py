@@ -9,12 +9,13 @@ from typing import Any
 
 from evaluator.evaluators.simulated_use.explanation import cause_in_program_output
 from evaluator.evaluators.simulated_use.rules import Rules
-from evaluator.evaluators.simulated_use.session import Session
+from evaluator.evaluators.simulated_use.session import Session, StillCamera
 from evaluator.model.failure import Failure
 from missions.mission import Mission
 from missions.testcodes.testcode import SimulatorName
 from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
+from simulators.evidence import Camera
 from simulators.files import FilesUser
 from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.stage import RuntimeSpec, open_project
@@ -48,7 +49,13 @@ class ProgramSession:
     def cause(self) -> str:
         return cause_in_program_output([step.seen for step in self.user.trace.entries])
 
-    def picture(self) -> bytes | None:
+    @property
+    def camera(self) -> Camera:
+        return StillCamera()
+
+    @property
+    def output(self) -> None:
+        """The steps of a program's user have its output."""
         return None
 
     def abort(self) -> None:

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from evaluator.model.failure import Failure
 from simulators.deadline import Deadline
+from simulators.evidence import Camera, View
+from simulators.runtime.processes.process import Output
 from simulators.trace import Trace
+
+
+@dataclass(frozen=True)
+class StillCamera:
+    """Camera of a user whose page is not observed: `take` returns a PNG of the window, None without one."""
+
+    take: Callable[[], bytes | None] = lambda: None
+
+    def view(self) -> View:
+        return View(self.take())
+
+    def console(self) -> tuple[str, ...]:
+        return ()
 
 
 class Session(Protocol):
@@ -22,8 +39,14 @@ class Session(Protocol):
         """Set time limit and trace of the testcode that starts."""
         ...
 
-    def picture(self) -> bytes | None:
-        """Return what the user sees now, as PNG; None without a display."""
+    @property
+    def camera(self) -> Camera:
+        """What the user sees."""
+        ...
+
+    @property
+    def output(self) -> Output | None:
+        """Output of the project while it is used; None where the steps have it."""
         ...
 
     def cause(self) -> str:

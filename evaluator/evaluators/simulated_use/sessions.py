@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 
@@ -43,13 +44,20 @@ class Sessions:
 
 def error_of(play: Callable[[], None], session: Session, deadline: Deadline) -> BaseException | None:
     """Play and return the exception it ended with. A call that blocks beyond the limit is aborted from outside."""
-    watchdog = threading.Timer(deadline.limit + GRACE, session.abort)
-    watchdog.daemon = True
-    watchdog.start()
+    ended = threading.Event()
+    threading.Thread(target=_abort_when_overdue, args=(session, deadline, ended), daemon=True).start()
     try:
         play()
     except Exception as error:  # noqa: BLE001 - a testcode may raise anything; its outcome says so
         return error
     finally:
-        watchdog.cancel()
+        ended.set()
     return None
+
+
+def _abort_when_overdue(session: Session, deadline: Deadline, ended: threading.Event) -> None:
+    """Abort the session when the testcode has not ended `GRACE` seconds after its deadline, which may move."""
+    while not ended.wait(max(0.0, deadline.at + GRACE - time.monotonic())):
+        if time.monotonic() >= deadline.at + GRACE:
+            session.abort()
+            return

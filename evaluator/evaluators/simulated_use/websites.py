@@ -10,13 +10,14 @@ from typing import Any
 
 from evaluator.evaluators.simulated_use.explanation import cause_in_server_log
 from evaluator.evaluators.simulated_use.rules import Rules
-from evaluator.evaluators.simulated_use.session import Session
+from evaluator.evaluators.simulated_use.session import Session, StillCamera
 from evaluator.model.failure import Failure
 from missions.mission import Mission
 from missions.testcodes.testcode import SimulatorName
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
+from simulators.evidence import Camera
 from simulators.runtime.processes.process import Output
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.trace import Trace
@@ -39,8 +40,8 @@ class WebsiteSession:
 
     user: Any
     leave: Callable[[], None]
-    look: Callable[[], bytes | None]
-    log: Output
+    camera: Camera
+    output: Output
     logged: int = 0
 
     @property
@@ -50,13 +51,10 @@ class WebsiteSession:
 
     def begin(self, deadline: Deadline, trace: Trace) -> None:
         self.user.deadline, self.user.trace = deadline, trace
-        self.logged = self.log.size
-
-    def picture(self) -> bytes | None:
-        return self.look()
+        self.logged = self.output.size
 
     def cause(self) -> str:
-        return cause_in_server_log(self.log.since(self.logged))
+        return cause_in_server_log(self.output.since(self.logged))
 
     def abort(self) -> None:
         self.leave()
@@ -87,17 +85,17 @@ class WebsitePlayer:
     def session(self, simulator: str) -> Iterator[Session]:
         if simulator == SimulatorName.DRIVER:
             with self._browser().raw_driver() as driver:
-                yield WebsiteSession(Raw(driver), self._abort, driver.get_screenshot_as_png, self.log)
+                yield WebsiteSession(Raw(driver), self._abort, StillCamera(driver.get_screenshot_as_png), self.log)
         elif simulator == SimulatorName.PAGE:
             with self._browser().raw_page() as page:
-                yield WebsiteSession(Raw(page), self._abort, page.screenshot, self.log)
+                yield WebsiteSession(Raw(page), self._abort, StillCamera(page.screenshot), self.log)
         elif simulator != SimulatorName.BROWSER:
             with self.rules.visitor(simulator, self) as session:
                 yield session
         else:
             browser = self._browser()
             with browser.session(material=self.mission.material) as user:
-                yield WebsiteSession(user, self._abort, user.screenshot, self.log)
+                yield WebsiteSession(user, self._abort, user, self.log)
 
     def trouble(self) -> Failure | None:
         return self.site.trouble()

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from evaluator.evaluators.similarity.evaluator import DETAILS
+from evaluator.evaluators.similarity.evaluator import DETAILS, DIFFS
 from evaluator.io.atomic import read_json
 from evaluator.io.errors import UnreadableFile
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.result import AttemptResult, GenerationRecord
-from evaluator.reports.html.story import steps_of, terminal_of
+from evaluator.reports.html.story import PictureAddress, marked_picture, steps_of, terminal_of
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import Traces, read_traces
 from evaluator.runs.folder.times import read_spans
+from simulators.trace import TraceEntry
 
 PICTURES = (".png",)
 """Suffixes of attachments that the page shows; others are named only, because a browser would run some of them."""
-
-PictureAddress = Callable[[str], str]
-"""Attachment name → address of the picture, relative to the page."""
 
 
 def details_of(result: AttemptResult, paths: AttemptPaths, picture: PictureAddress) -> dict[str, Any]:
@@ -33,6 +31,7 @@ def details_of(result: AttemptResult, paths: AttemptPaths, picture: PictureAddre
         "parameters": dict(result.generation.parameters) if result.generation else {},
         "evaluations": [_evaluation(each, read_traces(paths, each.evaluator), picture) for each in evaluations],
         "similarity": _similarity(paths),
+        "diffs": (paths.attachments / DIFFS).exists(),
         "dialogue": len(dialogue_files(paths)),
     }
 
@@ -76,11 +75,20 @@ def _case(case: Case, traces: Traces, picture: PictureAddress) -> dict[str, Any]
         "causedBy": case.caused_by,
         "note": case.note,
         "seconds": case.seconds,
-        "steps": steps_of(trace),
+        "steps": steps_of(trace, picture, pictures),
         "terminal": terminal_of(trace),
-        "pictures": [picture(name) for name in pictures],
+        "pictures": [_picture(name, trace, picture) for name in pictures],
         "attachments": [name for name in case.attachments if name not in pictures],
     }
+
+
+def _picture(name: str, trace: Sequence[TraceEntry], picture: PictureAddress) -> dict[str, Any]:
+    """Return an attached screenshot; a step that has the same one says what it marks."""
+    for entry in trace:
+        for each in entry.pictures:
+            if each.file == name:
+                return marked_picture(each, picture)
+    return {"address": picture(name), "moment": "after", "width": 0, "height": 0, "marked": None}
 
 
 def _similarity(paths: AttemptPaths) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.model.evaluation import RUNNABLE, Evaluation
 from evaluator.model.generation import Generation
 from evaluator.model.result import GenerationRecord
+from evaluator.model.screenshots import Screenshots
 from evaluator.model.solution import ArtifactKind
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
@@ -219,7 +220,14 @@ def prompts_of(request: RunRequest) -> Prompts:
 
 def options_of(request: RunRequest) -> EvaluationOptions:
     return EvaluationOptions(
-        request.rule, request.embedder, WebDriverKind(request.webdriver), request.window == "shown"
+        request.rule,
+        request.embedder,
+        WebDriverKind(request.webdriver),
+        request.window == "shown",
+        Screenshots(request.screenshots),
+        request.browser,
+        request.stop_after,
+        request.patience,
     )
 
 

@@ -13,5 +13,5 @@ A test package of an engine needs two modules. `conftest.py` loads the fixtures 
     def open_engine(): return open_my_browser     # (Setting, SiteProxy) -> context manager of a Browser
 
 and `test_engine.py` imports the tests: ``from simulators.browser.conformance.navigation import *``, likewise `actions`,
-`observation`, `posting`, `settings`, `hostile_pages` and `leftovers`. The package needs pytest.
+`observation`, `evidence`, `posting`, `settings`, `hostile_pages` and `leftovers`. The package needs pytest.
 """

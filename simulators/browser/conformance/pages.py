@@ -44,6 +44,17 @@ PAGES = {
         <tr><td>Milk<td>1.50<tr><td> Best   eggs <td><input value=2.75><tr hidden><td>Ghost<td>0</table>
         <p id=total>Total: 1,234.50 €</p><p id=two>3 of 4</p><p id=none>none</p>
         <p id=minus>Balance −12.5 kg</p>""",
+    "/marked": """<style>div { width: 120px; height: 40px; margin: 30px }</style>
+        <div id=red style="background:#f00"></div>
+        <div id=far style="background:#00f;margin-top:3000px" onclick="document.body.append('clicked')"></div>""",
+    "/marked-frame": """<style>iframe { margin: 70px 0 0 90px; border: 5px solid; width: 500px }</style>
+        <iframe id=frame src=/marked></iframe>""",
+    "/console": """<p>written</p>
+        <button id=more onclick="console.warn('a later word'); this.after('more')">More</button>
+        <script>console.log('hello', 1); console.error('went wrong'); setTimeout(() => nowhere())</script>""",
+    "/console-flood": """<p id=state></p><script>const long = 'x'.repeat(3000000);
+        for (let n = 0; n < 3000; n += 1) console.log(n, 'and on and on'); console.log(long);
+        document.querySelector('#state').textContent = 'flooded'</script>""",
     "/later": """<div id=spot></div><button id=busy disabled>Wait</button>
         <div id=going>going</div><script>setTimeout(() => {
           document.querySelector('#spot').textContent = 'Ready 42';

@@ -102,6 +102,10 @@ class BrowserEngine(Protocol):
         """Return the JSON result of a function of the library; a promise is awaited."""
         ...
 
+    def renderings(self, timeout: float) -> int:
+        """Return how often the window's styles and layout have been calculated."""
+        ...
+
     def hover(self, at: Point, timeout: float) -> None: ...
     def click(self, at: Point, count: int, timeout: float) -> None: ...
     def type(self, text: str, timeout: float) -> None:
@@ -126,6 +130,10 @@ class BrowserEngine(Protocol):
 
     def leave_frame(self, timeout: float) -> None: ...
 
+    def offset(self, timeout: float) -> Point:
+        """Return the origin of the current frame's viewport in the window."""
+        ...
+
     def address(self, timeout: float) -> str:
         """Return the URL of the current window (not frame)."""
         ...
@@ -148,4 +156,8 @@ class BrowserEngine(Protocol):
 
     def screenshot(self) -> bytes | None:
         """Return a PNG of the window, or None when the page is too broken."""
+        ...
+
+    def console(self) -> tuple[str, ...]:
+        """Return the messages and uncaught errors of all pages since the last call, oldest first, bounded."""
         ...

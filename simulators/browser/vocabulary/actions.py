@@ -36,7 +36,7 @@ class ActionVerbs(UserBase):
     def clicks_text(self, text: str) -> None:
         """Click the one visible link, button or other element whose own text is `text`."""
         query = Query(text=text)
-        with self._step("clicks_text", text) as step:
+        with self._step("clicks_text", text, query) as step:
             step.seen = self._click(query)
 
     def hovers(self, element: str, *, beside: str | None = None) -> None:
@@ -50,28 +50,29 @@ class ActionVerbs(UserBase):
     def types(self, text: str, *, into: str, beside: str | None = None) -> None:
         """Replace the content of a box by `text`, key by key as a user would."""
         query = Query(into, beside)
-        with self._step("types", f"{text!r} into {query}"):
+        with self._step("types", f"{text!r} into {query}", query):
             self._type(query, text, replace=True)
 
     def adds(self, text: str, *, to: str, beside: str | None = None) -> None:
         """Type `text` after the present content of a box."""
         query = Query(to, beside)
-        with self._step("adds", f"{text!r} to {query}"):
+        with self._step("adds", f"{text!r} to {query}", query):
             self._type(query, text, replace=False)
 
     def presses(self, key: str, *, on: str | None = None) -> None:
         """Press a key or chord: ``Enter``, ``Escape``, ``Control+A``; `on` gets the focus first."""
-        with self._step("presses", key if on is None else f"{key} on {on!r}"):
+        target = None if on is None else Query(on)
+        with self._step("presses", key if on is None else f"{key} on {on!r}", target):
             chord = read_chord(key)
-            if on is not None:
-                self._usable(Query(on), "focusOnly")
+            if target is not None:
+                self._usable(target, "focusOnly")
             self._engine.press(chord, self._answer_time())
             self._settle()
 
     def chooses(self, option: str, *, out_of: str, beside: str | None = None) -> None:
         """Choose an option of a select box by its visible label (or, if no label fits, by its value)."""
         query = Query(out_of, beside)
-        with self._step("chooses", f"{option!r} out of {query}"):
+        with self._step("chooses", f"{option!r} out of {query}", query):
             self._usable(query, "choose", option=option)
             self._settle()
 
@@ -97,12 +98,13 @@ class ActionVerbs(UserBase):
 
     def uploads(self, material: str, *, into: str, beside: str | None = None) -> None:
         """Choose a material file of the mission (by its name) in a file box; the user submits later."""
-        with self._step("uploads", f"{material} into {Query(into, beside)}"):
-            self._put(self._material(material), Query(into, beside))
+        query = Query(into, beside)
+        with self._step("uploads", f"{material} into {query}", query):
+            self._put(self._material(material), query)
 
     def uploads_text(self, text: str, name: str, *, into: str) -> None:
         """Choose a file `name` with the content `text` in a file box."""
-        with self._step("uploads_text", f"{name} into {into!r}: {text}"):
+        with self._step("uploads_text", f"{name} into {into!r}: {text}", Query(into)):
             if Path(name).name != name or name in ("", ".", ".."):
                 raise NotFound(f"{name!r} is not the name of a file")
             folder = self._place.files / "uploads"
@@ -137,6 +139,7 @@ class ActionVerbs(UserBase):
         """Query the element until it can be used as `want`. Raises `NotFound` with the obstacle."""
 
         def probe() -> Mapping[str, Any]:
+            self._reveal(query, bool(more.get("hiddenToo")))
             answer = self._ask_one(query, want, **more)
             if "problem" in answer:
                 raise NotFound(f"{query} cannot be used: {answer['problem']}")
@@ -144,7 +147,9 @@ class ActionVerbs(UserBase):
                 raise NotFound(f"{query} cannot be clicked: it is covered by {answer['covered']}")
             return answer
 
-        return self._until(probe)
+        answer = self._until(probe)
+        self._current.acted = True
+        return answer
 
     def _type(self, query: Query, text: str, *, replace: bool) -> None:
         answer = self._usable(query, "focus", all=replace)
@@ -175,7 +180,7 @@ class ActionVerbs(UserBase):
                 self._until(probe)
 
     def _enter(self, verb: str, moment: DateOrTime, query: Query) -> None:
-        with self._step(verb, f"{moment.isoformat()} into {query}"):
+        with self._step(verb, f"{moment.isoformat()} into {query}", query):
             facts = ElementState.read(self._usable(query, "usable"))
             if facts.tag in ("input", "textarea") and (facts.tag == "textarea" or facts.type in TYPED_TYPES):
                 self._type(query, typed(moment), replace=True)

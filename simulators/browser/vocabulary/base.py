@@ -22,7 +22,8 @@ from simulators.browser.vocabulary.queries import ElementState, InvalidSelector,
 from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.browser.vocabulary.stability import Hold, Stillness, seconds_to_hold
 from simulators.deadline import Deadline
-from simulators.errors import ExpectationFailed
+from simulators.errors import ExpectationFailed, SimulatorError
+from simulators.evidence import Area, View
 from simulators.failures import FailureKind
 from simulators.trace import Trace, TraceEntry, shortened
 
@@ -38,6 +39,9 @@ SLOWEST_PARTS = 3.0
 SLOWEST_PAGE = 15.0
 """Seconds that the delivery of a page may take on a busy machine, independent of the user's patience."""
 
+MARK_SECONDS = 2.0
+"""Seconds to locate the element that a picture marks."""
+
 
 @dataclass
 class TestcodeContext:
@@ -45,6 +49,16 @@ class TestcodeContext:
 
     deadline: Deadline = field(default_factory=lambda: Deadline.after(3600.0))
     trace: Trace = field(default_factory=Trace)
+
+
+@dataclass
+class CurrentStep:
+    """Step in progress, and the element that it uses; `acted`: the page may have changed since it was found."""
+
+    entry: TraceEntry
+    target: Query | None = None
+    revealed: bool = False
+    acted: bool = False
 
 
 class UserBase:
@@ -56,6 +70,7 @@ class UserBase:
         self.patience = place.setting.patience
         self._situation = situation or TestcodeContext()
         self._stillness = Stillness()
+        self._current = CurrentStep(TraceEntry(""))
         self._surprises: deque[str] = deque(maxlen=50)
         self._engine.decide = self._dismiss
 
@@ -79,17 +94,56 @@ class UserBase:
         """Return a PNG of the window; None when the page is too broken."""
         return self._engine.screenshot()
 
+    def view(self) -> View:
+        """Return a picture of the window, and where it shows the element of the current step."""
+        return View(self._engine.screenshot(), self._marked())
+
+    def console(self) -> tuple[str, ...]:
+        """Return the messages and uncaught errors of the user's pages since the last call."""
+        try:
+            return self._engine.console()
+        except (EngineError, SimulatorError) as error:
+            return (f"the messages cannot be read: {error}",)
+
+    def _marked(self) -> Area | None:
+        """Return the area of the current step's element; None when it is not there, or the step has acted on it."""
+        target = self._current.target
+        if target is None or self._current.acted:
+            return None
+        try:
+            found = self._engine.ask("operate", target.request("area"), MARK_SECONDS).get("area")
+            origin = self._engine.offset(MARK_SECONDS)
+        except (EngineError, SimulatorError):
+            return None  # the picture is useful without a mark
+        if not found or not found["width"] or not found["height"]:
+            return None
+        return Area(origin.x + found["left"], origin.y + found["top"], found["width"], found["height"])
+
+    def _reveal(self, query: Query, hidden_too: bool) -> None:
+        """Show the observer the element on which the step is about to act, scrolled into view."""
+        current, observer = self._current, self._situation.trace.observer
+        if current.revealed or not observer.before_actions:
+            return
+        self._ask_one(query, "area", reveal=True, hiddenToo=hidden_too)
+        current.revealed = True
+        observer.acts(current.entry, self)
+
     def _dismiss(self, kind: str, message: str) -> DialogAnswer:
         """Dismiss a dialog that no verb expects; leaving a page is confirmed, so that the user can continue."""
         self._surprises.append(f"{kind} {message[:300]!r}")
         return DialogAnswer(accept=kind == "beforeunload")
 
     @contextmanager
-    def _step(self, verb: str, what: object = "") -> Iterator[TraceEntry]:
-        """Record one verb in the trace, and turn errors of the engine into those of simulators."""
+    def _step(self, verb: str, what: object = "", target: Query | None = None) -> Iterator[TraceEntry]:
+        """Record one verb in the trace, and turn errors of the engine into those of simulators.
+
+        `target` is the element that pictures of the step mark (default: `what`, where it is a query).
+        """
         self._situation.deadline.left()
+        target = what if isinstance(what, Query) else target
         try:
-            with self._situation.trace.step(verb, str(what)) as step, self._explained(verb):
+            with self._situation.trace.step(verb, str(what), self) as step, self._explained(verb):
+                self._current = CurrentStep(step, target)
                 yield step
         finally:
             while self._surprises:
@@ -178,10 +232,14 @@ class UserBase:
 
         while True:
             found = self._until(counted, ends)
-            if (looks == 1 and self._stillness.is_still()) or self._is_held(hold, time.monotonic() - begun):
+            if (looks == 1 and self._is_still()) or self._is_held(hold, time.monotonic() - begun):
                 return found
             if time.monotonic() >= ends:
                 raise ExpectationFailed(f"what was expected was there for a moment only\n{self._scene()}")
+
+    def _is_still(self) -> bool:
+        self._stillness.count(self._engine.renderings(self._answer_time()))
+        return self._stillness.is_still()
 
     def _is_held(self, hold: Hold, waited: float) -> bool:
         seconds = self._stillness.seconds_to_hold(waited)
@@ -212,6 +270,7 @@ class UserBase:
         try:
             title, text = self._call("title"), folded(self._call("pageText")["text"])
             address = self._address()
+            self._stillness.count(self._engine.renderings(self._answer_time()))
         except NoAnswer:
             return "the page does not answer"
         except EngineError as error:

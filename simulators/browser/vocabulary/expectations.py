@@ -45,7 +45,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"{query}: expected {wishes}, it shows {seen[:500]!r}")
             return seen
 
-        with self._step("sees", f"{query} {wishes}".rstrip()) as step:
+        with self._step("sees", f"{query} {wishes}".rstrip(), query) as step:
             step.seen = self._until_held(probe, _hold_of(query, text, containing, matching))
 
     def does_not_see(self, element: str, *, containing: str | None = None) -> None:
@@ -61,7 +61,7 @@ class ExpectationVerbs(ReadingVerbs):
                     f"{query} should not be seen{_with(containing)}, but {len(found)} are: {found[0][:300]!r}"
                 )
 
-        with self._step("does_not_see", f"{query}{_with(containing)}"):
+        with self._step("does_not_see", f"{query}{_with(containing)}", query):
             self._until_held(probe, hold)
 
     def sees_text(self, text: str) -> None:
@@ -95,7 +95,7 @@ class ExpectationVerbs(ReadingVerbs):
             if facts.value != value:
                 raise ExpectationFailed(f"{query}: expected the value {value!r}, it holds {facts.value[:500]!r}")
 
-        with self._step("sees_value", f"{value!r} in {query}"):
+        with self._step("sees_value", f"{value!r} in {query}", query):
             self._until_held(probe, Hold("same", query.request("facts"), field="value"))
 
     def sees_number(self, number: Decimal | int | str, *, in_: str, beside: str | None = None) -> None:
@@ -107,7 +107,7 @@ class ExpectationVerbs(ReadingVerbs):
             if (shown := one_number_in(seen)) != wanted:
                 raise ExpectationFailed(f"{query}: expected the number {wanted}, it shows {shown} in {seen[:300]!r}")
 
-        with self._step("sees_number", f"{wanted} in {query}"):
+        with self._step("sees_number", f"{wanted} in {query}", query):
             self._until_held(probe, Hold("same", query.request("facts"), field="text"))
 
     def sees_count(self, count: int, element: str) -> None:
@@ -119,7 +119,7 @@ class ExpectationVerbs(ReadingVerbs):
             if (seen := self._count(query)) != count:
                 raise ExpectationFailed(f"expected {count} visible elements that match {query}, there are {seen}")
 
-        with self._step("sees_count", f"{count} × {query}"):
+        with self._step("sees_count", f"{count} × {query}", query):
             self._until_held(probe, Hold("same", query.request("count", observe=True), field="count"))
 
     def sees_table(self, rows: Sequence[Sequence[str]], element: str) -> None:
@@ -130,7 +130,7 @@ class ExpectationVerbs(ReadingVerbs):
             if difference := first_difference(wanted, self._rows(query)):
                 raise ExpectationFailed(f"{query}: {difference}")
 
-        with self._step("sees_table", f"{len(rows)} rows in {query}"):
+        with self._step("sees_table", f"{len(rows)} rows in {query}", query):
             self._until_held(probe, Hold("same", query.request("table"), field="rows"))
 
     def sees_picture(self, element: str, *, beside: str | None = None) -> None:

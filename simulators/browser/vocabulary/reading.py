@@ -48,7 +48,7 @@ class ReadingVerbs(UserBase):
     def attribute(self, element: str, name: str, *, beside: str | None = None) -> str | None:
         """An attribute as the page's source has it; None when the element has none of that name."""
         query = Query(element, beside)
-        with self._step("attribute", f"{name} of {query}") as step:
+        with self._step("attribute", f"{name} of {query}", query) as step:
             value = self._until(lambda: self._ask_one(query, "attribute", name=name))["value"]
             step.seen = repr(value)
             return None if value is None else str(value)

@@ -79,9 +79,11 @@ def test_what_is_no_project_is_the_agents_failure(tmp_path: Path, how: str, word
     assert words in record["failure"]
 
 
-def test_a_program_that_does_not_end_is_ended_and_what_it_left_counts(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sandbox", ["auto", "none"])
+def test_a_program_that_does_not_end_is_ended_and_what_it_left_counts(tmp_path: Path, sandbox: str) -> None:
+    """With all its processes: one has left its session, and they ignore signals."""
     token = secrets.token_hex(8)
-    called = built(tmp_path / "run", f"sleeps {token}", "--max-seconds", "3")
+    called = built(tmp_path / "run", f"sleeps {token}", "--max-seconds", "3", "--sandbox", sandbox)
     assert called.status == 0, called.stderr
     assert called.json["passed"] == 2
     assert generation(tmp_path / "run")["steps"][0]["failure"] == "did not end within 3 seconds"

@@ -17,6 +17,7 @@ from evaluator.evaluators.simulated_use.limits import seconds_to_play
 from evaluator.runs.execution.time_limits import EXTRA, FACTOR
 from missions.catalog import open_catalog
 from simulators.runtime.environments import host as environments
+from tests.support.cluster import scheduling, working
 from tests.support.commands import MISSIONS, ROOT, environment
 from tests.support.fault_injection import PROGRAM, Faulty
 from tests.support.processes import TOKEN
@@ -49,11 +50,11 @@ def missions(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def _begun(missions: Path, run: Faulty) -> Iterator[subprocess.Popen[str]]:
+def _begun(missions: Path, run: Faulty, *options: str) -> Iterator[subprocess.Popen[str]]:
     environments.build("console")
     words = ("run", "--agent", "canonical", "--missions", str(missions), "--steps", "generate,evaluate", "-j", "2")
     with subprocess.Popen(
-        [PROGRAM, *words, "--out", str(run.folder)],
+        [PROGRAM, *words, *options, "--out", str(run.folder)],
         env=environment({TOKEN: run.token}),
         cwd=ROOT,
         stderr=subprocess.PIPE,
@@ -88,11 +89,35 @@ def test_an_interruption_ends_the_run(missions: Path, tmp_path: Path, stopped: b
 @pytest.mark.slow
 def test_a_case_that_holds_the_lock_times_out_and_the_run_ends(missions: Path, tmp_path: Path) -> None:
     run = Faulty(tmp_path / "run", (), 0, 0, secrets.token_hex(8))
-    limit = FACTOR * seconds_to_play(open_catalog(str(missions)).mission("stuck")) + EXTRA
     with _begun(missions, run) as running:
-        _, said = running.communicate(timeout=5 * limit)
+        _, said = running.communicate(timeout=_longest(missions))
 
     assert running.returncode == 0, said
+    _assert_that_the_stuck_case_timed_out(run)
+
+
+@pytest.mark.slow
+def test_a_worker_of_a_cluster_that_holds_the_lock_is_killed_and_the_run_ends(missions: Path, tmp_path: Path) -> None:
+    """The nanny replaces the worker, and the scheduler repeats its orders."""
+    pytest.importorskip("distributed", reason="the package distributed is not installed")
+    run = Faulty(tmp_path / "run", (), 0, 0, secrets.token_hex(8))
+    with (
+        scheduling(tmp_path) as (_, address),
+        working(address, tmp_path, nanny=True),
+        _begun(missions, run, "--engine", f"dask:{address}") as running,
+    ):
+        _, said = running.communicate(timeout=_longest(missions))
+
+    assert running.returncode == 0, said
+    _assert_that_the_stuck_case_timed_out(run)
+
+
+def _longest(missions: Path) -> float:
+    """Return the seconds in which a run ends for certain: its hard limit is reached twice."""
+    return 5 * (FACTOR * seconds_to_play(open_catalog(str(missions)).mission("stuck")) + EXTRA)
+
+
+def _assert_that_the_stuck_case_timed_out(run: Faulty) -> None:
     stuck, usual = sorted(verdicts(run.folder).items())
     assert dict(usual[1]) == {"runnable": "passed", "greets": "passed"}
     assert dict(stuck[1]) == {

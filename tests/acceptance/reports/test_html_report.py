@@ -10,9 +10,13 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from evaluator.evaluators.similarity.diffs import DiffRow, FileDiff
+from evaluator.evaluators.similarity.evaluator import DIFFS
+from evaluator.io.atomic import write_json
 from evaluator.model.evaluation import Case
 from evaluator.model.failure import FailureKind
 from evaluator.reports.html import write_report
+from simulators.evidence import Area, ComparedPicture, Screenshot, Side, StepMoment, ValueDifference
 from simulators.trace import TraceEntry
 from tests.acceptance.reports.conftest import Reader
 from tests.support.synthetic_runs import evaluated, failed, in_memory, on_disk, passed, run_of, with_picture
@@ -41,7 +45,15 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
             case = failed("greets", "expected Hello; the page shows Goodbye")
             trace = (
                 TraceEntry("opens", "/", "http://localhost:8000/"),
-                TraceEntry("sees_text", "Hello", "Bye", ok=False),
+                TraceEntry(
+                    *("sees_text", "Hello", "Bye"),
+                    ok=False,
+                    pictures=(Screenshot("greets.png", StepMoment.AFTER, 600, 300, Area(60, 30, 120, 60)),),
+                    console=("uncaught: ReferenceError: x", "<script>log</script>"),
+                    server="GET / 200\n",
+                    differences=(ValueDifference("Sheet!B2", "12.5", "'12.5' (text)"),),
+                    compared=(ComparedPicture("greets.png", Side.EXPECTED), ComparedPicture("greets.png", Side.SEEN)),
+                ),
             )
             case = Case(case.id, case.group, case.outcome, case.failure, 0.5, trace)
             case = with_picture(run, attempt, case, _picture())
@@ -66,6 +78,42 @@ def test_a_number_leads_to_the_screenshot_in_two_clicks(report: Path, reader: Re
     assert image.evaluate("image => image.naturalWidth") == 600
     expect(page.locator(".steps .bad")).to_contain_text("sees text Hello")
     expect(page.locator(".steps .bad")).to_contain_text("but observed: Bye")
+
+
+def test_a_failed_step_shows_its_evidence(report: Path, reader: Reader) -> None:
+    page = reader.opens(report, "#attempt-5/greets")
+    shot, mark = page.locator(".shot img").bounding_box(), page.locator(".shot .mark").bounding_box()
+    assert shot is not None
+    assert mark is not None
+    scale = shot["width"] / 600
+    assert mark["x"] - shot["x"] == pytest.approx(56 * scale, abs=4)
+    assert mark["height"] == pytest.approx(68 * scale, abs=6)
+    step = page.locator(".steps .bad")
+    expect(step.get_by_label("Browser console during sees text Hello")).to_have_text(
+        "uncaught: ReferenceError: x\n<script>log</script>"
+    )
+    expect(step.get_by_label("Output of the project during sees text Hello")).to_have_text("GET / 200\n")
+    assert step.locator("tbody tr").inner_text().split("\t") == ["Sheet!B2", "12.5", "'12.5' (text)"]
+    expect(step.get_by_role("img", name="Picture expected by")).to_be_visible()
+    expect(step.get_by_role("img", name="Picture seen by")).to_be_visible()
+
+
+def test_matched_files_are_side_by_side(tmp_path: Path, reader: Reader) -> None:
+    run = run_of(tmp_path / "run", ["bakery"])
+    attempt = run.attempts()[0]
+    hostile = "<script>alert(1)</script>\u202e"
+    rows = (DiffRow(skipped=7), DiffRow(8, "total = 1", 8, hostile), DiffRow(9, "print()", None, ""))
+    write_json(run.paths.of(attempt).attachments / DIFFS, (FileDiff("code", "main.py", "app.py", rows),))
+    page = reader.opens(write_report(on_disk(run, {attempt: evaluated(passed("greets"))}), 1.0), "#attempt-1")
+    page.get_by_text("Matched files side by side").click()
+    page.get_by_text("code: main.py ↔ app.py").click()
+    shown = page.get_by_role("region", name="main.py beside app.py").locator("tbody tr")
+    assert [row.inner_text().split("\t") for row in shown.all()] == [
+        ["7 equal lines"],
+        ["8", "total = 1", "8", r"<script>alert(1)</script>\u202e"],
+        ["9", "print()", "", ""],
+    ]
+    expect(page.locator("del")).to_have_text(["total = 1", "print()"])
 
 
 def test_the_keyboard_alone_leads_there(report: Path, reader: Reader) -> None:

@@ -1,5 +1,6 @@
 """Pictures are opened, measured and compared; other or too large files are reported."""
 
+import io
 import struct
 import zlib
 from pathlib import Path
@@ -8,8 +9,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 from simulators.errors import ExpectationFailed
+from simulators.evidence import StepObserver
 from simulators.files import FilesUser
 from simulators.files.picture_reader import similarity
+from simulators.trace import Trace, TraceEntry
 from tests.conformance.files.conftest import Desk
 
 WHITE, BLUE, RED = (255, 255, 255), (31, 119, 180), (200, 30, 30)
@@ -33,6 +36,22 @@ def user(desk: Desk, project: Path, materials: Path) -> FilesUser:
 def test_a_picture_like_the_expected_one(user: FilesUser) -> None:
     user.sees_picture("chart.png", like="expected.png", at_least=1.0, size=(800, 480))
     assert user.colors("chart.png") == {WHITE: 800 * 480 - 600 * 100, BLUE: 600 * 100}
+
+
+def test_pictures_that_differ_are_given_to_the_observer_as_small_ones(user: FilesUser, project: Path) -> None:
+    class Observer(StepObserver):
+        compared: tuple[bytes, ...] = ()
+
+        def compares(self, step: TraceEntry, expected: bytes, seen: bytes) -> None:
+            self.compared = (expected, seen)
+
+    observer = Observer()
+    user.trace = Trace(observer=observer)
+    chart(300, 10, 10, size=(1600, 480)).save(project / "chart.jpeg", quality=95)
+    with pytest.raises(ExpectationFailed, match="is not like"):
+        user.sees_picture("chart.jpeg", like="expected.png")
+    expected, seen = (Image.open(io.BytesIO(content)) for content in observer.compared)
+    assert (expected.format, expected.size, seen.format, seen.size) == ("PNG", (640, 384), "PNG", (640, 192))
 
 
 def test_colours_of_an_area(user: FilesUser) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, NotFound
+from simulators.evidence import ValueDifference
 from simulators.files import FilesUser
 from simulators.files.tables import write_tables
 from tests.conformance.files.conftest import Desk
@@ -53,6 +54,10 @@ def test_cells_that_differ_are_named(user: FilesUser) -> None:
     user.writes_table("out.xlsx", {"Sheet": [["Name", "Hours"], ["Ada", "12.5"], ["Ben", 7], ["Eve", 1]]})
     with pytest.raises(ExpectationFailed) as failed:
         user.sees_table([["Name", "Hours"], ["Ada", 12.5], ["Bob", 7]], in_="out.xlsx")
+    assert user.trace.entries[-1].differences[:2] == (
+        ValueDifference("Sheet!B2", "12.5", "'12.5' (text)"),
+        ValueDifference("Sheet!A3", "'Bob' (text)", "'Ben' (text)"),
+    )
     assert str(failed.value).splitlines() == [
         "out.xlsx: 4 cells differ:",
         "Sheet!B2: expected 12.5, seen '12.5' (text)",

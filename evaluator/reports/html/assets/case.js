@@ -1,7 +1,10 @@
 /**
- * @typedef {{verb: string, what: string, observed: string, ok: boolean, at: number, took: number}} Step
+ * @typedef {{left: number, top: number, width: number, height: number}} Area
+ * @typedef {{address: string, moment: string, width: number, height: number, marked: Area | null}} Screenshot
+ * @typedef {{verb: string, what: string, observed: string, ok: boolean, at: number, took: number, pictures: Screenshot[], console: string,
+ *   server: string, differences: [string, string, string][], compared: {address: string, side: string}[]}} Step
  * @typedef {{id: string, group: string[], outcome: string, kind: string, reason: string, causedBy: string, note: string,
- *   seconds: number, steps: Step[], terminal: string, pictures: string[], attachments: string[]}} Case
+ *   seconds: number, steps: Step[], terminal: string, pictures: Screenshot[], attachments: string[]}} Case
  */
 
 /** @param {number} number @param {string} id */
@@ -40,10 +43,10 @@ function storyOf(number, shown) {
   return /** @type {HTMLElement[]} */ (parts.filter(Boolean));
 }
 
-/** @param {string} address @param {Case} shown @param {number} position */
-function picture(address, shown, position) {
-  const image = make("img", { src: address, alt: `Screenshot ${position + 1} of ${shown.id}: ${shown.reason.slice(0, 200) || shown.outcome}` });
-  return make("figure", {}, image, make("figcaption", { class: "muted" }, "What the user saw last"));
+/** @param {Screenshot} screenshot @param {Case} shown @param {number} position */
+function picture(screenshot, shown, position) {
+  const words = `Screenshot ${position + 1} of ${shown.id}: ${shown.reason.slice(0, 200) || shown.outcome}`;
+  return screenshotElement(screenshot, words, "What the user saw last");
 }
 
 /** @param {Step} step */
@@ -54,5 +57,6 @@ function stepElement(step) {
     make("span", { class: "time muted", title: "since the start of the case, and duration" }, `${seconds(step.at)} +${step.took.toFixed(2)}`),
     make("span", { class: step.ok ? "passed" : "failed", role: "img", "aria-label": step.ok ? "done" : "failed" }, step.ok ? "✓" : "✗"),
     make("div", { class: "what" }, make("strong", {}, step.verb), " ", make("bdi", {}, step.what),
-      Boolean(step.observed) && make("div", {}, make("span", { class: "muted" }, step.ok ? "observed: " : "but observed: "), observed)));
+      Boolean(step.observed) && make("div", {}, make("span", { class: "muted" }, step.ok ? "observed: " : "but observed: "), observed),
+      evidenceElements(step)));
 }

@@ -13,6 +13,7 @@ from playwright.async_api import BrowserContext, Error, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
+from simulators.browser.engines.console_messages import ConsoleMessages
 from simulators.browser.engines.interface import (
     LARGEST_DOWNLOADS,
     LONGEST_TYPED,
@@ -27,6 +28,7 @@ from simulators.browser.engines.interface import (
     ScriptFailed,
 )
 from simulators.browser.engines.isolated_world import IsolatedWorld
+from simulators.browser.engines.playwright.console import recorded_console
 from simulators.browser.engines.playwright.dialogs import DialogResponder
 from simulators.browser.engines.playwright.downloads import DownloadRecorder
 from simulators.browser.engines.playwright.errors import is_protocol_error, reason_of, refused_command
@@ -50,6 +52,7 @@ class PlaywrightEngine:
         self._windows = Windows(context)
         self._worlds: dict[Page, IsolatedWorld] = {}
         self._call: asyncio.Task[Any] | None = None
+        self._console: ConsoleMessages = recorded_console(context)
         context.on("page", self._opened)
 
     async def begin(self) -> None:
@@ -116,6 +119,9 @@ class PlaywrightEngine:
     def ask(self, function: str, argument: object, timeout: float) -> Any:
         return self._world.ask(function, argument, timeout)
 
+    def renderings(self, timeout: float) -> int:
+        return self._world.renderings(timeout)
+
     def hover(self, at: Point, timeout: float) -> None:
         place = self._in_window(at, timeout)
         self._run(self._page.mouse.move(place.x, place.y), timeout)
@@ -151,6 +157,9 @@ class PlaywrightEngine:
     def leave_frame(self, timeout: float) -> None:
         self._world.leave()
 
+    def offset(self, timeout: float) -> Point:
+        return self._world.offset(timeout)
+
     def address(self, timeout: float) -> str:
         return self._page.url
 
@@ -182,6 +191,9 @@ class PlaywrightEngine:
             return self._run(self._page.screenshot(timeout=3000), 4.0)
         except (EngineError, InfrastructureError):
             return None  # by contract: a broken page has no screenshot
+
+    def console(self) -> tuple[str, ...]:
+        return self._console.take()
 
     def close(self) -> None:
         """Close all windows and delete cookies and storage; a context that hangs ends with its browser."""

@@ -26,6 +26,7 @@ from simulators.browser.engines.interface import (
 )
 from simulators.browser.engines.isolated_world import IsolatedWorld
 from simulators.browser.engines.selenium.commands import Commands
+from simulators.browser.engines.selenium.console import BrowserLog
 from simulators.browser.engines.selenium.downloads import DownloadFolder
 from simulators.browser.engines.selenium.keys import SELENIUM_KEYS, has_key
 from simulators.errors import InfrastructureError
@@ -44,6 +45,7 @@ class SeleniumEngine:
         self._window = window
         self._windows = [driver.current_window_handle]
         self._worlds: dict[str, IsolatedWorld] = {}
+        self._log = BrowserLog(driver)
         too_much = f"the page sends more than {LARGEST_DOWNLOADS >> 20} MiB of downloads"
         self._downloads = DownloadFolder(files, lambda: self._commands.end_browser(too_much))
 
@@ -91,6 +93,9 @@ class SeleniumEngine:
     def ask(self, function: str, argument: object, timeout: float) -> Any:
         return self._world.ask(function, argument, timeout)
 
+    def renderings(self, timeout: float) -> int:
+        return self._world.renderings(timeout)
+
     def hover(self, at: Point, timeout: float) -> None:
         self._commands.run(self._mouse(at, timeout).perform, timeout, again=False)
 
@@ -137,6 +142,9 @@ class SeleniumEngine:
 
     def leave_frame(self, timeout: float) -> None:
         self._world.leave()
+
+    def offset(self, timeout: float) -> Point:
+        return self._world.offset(timeout)
 
     def address(self, timeout: float) -> str:
         # chromedriver would query the page, this command queries the browser
@@ -187,6 +195,9 @@ class SeleniumEngine:
             return self._commands.run(self._driver.get_screenshot_as_png, 3.0)
         except (EngineError, InfrastructureError):
             return None  # by contract: a broken page has no screenshot
+
+    def console(self) -> tuple[str, ...]:
+        return self._log.take()
 
     def close(self) -> None:
         self._downloads.close()

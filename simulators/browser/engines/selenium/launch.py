@@ -94,8 +94,8 @@ def _quit(service: Service, driver: webdriver.Chrome) -> None:
 
 def _options(setting: Setting, proxy: str, home: Path) -> webdriver.ChromeOptions:
     made = options(setting, proxy, home)
-    # The only place where chromedriver reports the kind of a dialog.
-    made.set_capability("goog:loggingPrefs", {"performance": "ALL"})
+    # "performance" alone has the kind of a dialog, "browser" the messages of pages (by default only warnings).
+    made.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     made.add_experimental_option("perfLoggingPrefs", {"enableNetwork": False, "enablePage": True})
     return made
 

@@ -99,7 +99,15 @@ function setValue(box, value) {
   box.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+// The rectangle of the element in the viewport of its frame; `request.reveal` scrolls it into view, as an action does.
+function area(element, request) {
+  if (request.reveal) native.scroll(element, { block: "nearest", inline: "nearest", behavior: "instant" });
+  const { left, top, width, height } = native.box(element);
+  return { area: { left, top, width, height } };
+}
+
 const one = {
+  area,
   facts: (element) => ({ facts: facts(element) }),
   attribute: (element, request) => {
     const value = native.attribute(element, request.name);

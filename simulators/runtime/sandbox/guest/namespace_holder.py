@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import signal
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simulators.runtime.processes.cleanup_guard import mark_variables
+from simulators.runtime.processes.exit_status import describe_exit
 from simulators.runtime.sandbox import SandboxError
 from simulators.runtime.sandbox.kernel import seccomp
 
@@ -28,6 +30,9 @@ NAMESPACES = ("--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts"
 
 UNSEEN_CAPABILITY = "CAP_AUDIT_READ"
 """Useless in a box, but a process with fewer capabilities than the holder cannot access its memory."""
+
+FROM_SIGNAL = 128
+"""Added to the number of a signal in an exit status."""
 
 LONGEST_END = 10.0
 """Seconds for the kernel to end a whole box; it takes milliseconds unless a parent does not reap its children."""
@@ -93,9 +98,24 @@ def _rights() -> tuple[str, ...]:
 def _started(process: subprocess.Popen[bytes], tells: int) -> NamespaceHolder:
     if process.stdout is None or process.stderr is None or not process.stdout.readline():
         words = process.stderr.read().decode(errors="replace").strip() if process.stderr else ""
-        raise SandboxError(f"bubblewrap cannot make a box here: {words or 'it says nothing'}")
+        raise SandboxError(f"bubblewrap cannot make a box here: {words or _silent_end(process)}")
     pid = json.loads(os.read(tells, 1 << 16))["child-pid"]
     return NamespaceHolder(pid, Path(f"/proc/{pid}/ns/pid").stat().st_ino, os.pidfd_open(pid))
+
+
+def _silent_end(process: subprocess.Popen[bytes]) -> str:
+    """Return how bubblewrap ended that printed nothing; it reports a signal of its child as a shell does."""
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(LONGEST_END)
+    status = process.returncode
+    if status is None:
+        return "it prints nothing and does not end"
+    if status not in (-signal.SIGSYS, FROM_SIGNAL + signal.SIGSYS):
+        return f"it ended {describe_exit(status)}"
+    return (
+        f"the system-call filter for {platform.machine()} does not fit this machine, and ended it (SIGSYS); "
+        "run the evaluator on the real processor, without emulation"
+    )
 
 
 def _wait_for(process: subprocess.Popen[bytes]) -> None:

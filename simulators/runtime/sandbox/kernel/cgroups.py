@@ -145,13 +145,19 @@ def _write_where_there(path: Path, text: str) -> None:
 @cache
 def hierarchy() -> Hierarchy | None:
     """Return the hierarchy that this process can use, determined by a trial; None when neither version works."""
-    memberships = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().splitlines()]
-    mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
-    for found in (_version_2(memberships, mounts), _version_1(memberships, mounts)):
-        if found is not None and _works(found):
+    for found in hierarchies(Path("/proc/self")):
+        if _works(found):
             remove_groups(found.folders)  # of evaluators that were killed
             return found
     return None
+
+
+def hierarchies(process: Path) -> Iterator[Hierarchy]:
+    """Yield the hierarchies with the controllers that boxes need, version 2 first; `process` is a folder of ``/proc``
+    with the files ``cgroup`` and ``mounts``."""
+    memberships = [line.split(":", 2) for line in (process / "cgroup").read_text().splitlines()]
+    mounts = [line.split() for line in (process / "mounts").read_text().splitlines()]
+    yield from filter(None, (_version_2(memberships, mounts), _version_1(memberships, mounts)))
 
 
 def _version_2(memberships: list[list[str]], mounts: list[list[str]]) -> Hierarchy | None:

@@ -109,6 +109,14 @@ _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16
 _ALLOW, _KILL = 0x7FFF0000, 0x80000000
 
 
+def problem() -> str | None:
+    """Return why this machine has no filter and what to do about it; None where it has one."""
+    machine = platform.machine()
+    if machine in MACHINES:
+        return None
+    return f"there is no system-call filter for {machine}; run the evaluator on one of {', '.join(MACHINES)}"
+
+
 @cache
 def program(machine: str = "") -> bytes:
     """Return the filter for `machine` (a result of `platform.machine`; default: this one) in the kernel's format.

@@ -7,7 +7,6 @@ so that all programs of a box reach each other on the loopback and share one pri
 from __future__ import annotations
 
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -64,8 +63,8 @@ class Bubblewrap:
     def problem(self) -> str | None:
         if sys.platform != "linux":
             return "bubblewrap needs Linux; use --sandbox docker"
-        if platform.machine() not in seccomp.MACHINES:
-            return f"there is no system-call filter for {platform.machine()}; use --sandbox docker"
+        if (unfiltered := seccomp.problem()) is not None:
+            return unfiltered
         if shutil.which("bwrap") is None:
             return "bubblewrap is not installed; install it, for instance: apt-get install bubblewrap"
         return self._trial

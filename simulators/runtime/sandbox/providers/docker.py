@@ -7,7 +7,6 @@ packages are part of the image, one image per environment; the host's are not us
 from __future__ import annotations
 
 import os
-import platform
 import resource
 import secrets
 import shutil
@@ -20,9 +19,8 @@ from pathlib import Path
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import lock_files
 from simulators.runtime.sandbox import BoxLimits, Coverage, Environment, SandboxError, disk_quota
-from simulators.runtime.sandbox.kernel import users
+from simulators.runtime.sandbox.kernel import seccomp, users
 from simulators.runtime.sandbox.kernel.container_profile import profile
-from simulators.runtime.sandbox.kernel.seccomp import MACHINES
 from simulators.runtime.sandbox.providers.container import ContainerBox, cli_variables
 from simulators.runtime.worker_context import WorkerContext
 
@@ -70,8 +68,8 @@ class Docker:
         self._engine = engine
 
     def problem(self) -> str | None:
-        if platform.machine() not in MACHINES:
-            return f"there is no system-call filter for {platform.machine()}"
+        if (unfiltered := seccomp.problem()) is not None:
+            return unfiltered
         try:
             engine = self._working_engine()
         except SandboxError as error:

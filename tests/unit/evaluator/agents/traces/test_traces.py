@@ -1,8 +1,12 @@
 """Traces of agents in the three formats, well formed and damaged."""
 
 import json
+import tracemalloc
 
-from evaluator.agents.traces import read_claude_code, read_json_lines, read_openhands
+import pytest
+
+from evaluator.agents.traces import FORMATS, read_claude_code, read_json_lines, read_openhands
+from evaluator.agents.traces.events import LONGEST_ENTRY, MOST_ENTRIES
 from evaluator.model.trajectory import ActionKind, FinishReason, ToolCall, Trajectory, Turn
 
 EDIT = ToolCall("str_replace_editor", ActionKind.EDIT)
@@ -131,3 +135,43 @@ def test_a_trace_of_any_bytes_is_read_without_an_exception() -> None:
     for text in ("", "\0\0", "[" * 100_000, '{"type": 5}', '[1, {"source": "moon"}]'):
         for read in (read_json_lines, read_openhands, read_claude_code):
             assert read(text).turns == ()
+
+
+def test_a_list_is_read_up_to_what_is_broken() -> None:
+    whole = json.dumps(OPENHANDS)
+
+    cut = read_openhands(whole[: whole.rindex("{")])
+
+    assert cut.turns == read_openhands(json.dumps(OPENHANDS[:-1])).turns
+    assert cut.unread == 1
+
+
+def test_a_line_separator_within_a_text_ends_no_entry() -> None:
+    assert len(read_json_lines('{"turn": 1, "tool": "a\u2028b"}\n').turns) == 1
+
+
+def test_entries_beyond_the_limits_are_counted_as_unread() -> None:
+    many = read_json_lines('{"turn": 1}\n' * (MOST_ENTRIES + 3))
+    long = read_json_lines(lines({"turn": 1}, {"turn": 2, "more": "x" * LONGEST_ENTRY}, {"turn": 3}))
+    whole = f"[{','.join(['{}'] * (MOST_ENTRIES + 3))}]"
+
+    assert (len(many.turns), many.unread) == (1, 3)
+    assert (len(long.turns), long.unread) == (2, 1)
+    assert read_openhands(whole).unread == read_openhands(whole[: MOST_ENTRIES * 3] + "]").unread + 1
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("unit", ["{},", "[", "1\n"])
+def test_a_large_trace_of_nothing_takes_little_memory(name: str, unit: str) -> None:
+    """Eight megabytes of empty values took half a gigabyte when they were read at once."""
+    text = f"[{unit * ((8 << 20) // len(unit))}"
+    tracemalloc.start()
+    try:
+        found = FORMATS[name](text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert found.turns == ()
+    assert found.unread > 0
+    assert peak < 100 << 20

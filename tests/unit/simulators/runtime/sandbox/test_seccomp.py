@@ -5,11 +5,19 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import errno
+import json
+import platform
 import struct
 
 import pytest
 
+from simulators.runtime.sandbox import SandboxError
+from simulators.runtime.sandbox.choice import first_that_works
+from simulators.runtime.sandbox.kernel import seccomp
+from simulators.runtime.sandbox.kernel.container_profile import profile
 from simulators.runtime.sandbox.kernel.seccomp import MACHINES, program
+from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox.providers.docker import Docker
 
 ALLOWED, KILLED = 0x7FFF0000, 0x80000000
 GETPID = {"x86_64": 39, "aarch64": 172}
@@ -90,5 +98,44 @@ def test_the_numbers_are_those_that_libseccomp_knows(machine: str) -> None:
     number_of.argtypes = [ctypes.c_uint32, ctypes.c_char_p]
     known = MACHINES[machine]
     names = {"clone": known.clone, "clone3": known.clone3, "ioctl": known.ioctl, "prctl": known.prctl}
-    ours = known.refused | names | {"socket": known.socket}
-    assert {name: number_of(known.audit, name.encode()) for name in ours} == ours
+    table = known.refused | names | {"socket": known.socket, "fcntl": known.fcntl}
+    assert {name: number_of(known.audit, name.encode()) for name in table} == table
+
+
+def _on(machine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.machine", lambda: machine)
+
+
+def test_the_container_profile_of_aarch64_names_its_architecture_and_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    _on("aarch64", monkeypatch)
+
+    found = json.loads(profile())
+
+    assert found["architectures"] == ["SCMP_ARCH_AARCH64"]
+    assert set(found["syscalls"][0]["names"]) == set(MACHINES["aarch64"].refused)
+    assert "iopl" not in found["syscalls"][0]["names"], "x86-64 only"
+
+
+def test_without_a_filter_no_sandbox_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    _on("riscv64", monkeypatch)
+
+    with pytest.raises(SandboxError) as refusal:
+        first_that_works([Bubblewrap(), Docker()])
+
+    advice = "there is no system-call filter for riscv64; run the evaluator on one of x86_64, aarch64"
+    assert f"bubblewrap: {advice}" in str(refusal.value)
+    assert f"docker: {advice}" in str(refusal.value)
+
+
+def test_a_filter_of_another_processor_is_refused_with_its_cause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As under emulation, where the machine's name is not that of the processor that the kernel runs on."""
+    if problem := Bubblewrap().problem():
+        pytest.skip(problem)
+    (other,) = MACHINES.keys() - {platform.machine()}
+    _on(other, monkeypatch)
+    monkeypatch.setattr(seccomp, "program", lambda: program(other))  # not cached for this machine
+
+    problem = Bubblewrap().problem()
+
+    assert problem is not None
+    assert f"the system-call filter for {other} does not fit this machine" in problem

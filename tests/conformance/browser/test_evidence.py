@@ -1,0 +1,1 @@
+from simulators.browser.conformance.evidence import *  # noqa: F403
