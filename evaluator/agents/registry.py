@@ -43,6 +43,7 @@ def _coding_agent(name: str) -> AgentMaker:
 
 
 WITH_TEXT: dict[str, AgentMaker] = {
+    "canonical": lambda alternative, _: CanonicalAgent(alternative),
     "replay": lambda folder, _: ReplayAgent(folder),
     "command": CommandAgent,
     "folder": lambda spec, _: FolderAgent(spec),

@@ -22,6 +22,7 @@ from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError
 from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements.layers import with_requirements
+from simulators.runtime.stacks import environment_of
 from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError
 from simulators.setting import BrowserName, Setting
@@ -60,7 +61,10 @@ class SimulatedUse:
         its machine was suspended are infrastructure failures.
         """
         begun = time.monotonic()
-        spec = spec_of(solution, mission, workbench)
+        try:
+            spec = spec_of(solution, mission, workbench)
+        except environments.EnvironmentNotReady as error:
+            return self._none_tried(mission, Failure(error.kind, str(error)))
         workbench.takes(seconds_to_start(mission) + len(mission.testcodes) * seconds_to_play(mission))
         tries = losses = 0
         while tries < MOST_TRIES:
@@ -119,12 +123,16 @@ class SimulatedUse:
         return Evaluation(self.name, cases, log=shortened(output, LONGEST_LOG), missing_protections=missing)
 
 
+def _environment_of(solution: Solution, mission: Mission, workbench: Workbench) -> str:
+    return environment_of(mission.stack.value, workbench.project, solution.start, mission.environment)
+
+
 def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> RuntimeSpec:
     """Return the specification for starting the solution any number of times."""
     return RuntimeSpec(
         project=workbench.project,
         stack=mission.stack.value,
-        environment=environments.find(mission.environment),
+        environment=environments.find(_environment_of(solution, mission, workbench)),
         sandbox=workbench.sandbox,
         setting=_setting_of(mission, workbench.options),
         start=solution.start,

@@ -119,6 +119,9 @@ class PlaywrightEngine:
     def ask(self, function: str, argument: object, timeout: float) -> Any:
         return self._world.ask(function, argument, timeout)
 
+    def renderings(self, timeout: float) -> int:
+        return self._world.renderings(timeout)
+
     def hover(self, at: Point, timeout: float) -> None:
         place = self._in_window(at, timeout)
         self._run(self._page.mouse.move(place.x, place.y), timeout)

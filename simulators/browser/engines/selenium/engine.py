@@ -93,6 +93,9 @@ class SeleniumEngine:
     def ask(self, function: str, argument: object, timeout: float) -> Any:
         return self._world.ask(function, argument, timeout)
 
+    def renderings(self, timeout: float) -> int:
+        return self._world.renderings(timeout)
+
     def hover(self, at: Point, timeout: float) -> None:
         self._commands.run(self._mouse(at, timeout).perform, timeout, again=False)
 
