@@ -1,4 +1,4 @@
-"""Independent implementations of missions, written from prompt, checklist and parameter descriptions only, pass them."""
+"""Independent implementations of missions, written from prompt and checklist only, pass every testcode."""
 
 from __future__ import annotations
 
