@@ -144,5 +144,6 @@ def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement
     controls = [each for part in names if part in runs for each in control_results(runs[part], names[part])]
     mutants = mutant_results(runs["mutants"]) if "mutants" in runs else ()
     possible = len(mutations_of(plan.reference(mission_id).files))
-    title = plan.catalog.mission(mission_id).title
-    return MissionMeasurement(mission_id, title, possible, tuple(controls), tuple(mutants))
+    mission = plan.catalog.mission(mission_id)
+    testcodes = len(mission.testcodes)
+    return MissionMeasurement(mission_id, mission.title, possible, tuple(controls), tuple(mutants), testcodes)

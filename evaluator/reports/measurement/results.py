@@ -56,10 +56,7 @@ class MissionMeasurement:
     possible: int
     controls: tuple[ControlResult, ...]
     mutants: tuple[MutantResult, ...]
-
-    @property
-    def testcodes(self) -> int:
-        return max((len(control.tried) for control in self.controls), default=0)
+    testcodes: int = 0
 
     def counted(self, reviews: Reviews) -> tuple[MutantResult, ...]:
         """Return the mutants that decide the rate: those that started and are not equivalent."""

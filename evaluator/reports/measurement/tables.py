@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from evaluator.io.text import counted as counted_word
 from evaluator.mutation import Mutation
 from evaluator.mutation.reviews import Reviews, Verdict
 from evaluator.reports.measurement.results import (
@@ -25,12 +26,8 @@ def page_of(measured: MissionMeasurement, reviews: Reviews) -> str:
     parts = (
         f"# {measured.title}",
         f"Measured by `projecteval missions measure --select {measured.mission}`: {measured.testcodes} testcodes.",
-        "## Controls",
-        _table(("control", "passed", "of"), [(c.name, len(c.passed), len(c.tried)) for c in measured.controls]),
-        *_exceptions(measured.controls, reviews),
-        "## Mutants",
-        _rate(measured, reviews),
-        _table(("operator", "detected", "of"), _by_operator(measured, reviews)),
+        *_controls(measured, reviews),
+        *_rates(measured, reviews),
         *_section("Survivors", _survivors(measured, reviews)),
         *_section("Equivalent", _equivalent(measured, reviews)),
         *_section("Detected", _detected(measured)),
@@ -72,7 +69,7 @@ def _total(measured: Sequence[tuple[MissionMeasurement, Reviews]]) -> tuple[obje
     detected = sum(each.detected(reviews) for each, reviews in measured)
     testcodes = sum(each.testcodes for each, _ in measured)
     return (
-        f"{len(measured)} missions",
+        counted_word(len(measured), "mission"),
         testcodes,
         *(passed[name] for name in CONTROLS),
         detected,
@@ -83,6 +80,14 @@ def _total(measured: Sequence[tuple[MissionMeasurement, Reviews]]) -> tuple[obje
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f}" if whole else "–"
+
+
+def _controls(measured: MissionMeasurement, reviews: Reviews) -> Iterator[str]:
+    """Yield the section of the controls; nothing when none was tried."""
+    if measured.controls:
+        yield "## Controls"
+        yield _table(("control", "passed", "of"), [(c.name, len(c.passed), len(c.tried)) for c in measured.controls])
+        yield from _exceptions(measured.controls, reviews)
 
 
 def _exceptions(controls: Sequence[ControlResult], reviews: Reviews) -> Iterator[str]:
@@ -97,6 +102,14 @@ def _exceptions(controls: Sequence[ControlResult], reviews: Reviews) -> Iterator
             )
     if lines:
         yield "\n".join(lines)
+
+
+def _rates(measured: MissionMeasurement, reviews: Reviews) -> Iterator[str]:
+    """Yield the section of the mutants; nothing when none was tried."""
+    if measured.mutants:
+        yield "## Mutants"
+        yield _rate(measured, reviews)
+        yield _table(("operator", "detected", "of"), _by_operator(measured, reviews))
 
 
 def _rate(measured: MissionMeasurement, reviews: Reviews) -> str:
