@@ -12,7 +12,7 @@ from tests.support.synthetic_runs import evaluated, failed, on_disk, passed, run
 OF_EXTRAS = (
     *("Levenshtein", "bandit", "codebleu", "cv2", "distributed", "hypothesis", "jsonschema", "matplotlib", "pandas"),
     *("pyarrow", "pydantic_ai", "pytest", "safetensors", "sentence_transformers", "threadpoolctl", "tokenizers"),
-    *("torch", "tree_sitter"),
+    "tree_sitter",
 )
 CODE = f"""
 import sys
