@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 VENV := .venv
 BIN := $(VENV)/bin
 # Missions that `make demo` evaluates: two websites, a console program, a batch program.
-DEMO := trip-splitter,poll-station,cinema-box-office,timesheet-payroll
+DEMO := trip-splitter,parking-permits,cinema-box-office,timesheet-payroll
 
 .PHONY: demo test check format proofs lock pictures docs clean
 
