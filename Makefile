@@ -3,9 +3,9 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 VENV := .venv
 BIN := $(VENV)/bin
 # Missions that `make demo` evaluates: two websites, a console program, a batch program.
-DEMO := trip-splitter,poll-station,cinema-box-office,timesheet-payroll
+DEMO := trip-splitter,parking-permits,cinema-box-office,timesheet-payroll
 
-.PHONY: demo test check format proofs clean
+.PHONY: demo test check format proofs lock pictures docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/projecteval run --agent canonical --select $(DEMO)
@@ -28,13 +28,26 @@ format: $(VENV)/.dev
 proofs: $(VENV)/.dev
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
 
-$(VENV)/.demo: pyproject.toml scripts/set-up
+$(VENV)/.demo: pyproject.toml requirements.lock scripts/set-up
 	scripts/set-up $(PYTHON) demo
 	touch $@
 
-$(VENV)/.dev: pyproject.toml scripts/set-up
+$(VENV)/.dev: pyproject.toml requirements.lock scripts/set-up
 	scripts/set-up $(PYTHON) dev
 	touch $@ $(VENV)/.demo
+
+# Newest allowed packages for the development environment; the result is committed.
+lock:
+	scripts/lock $(PYTHON)
+
+# Pictures of the README.
+pictures: $(VENV)/.dev
+	$(BIN)/python scripts/readme-pictures
+
+# Documentation site in site/.
+docs: $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[docs]'
+	$(BIN)/mkdocs build --strict
 
 clean:
 	rm -rf $(VENV) build *.egg-info

@@ -54,6 +54,8 @@ def open_catalog(name: str) -> Catalog:
     folder = Path(name).resolve()
     if separator and not folder.is_dir():
         known = ", ".join(sorted({entry.name for entry in entry_points(group=GROUP)}))
+        if not known:
+            raise MissionError("no catalog format is installed: install ProjectEval again (clone: `pip install -e .`)")
         raise MissionError(f"there is no catalog format {prefix!r}; there are {known}")
     return FolderCatalog(folder)
 

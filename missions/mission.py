@@ -12,6 +12,7 @@ from missions.project_files import Files
 from missions.suites import Suite
 from missions.testcodes.testcode import Parameter, Testcode
 from missions.upstream.task import UpstreamTask
+from simulators.runtime.stacks import environments_of
 from simulators.setting import Setting
 
 OWN_BENCHMARK = "projecteval"
@@ -138,6 +139,11 @@ class Mission:
     category: str = ""
     upstream: UpstreamTask | None = None
     unusable: str = ""
+
+    @property
+    def environments(self) -> tuple[str, ...]:
+        """Return the environments that solutions may run on, the usual one first."""
+        return environments_of(self.stack.value, self.environment)
 
     def suite(self, name: str) -> Suite | None:
         """Return the suite `name`; None when the mission has none of this name."""

@@ -1,4 +1,7 @@
-"""Reference solution of a mission, in the folder layout ``project/``, ``parameters.toml`` and ``skeleton/``."""
+"""Reference solution of a mission, in the folder layout ``project/``, ``parameters.toml`` and ``skeleton/``.
+
+``alternatives/NAME/`` holds further ones in the same layout, on other stacks or in another style.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,15 @@ from simulators.runtime.start import Start
 class Reference:
     """Canonical solution of a mission: files, parameter values, how it is started.
 
-    `skeleton` is the published one; None where it is derived from the files.
+    `skeleton` is the published one; None where it is derived from the files. `alternatives` are further solutions of
+    the same mission, by name: prompts and similarity scores use the first one only.
     """
 
     files: Files
     parameters: Mapping[str, str] = field(default_factory=dict)
     start: Start | None = None
     skeleton: Files | None = None
+    alternatives: Mapping[str, Reference] = field(default_factory=dict)
 
     def digest(self) -> str:
         """Return a digest of the files, the parameter values and the start commands."""
@@ -39,10 +44,11 @@ class Reference:
 
 
 def read_reference(folder: Path) -> Reference:
-    """Read ``project/``, ``parameters.toml`` and an optional ``skeleton/`` below `folder`. Raises `SolutionError`."""
+    """Read ``project/``, ``parameters.toml``, an optional ``skeleton/`` and alternatives. Raises `SolutionError`."""
     parameters, start = read_parameters(folder / "parameters.toml")
     skeleton = original(read_files(folder / "skeleton")) if (folder / "skeleton").is_dir() else None
-    return Reference(original(read_files(folder / "project")), parameters, start, skeleton)
+    others = {path.name: read_reference(path) for path in sorted((folder / "alternatives").glob("*")) if path.is_dir()}
+    return Reference(original(read_files(folder / "project")), parameters, start, skeleton, others)
 
 
 def write_reference(reference: Reference, folder: Path) -> None:

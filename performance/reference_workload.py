@@ -27,9 +27,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -173,8 +175,13 @@ def _use(driver: webdriver.Chrome, work: Work) -> None:
     for _ in range(calls["click"]):
         button = driver.find_element(By.ID, "send")
         button.click()
-        WebDriverWait(driver, START_SECONDS).until(staleness_of(button))
+        _until_gone(driver, button)
     time.sleep(work.sleep)  # the original does sleep
+
+
+def _until_gone(driver: webdriver.Chrome, button: WebElement) -> None:
+    """Wait for the next page. While it replaces this one, chromedriver may report an "unhandled inspector error"."""
+    WebDriverWait(driver, START_SECONDS, ignored_exceptions=[WebDriverException]).until(staleness_of(button))
 
 
 def _run_programs(work: Work, folder: Path) -> None:

@@ -3,6 +3,9 @@
 def test_the_shop_works(projecteval_check):
     run = projecteval_check("shop", mission="shop", missions="tests/missions")
     assert run.all_passed, run.reasons
+
+``pytest --projecteval-mission shop --projecteval-project shop --projecteval-missions tests/missions`` runs every
+testcode of a mission as a test.
 """
 
 from __future__ import annotations
@@ -25,6 +28,43 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--projecteval-runs", metavar="FOLDER", default=None, help="Keep the run folders, with reports, in FOLDER."
     )
+    group.addoption(
+        "--projecteval-screenshots",
+        metavar="WHICH",
+        default="last",
+        choices=("last", "failures", "all"),
+        help="Screenshots to keep: of the last view of a failed case, of every step of such cases, of all steps.",
+    )
+    group.addoption(
+        "--projecteval-mission", metavar="ID", default=None, help="Run every testcode of this mission as a test."
+    )
+    group.addoption(
+        "--projecteval-project",
+        metavar="FOLDER",
+        default=".",
+        help="Project that is checked against the mission; relative to pytest's root folder.  [default: that folder]",
+    )
+    group.addoption(
+        "--projecteval-parameters",
+        metavar="FILE",
+        default=None,
+        help="Parameter values of the project.  [default: parameters.toml in the project or beside it]",
+    )
+    group.addoption(
+        "--projecteval-missions",
+        metavar="CATALOG",
+        default="catalog",
+        help="Catalog of the mission: a folder relative to pytest's root folder, or a name.  [default: built in]",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Add the testcodes of the mission that the command line names, before tests are selected."""
+    if config.option.projecteval_mission:
+        from projecteval.pytest_items import items_of
+
+        items.extend(items_of(session))
 
 
 @pytest.fixture
@@ -42,10 +82,14 @@ def projecteval_check(request: pytest.FixtureRequest, tmp_path: Path) -> Check:
     def check(project: str | Path, mission: str, *, missions: str = "catalog", **details: Any) -> EvaluatedRun:
         nonlocal number
         number += 1
-        root = request.config.rootpath
-        place = root / missions
-        details = {"sandbox": options.projecteval_sandbox, "out": runs / f"projecteval-run-{number}", **details}
-        found = str(place) if place.is_dir() else missions
-        return projecteval.check(root / project, mission, missions=found, **details)
+        from projecteval.pytest_items import catalog_of
+
+        usual = {
+            "sandbox": options.projecteval_sandbox,
+            "screenshots": options.projecteval_screenshots,
+            "out": runs / f"projecteval-run-{number}",
+        }
+        catalog = catalog_of(request.config, missions)
+        return projecteval.check(request.config.rootpath / project, mission, missions=catalog, **usual | details)
 
     return check

@@ -5,15 +5,26 @@ from __future__ import annotations
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
+from missions.reference import Reference
 
 
 class CanonicalAgent(AutonomousAgent):
-    """Submits the reference solution."""
+    """Submits the reference solution, or its alternative with the name `alternative`."""
 
-    name = "canonical"
     ignores = BUILDING
 
+    def __init__(self, alternative: str = "") -> None:
+        self._alternative = alternative
+        self.name = f"canonical:{alternative}" if alternative else "canonical"
+
     def build(self, assignment: Assignment) -> Generation:
-        if assignment.reference is None:
-            return Generation(None, f"mission {assignment.mission.id} has no reference solution")
-        return Generation(Solution.of_reference(assignment.reference), asked=assignment.expected)
+        mission, reference = assignment.mission.id, assignment.reference
+        if reference is None:
+            return Generation(None, f"mission {mission} has no reference solution")
+        if (chosen := self._chosen(reference)) is None:
+            there = ", ".join(reference.alternatives) or "none"
+            return Generation(None, f"mission {mission} has no alternative {self._alternative}; there is {there}")
+        return Generation(Solution.of_reference(chosen), asked=assignment.expected)
+
+    def _chosen(self, reference: Reference) -> Reference | None:
+        return reference.alternatives.get(self._alternative) if self._alternative else reference

@@ -8,11 +8,13 @@ from importlib.metadata import EntryPoint, entry_points
 from evaluator.agents.canonical import CanonicalAgent
 from evaluator.agents.coding_agents import CODING_AGENTS, coding_agent
 from evaluator.agents.command import CommandAgent
+from evaluator.agents.controls import ControlsAgent
 from evaluator.agents.folder import FolderAgent
 from evaluator.agents.generations import GenerationsAgent
 from evaluator.agents.interface import Agent
 from evaluator.agents.masked import MaskedAgent
 from evaluator.agents.model import ModelAgent
+from evaluator.agents.mutants import MutantsAgent
 from evaluator.agents.nop import NopAgent
 from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.replay import ReplayAgent
@@ -24,7 +26,12 @@ GROUP = "projecteval.agents"
 AgentMaker = Callable[[str, AgentSettings], Agent]
 """Takes the text after the first colon of the agent's name and the settings of the run."""
 
-PLAIN: dict[str, Callable[[], Agent]] = {"canonical": CanonicalAgent, "nop": NopAgent, "masked": MaskedAgent}
+PLAIN: dict[str, Callable[[], Agent]] = {
+    "canonical": CanonicalAgent,
+    "nop": NopAgent,
+    "masked": MaskedAgent,
+    "controls": ControlsAgent,
+}
 
 
 def _model(provider: str) -> AgentMaker:
@@ -36,10 +43,12 @@ def _coding_agent(name: str) -> AgentMaker:
 
 
 WITH_TEXT: dict[str, AgentMaker] = {
+    "canonical": lambda alternative, _: CanonicalAgent(alternative),
     "replay": lambda folder, _: ReplayAgent(folder),
     "command": CommandAgent,
     "folder": lambda spec, _: FolderAgent(spec),
     "generations": lambda folder, _: GenerationsAgent(folder),
+    "mutants": lambda spec, _: MutantsAgent(spec),
     **{name: _coding_agent(name) for name in CODING_AGENTS},
     **{provider: _model(provider) for provider in PROVIDERS},
 }

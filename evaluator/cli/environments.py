@@ -51,6 +51,9 @@ def build(
     from simulators.runtime.environments import host as environments
 
     for name in names or environments.names():
+        if not names and (missing := environments.problem(name)):
+            tell(f"environment {name} is left out: {missing}")
+            continue
         tell(f"building environment {name}")
         say(f"{name:<14} {environments.build(name).root}")
 

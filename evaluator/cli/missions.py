@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from evaluator.cli import authoring
+from evaluator.cli import authoring, measuring
 from evaluator.cli.command import VerbCommand, VerbGroup
 from evaluator.cli.declared import words
 from evaluator.cli.options import AsJson, Missions, Select
@@ -31,6 +31,7 @@ def add_to(verbs: typer.Typer) -> None:
 
 
 authoring.add_to(app)
+measuring.add_to(app)
 
 
 @app.command("list", cls=VerbCommand, help="List the missions of a catalog.")

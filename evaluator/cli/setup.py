@@ -46,6 +46,8 @@ def setup(
             say(f"environment {name}: present")
         elif dry_run:
             say(f"environment {name}: projecteval environments build {name}")
+        elif missing := environments.problem(name):
+            tell(f"environment {name} is left out: {missing}")
         else:
             tell(f"building environment {name}")
             environments.build(name)

@@ -26,7 +26,9 @@ class EvaluationOptions:
     """Options of a run that evaluators read.
 
     `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `webdriver` the remote end that
-    public testcodes use; `headed` shows the windows of browsers, `screenshots` are those that are kept.
+    public testcodes use; `headed` shows the windows of browsers, `screenshots` are those that are kept. `browser` is
+    the engine of simulated users (empty: the mission's); after `stop_after` failed testcodes the others are skipped
+    (None: none are); `patience` is the number of seconds that a simulated user waits (None: the mission's).
     """
 
     rule: str = "strict"
@@ -34,6 +36,9 @@ class EvaluationOptions:
     webdriver: WebDriverKind = WebDriverKind.DIRECT
     headed: bool = False
     screenshots: Screenshots = Screenshots.LAST
+    browser: str = ""
+    stop_after: int | None = None
+    patience: float | None = None
 
 
 class Evaluator(Protocol):

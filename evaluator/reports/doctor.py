@@ -39,7 +39,10 @@ def findings() -> Iterator[Finding]:
     for name in environments.names():
         built = environments.is_built(name)
         words, fix = str(environments.place(name)), f"projecteval environments build {name}"
-        yield Finding(f"environment {name}", built, words if built else f"not built: {fix}", fix="" if built else fix)
+        missing = "" if built else environments.problem(name) or fix
+        yield Finding(
+            f"environment {name}", built, words if built else f"not built: {missing}", fix="" if built else fix
+        )
     yield _of_requirements()
     yield _of_extra("similarity", "codebleu")
     yield _of_extra("models", "pydantic_ai")

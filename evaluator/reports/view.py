@@ -23,7 +23,7 @@ from evaluator.runs.folder.run import Run
 from evaluator.runs.folder.times import seconds_of
 from evaluator.runs.results.results import Results, results_of
 
-ATTEMPT = re.compile(rf"{FOLDER}/(attempt-(\d+)(?:-dialogue)?\.js)")
+ATTEMPT = re.compile(rf"{FOLDER}/(attempt-(\d+)(?:-dialogue|-diffs)?\.js)")
 INDEX = re.compile(rf"{FOLDER}/(index-(\d+)\.js)")
 CHART = re.compile(rf"{FOLDER}/(charts/[\w-]+\.(svg|csv))")
 LIVE = re.compile(rf"{FOLDER}/(live-\d+)\.js")

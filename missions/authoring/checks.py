@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from missions.authoring.rehearsal import rehearsal_problems
@@ -26,7 +27,16 @@ def mission_problems(catalog: Catalog, mission_id: str) -> list[str]:
         return [str(error), *calls_problems(mission, None)]
     answers = reference.parameters if reference else None
     masked = reference.files if reference and reference.skeleton is None else None
-    return [*problems(mission, answers, masked), *calls_problems(mission, reference)]
+    found = [*problems(mission, answers, masked), *calls_problems(mission, reference)]
+    return [*found, *_of_alternatives(mission, reference, found)]
+
+
+def _of_alternatives(mission: Mission, reference: Reference | None, known: Sequence[str]) -> Iterator[str]:
+    """Yield the problems of the alternatives' parameter values and code that are not `known` ones of the mission."""
+    for name, each in (reference.alternatives if reference else {}).items():
+        for problem in problems(mission, each.parameters, each.files):
+            if problem not in known:
+                yield f"{problem} (alternative {name})"
 
 
 def calls_problems(mission: Mission, reference: Reference | None) -> list[str]:

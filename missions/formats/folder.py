@@ -33,6 +33,9 @@ LIBRARIES = Path(__file__).parents[1] / "libraries"
 BUILT_IN_REFERENCES = Path(__file__).parents[2] / "canonical"
 """Reference solutions of the built-in catalogs; those of other folders are in each mission's ``canonical`` folder."""
 
+REVIEWED_MUTANTS = "reviewed_mutants.toml"
+"""Reviews of mutants that no testcode notices: it decides nothing in a run, so it is no part of a mission's digest."""
+
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -119,12 +122,16 @@ def read_table(folder: Path) -> MissionTable:
 
 
 def digest_of(folder: Path) -> str:
-    """Return a digest of the names and contents of all files below `folder`, except compiled Python."""
+    """Return a digest of the names and contents of all files below `folder`, except compiled Python and reviews."""
     digest = hashlib.sha256()
-    for path in sorted(p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts):
+    for path in sorted(p for p in folder.rglob("*") if p.is_file() and _is_decisive(p)):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
+
+
+def _is_decisive(path: Path) -> bool:
+    return "__pycache__" not in path.parts and path.name != REVIEWED_MUTANTS
 
 
 def _read_text(path: Path) -> str:

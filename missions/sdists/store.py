@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,9 @@ from simulators.home import home
 
 SECONDS = 600.0
 """Longest time that one download may take."""
+
+BUILD_CONSTRAINTS = "setuptools<81"
+"""Versions of what builds a release: older ones import pkg_resources, which later versions of setuptools lack."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,9 @@ def _downloaded(sdist: SourceDistribution, folder: Path) -> Path:
     options = ("--use-pep517", "--no-deps", "--no-binary", sdist.package, "--dest", str(folder), "-r", str(wanted))
     command = (*pip, *options)  # what builds it may come from wheels
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=SECONDS, env=_with_constraints(folder)
+        )
     except subprocess.TimeoutExpired as error:
         raise MissionError(f"{requirement}: pip did not finish within {SECONDS:g} s; try again") from error
     if done.returncode:
@@ -88,6 +94,13 @@ def _downloaded(sdist: SourceDistribution, folder: Path) -> Path:
     if len(found) != 1:
         raise MissionError(f"{requirement}: pip downloaded {len(found)} archives instead of one")
     return found[0]
+
+
+def _with_constraints(folder: Path) -> dict[str, str]:
+    """Return variables that bind the build environments of pip to `BUILD_CONSTRAINTS`."""
+    file = folder.with_name("build-constraints.txt")
+    file.write_text(f"{BUILD_CONSTRAINTS}\n", encoding="utf-8")
+    return {**os.environ, "PIP_CONSTRAINT": str(file), "PIP_BUILD_CONSTRAINT": str(file)}  # until and since pip 25.3
 
 
 def _check_digest(sdist: SourceDistribution, archive: Path) -> None:

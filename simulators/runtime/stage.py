@@ -12,6 +12,7 @@ from pathlib import Path
 
 from simulators.deadline import Deadline
 from simulators.failures import Failure
+from simulators.runtime.environments import node_packages
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import Process, started
@@ -69,6 +70,7 @@ class RuntimeSpec:
             fixed |= {"DJANGO_SUPERUSER_EMAIL": f"{name.lower()}@example.com"}
         if self.layer is not None:
             fixed["PYTHONPATH"] = str(self.layer)
+        fixed |= node_packages.variables(self.environment.root)
         return {**fixed, **self.settings}
 
     def now(self) -> float:
@@ -114,6 +116,7 @@ def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
     with tempfile.TemporaryDirectory(prefix="projecteval-stage-", ignore_cleanup_errors=True) as temporary:
         workspace = Path(temporary) / "project"
         shutil.copytree(production.project, workspace, symlinks=True)
+        node_packages.link_modules(production.environment.root, workspace)
         with production.sandbox.box(
             workspace,
             production.environment,

@@ -155,3 +155,35 @@ def test_a_damaged_mission_leaves_the_others_as_they_are(tmp_path: Path) -> None
     assert called.status == 0
     assert "2/level-1-direct/m_direct_level_1 the answer is a text, not a list of files" in called.stderr
     assert "Traceback" not in called.stderr
+
+
+def test_the_leaderboard_includes_recorded_runs_by_one_command(place: Path, tmp_path: Path) -> None:
+    recorded = ("--recorded", place / "recorded", "--missions", f"projecteval:{place / 'data'}", "--select", "3")
+    usual = (*recorded, "--evaluators", "simulated-use", "--recorded-runs", tmp_path / "runs")
+    called = projecteval("leaderboard", *usual, "--out", tmp_path / "site")
+    assert called.status == 0, called.stderr
+    page = (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert [
+        name for name in ("m_cascade_level_1", "m_direct_level_1", "other_direct_level_1") if name not in page
+    ] == []
+    assert (tmp_path / "site/runs/1/report.html").is_file()
+    kept = tmp_path / "runs/recorded-recorded"
+    evaluations = {path: path.stat().st_mtime_ns for path in kept.rglob("simulated-use.json")}
+    assert len(evaluations) == 3
+    again = projecteval("leaderboard", *usual, "--out", tmp_path / "again")
+    assert again.status == 0, again.stderr
+    assert {path: path.stat().st_mtime_ns for path in evaluations} == evaluations
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "name folders of runs"),
+        (("--recorded", "x"), "name the missions that were built with --missions"),
+        (("x", "--missions", "catalog"), "are for --recorded"),
+    ],
+)
+def test_a_leaderboard_of_nothing_is_refused(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    called = projecteval("leaderboard", *arguments, cwd=tmp_path)
+    assert called.status == 2
+    assert message in called.stderr

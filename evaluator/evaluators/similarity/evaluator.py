@@ -17,6 +17,7 @@ from evaluator.evaluators.similarity import (
     SourceFile,
     score,
 )
+from evaluator.evaluators.similarity.diffs import diffs_of
 from evaluator.io.atomic import write_json
 from evaluator.model.documents import skeleton_of
 from evaluator.model.evaluation import Evaluation, Measure
@@ -27,6 +28,9 @@ from missions.reference import Reference
 
 DETAILS = "similarity.json"
 """Attachment with the matches behind every measure (`Scores`)."""
+
+DIFFS = "similarity-diffs.json"
+"""Attachment with the matched files side by side (`FileDiff`)."""
 
 COMPARED = {
     ArtifactKind.CHECKLIST: Product.CHECKLIST,
@@ -67,7 +71,8 @@ class Similarity:
         )
         scores = score(request, Rule(settings["rule"]), _embedder(settings["embedder"]))
         write_json(workbench.attachments / DETAILS, scores)
-        return Evaluation(self.name, measures=_measures(scores), settings=settings, attachments=(DETAILS,))
+        write_json(workbench.attachments / DIFFS, diffs_of(request, scores))
+        return Evaluation(self.name, measures=_measures(scores), settings=settings, attachments=(DETAILS, DIFFS))
 
 
 def _embedder(name: str) -> EmbedderSpec:

@@ -22,8 +22,10 @@ from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError
 from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements.layers import with_requirements
+from simulators.runtime.stacks import environment_of
 from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError
+from simulators.setting import BrowserName, Setting
 from simulators.trace import shortened
 
 MOST_TRIES = 3
@@ -44,7 +46,8 @@ class SimulatedUse:
         return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {}
+        given = {"browser": options.browser, "stop_after": options.stop_after, "patience": options.patience}
+        return {name: str(value) for name, value in given.items() if value}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return self._none_tried(mission, Failure(FailureKind.NOT_BUILT, f"nothing was built: {failure}"))
@@ -58,7 +61,10 @@ class SimulatedUse:
         its machine was suspended are infrastructure failures.
         """
         begun = time.monotonic()
-        spec = spec_of(solution, mission, workbench)
+        try:
+            spec = spec_of(solution, mission, workbench)
+        except environments.EnvironmentNotReady as error:
+            return self._none_tried(mission, Failure(error.kind, str(error)))
         workbench.takes(seconds_to_start(mission) + len(mission.testcodes) * seconds_to_play(mission))
         tries = losses = 0
         while tries < MOST_TRIES:
@@ -75,7 +81,8 @@ class SimulatedUse:
         if losses == 1 and was_lost(evaluation):
             why = "it was lost once, and no try was left to see whether it happens again"
             evaluation = doubted(evaluation, why, FailureKind.INTERNAL)
-        return replace(evaluation, seconds=round(time.monotonic() - begun, 3), tries=tries)
+        settings = self.settings(workbench.options)
+        return replace(evaluation, seconds=round(time.monotonic() - begun, 3), tries=tries, settings=settings)
 
     def _once(self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench) -> Evaluation:
         workbench.begins(RUNNABLE, seconds_to_start(mission))
@@ -89,6 +96,7 @@ class SimulatedUse:
                     self.rules,
                     workbench.begins,
                     workbench.options.screenshots,
+                    workbench.options.stop_after,
                 )
                 cases = []
                 for case in play.cases():
@@ -115,14 +123,18 @@ class SimulatedUse:
         return Evaluation(self.name, cases, log=shortened(output, LONGEST_LOG), missing_protections=missing)
 
 
+def _environment_of(solution: Solution, mission: Mission, workbench: Workbench) -> str:
+    return environment_of(mission.stack.value, workbench.project, solution.start, mission.environment)
+
+
 def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> RuntimeSpec:
     """Return the specification for starting the solution any number of times."""
     return RuntimeSpec(
         project=workbench.project,
         stack=mission.stack.value,
-        environment=environments.find(mission.environment),
+        environment=environments.find(_environment_of(solution, mission, workbench)),
         sandbox=workbench.sandbox,
-        setting=replace(mission.setting, webdriver=workbench.options.webdriver, headed=workbench.options.headed),
+        setting=_setting_of(mission, workbench.options),
         start=solution.start,
         start_limit=mission.limits.start,
         superuser=mission.superuser,
@@ -130,3 +142,14 @@ def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> Runti
         extra_packages=mission.extra_packages,
         worker=workbench.worker,
     )
+
+
+def _setting_of(mission: Mission, options: EvaluationOptions) -> Setting:
+    """Return the mission's setting with what the options of the run replace."""
+    setting = replace(mission.setting, webdriver=options.webdriver, headed=options.headed)
+    if options.patience is not None:
+        setting = replace(setting, patience=options.patience)
+    if not options.browser:
+        return setting
+    browser: BrowserName = "selenium" if options.browser == "selenium" else "playwright"
+    return replace(setting, browser=browser)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,6 +25,9 @@ from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError
 from simulators.trace import Trace
 
+DECISIVE = frozenset({Outcome.FAILED, Outcome.TIMEOUT})
+"""Outcomes of a testcode that was tried and did not pass."""
+
 
 def case_of(testcode: Testcode, outcome: Outcome, failure: Failure | None = None) -> Case:
     return Case(testcode.id, (testcode.page, testcode.function), outcome, failure)
@@ -36,7 +39,10 @@ def failed_case(testcode: Testcode, failure: Failure) -> Case:
 
 @dataclass
 class Play:
-    """Testcodes of one attempt, played on one running project; `begins` receives each with its seconds at most."""
+    """Testcodes of one attempt, played on one running project; `begins` receives each with its seconds at most.
+
+    After `stop_after` testcodes that were tried and did not pass, the others are skipped.
+    """
 
     mission: Mission
     player: Player
@@ -45,17 +51,24 @@ class Play:
     rules: Rules
     begins: Callable[[str, float], None]
     screenshots: Screenshots = Screenshots.LAST
+    stop_after: int | None = None
 
     def cases(self) -> Iterator[Case]:
         done: dict[str, Case] = {}
         with ExitStack() as everything:
             sessions = Sessions(self.mission, self.player, self.rules.shared_session, everything)
             for testcode in self.mission.testcodes:
+                if self._is_enough(done.values()):
+                    yield case_of(testcode, Outcome.SKIPPED)
+                    continue
                 self.begins(testcode.id, seconds_to_play(self.mission))
                 case = self._untried(testcode, done) or self._tried(testcode, sessions)
                 done[testcode.id] = self.rules.reviewed(testcode, case, list(done.values()), self.answers)
                 sessions.close_after(testcode)
                 yield done[testcode.id]
+
+    def _is_enough(self, done: Iterable[Case]) -> bool:
+        return self.stop_after is not None and sum(case.outcome in DECISIVE for case in done) >= self.stop_after
 
     def _untried(self, testcode: Testcode, done: Mapping[str, Case]) -> Case | None:
         try:

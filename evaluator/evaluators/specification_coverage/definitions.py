@@ -5,25 +5,15 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
-import warnings
 from collections.abc import Iterator
 
+from evaluator.evaluators.python_source import parsed
 from evaluator.evaluators.specification_coverage.model import ClassInventory, Signature
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 HEADER = re.compile(r"^(?P<indent>[ \t]*)(?P<header>(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(|class[ \t]+\w+)", re.MULTILINE)
 LONGEST_HEADER = 4_000
 """Characters of one definition's header."""
-
-
-def parsed(text: str) -> ast.Module | None:
-    """Return the syntax tree of `text`; None when it is not Python."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
 
 
 def parsed_excerpt(text: str) -> ast.Module:

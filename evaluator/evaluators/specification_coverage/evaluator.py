@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.reference_values import with_reference_values
 from evaluator.evaluators.specification_coverage.bounded import bounded_inventory
 from evaluator.evaluators.specification_coverage.comparison import compare
 from evaluator.evaluators.specification_coverage.model import ApiKind
@@ -51,17 +52,7 @@ class SpecificationCoverage:
         measures = (Measure("specification_coverage", coverage.share()), *shares)
         return Evaluation(
             self.name,
-            measures=self._with_reference(measures, solution, workbench),
+            measures=with_reference_values(self, measures, solution, workbench),
             log="\n".join(f"not parsed: {path}" for path in coverage.unread),
             attachments=(DETAILS,),
         )
-
-    def _with_reference(
-        self, measures: Sequence[Measure], solution: Solution, workbench: Workbench
-    ) -> tuple[Measure, ...]:
-        """Add the reference's values, except where the solution is the reference itself."""
-        reference = workbench.reference()
-        if reference is None or dict(reference.files) == dict(solution.files):
-            return tuple(measures)
-        baseline = workbench.baseline(self)
-        return tuple(replace(one, reference=baseline.measure(one.name) if baseline else None) for one in measures)

@@ -6,11 +6,11 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
+from evaluator.evaluators.python_source import parsed
 from evaluator.evaluators.specification_coverage.definitions import (
     FunctionNode,
     assigned_names,
     class_inventory,
-    parsed,
     signature,
     statements,
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.reference_values import with_reference_values
 from evaluator.evaluators.static_analysis import StaticAnalysis, analyze
 from evaluator.io.atomic import write_json
 from evaluator.model.evaluation import Evaluation, Measure
@@ -45,21 +46,11 @@ class StaticMeasures:
         write_json(workbench.attachments / DETAILS, analysis)
         return Evaluation(
             self.name,
-            measures=self._with_reference(_measures(analysis), solution, workbench),
+            measures=with_reference_values(self, _measures(analysis), solution, workbench),
             log="\n".join(analysis.problems),
             settings=self.settings(workbench.options),
             attachments=(DETAILS,),
         )
-
-    def _with_reference(
-        self, measures: Sequence[Measure], solution: Solution, workbench: Workbench
-    ) -> tuple[Measure, ...]:
-        """Add the reference's values, except where the solution is the reference itself."""
-        reference = workbench.reference()
-        if reference is None or dict(reference.files) == dict(solution.files):
-            return tuple(measures)
-        baseline = workbench.baseline(self)
-        return tuple(replace(one, reference=baseline.measure(one.name) if baseline else None) for one in measures)
 
 
 def _measures(analysis: StaticAnalysis) -> list[Measure]:

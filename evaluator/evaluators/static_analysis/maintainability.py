@@ -6,10 +6,11 @@ import math
 import tokenize
 from statistics import fmean
 
+from evaluator.evaluators.python_source import parsed
 from evaluator.evaluators.static_analysis.complexity import complexities
 from evaluator.evaluators.static_analysis.halstead import volume
 from evaluator.evaluators.static_analysis.model import FileMetrics, Maintainability
-from evaluator.evaluators.static_analysis.sources import code_lines, package_files, parsed, python_sources
+from evaluator.evaluators.static_analysis.sources import code_lines, package_files, python_sources
 from missions.project_files import Files
 
 LEFT_OUT = frozenset(

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import ast
 
+from evaluator.evaluators.python_source import parsed
 from evaluator.evaluators.static_analysis.model import RiskyCall, Security
-from evaluator.evaluators.static_analysis.sources import package_files, parsed, python_sources
+from evaluator.evaluators.static_analysis.sources import package_files, python_sources
 from missions.project_files import Files
 
 LEFT_OUT = frozenset(

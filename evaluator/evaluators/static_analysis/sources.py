@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import warnings
 from collections.abc import Collection, Iterator
 from pathlib import PurePosixPath
 
@@ -32,16 +30,6 @@ def python_sources(files: Files, left_out: Collection[str], *, any_case: bool) -
 def decoded(content: bytes) -> str:
     """Return the text of a file without the bytes that are not UTF-8, with ``\\n`` line ends."""
     return content.decode("utf-8", errors="ignore").replace("\r\n", "\n").replace("\r", "\n")
-
-
-def parsed(text: str) -> ast.Module | None:
-    """Return the syntax tree of a text; None where Python cannot parse it."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
 
 
 def code_lines(text: str) -> int:

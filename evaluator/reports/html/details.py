@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from evaluator.evaluators.similarity.evaluator import DETAILS
+from evaluator.evaluators.similarity.evaluator import DETAILS, DIFFS
 from evaluator.io.atomic import read_json
 from evaluator.io.errors import UnreadableFile
 from evaluator.model.evaluation import Case, Evaluation
@@ -31,6 +31,7 @@ def details_of(result: AttemptResult, paths: AttemptPaths, picture: PictureAddre
         "parameters": dict(result.generation.parameters) if result.generation else {},
         "evaluations": [_evaluation(each, read_traces(paths, each.evaluator), picture) for each in evaluations],
         "similarity": _similarity(paths),
+        "diffs": (paths.attachments / DIFFS).exists(),
         "dialogue": len(dialogue_files(paths)),
     }
 

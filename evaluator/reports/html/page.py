@@ -22,7 +22,7 @@ from evaluator.runs.results.samples import in_percent
 from evaluator.runs.results.warnings import warnings_of
 
 ASSETS = Path(__file__).parent / "assets"
-SCRIPTS = ("dom", "index", "filters", "loading", "evidence", "case", "attempt", "overview", "main", "live")
+SCRIPTS = ("dom", "index", "filters", "loading", "evidence", "case", "diffs", "attempt", "overview", "main", "live")
 """Parts of the script, in the order in which they need each other."""
 
 

@@ -13,6 +13,7 @@ from evaluator.reports.charts.drawing import can_draw, drawn
 from evaluator.reports.charts.writing import numbers_of
 from evaluator.reports.html.details import details_of
 from evaluator.reports.html.dialogue import dialogue_of
+from evaluator.reports.html.diffs import diffs_of_attempt
 from evaluator.reports.html.embedding import address, received
 from evaluator.reports.html.index import index_parts
 from evaluator.reports.html.page import page_of
@@ -69,6 +70,8 @@ def attempt_files(results: Results, number: int, copied: Path | None = None) -> 
     files = {f"{name}.js": received(name, details)}
     if details["dialogue"]:
         files[f"{name}-dialogue.js"] = received(f"{name}-dialogue", dialogue_of(paths))
+    if details["diffs"]:
+        files[f"{name}-diffs.js"] = received(f"{name}-diffs", diffs_of_attempt(paths))
     return files
 
 

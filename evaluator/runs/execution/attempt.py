@@ -225,6 +225,9 @@ def options_of(request: RunRequest) -> EvaluationOptions:
         WebDriverKind(request.webdriver),
         request.window == "shown",
         Screenshots(request.screenshots),
+        request.browser,
+        request.stop_after,
+        request.patience,
     )
 
 

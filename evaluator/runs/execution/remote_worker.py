@@ -94,4 +94,5 @@ class RemoteWorker:
 def _needed(order: Order, lock: Lock) -> list[str]:
     if Step.EVALUATE not in order.steps:
         return []
-    return [name for name in lock.environments if not environments.is_built(name)]
+    missing = (name for name in lock.environments if not environments.is_built(name))
+    return [name for name in missing if not environments.problem(name)]

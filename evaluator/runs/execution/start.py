@@ -126,7 +126,7 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
     _must_have_evaluators(benchmark, catalog, ids, request)
     for name in lock.environments:
         needed = Step.EVALUATE in request.steps or agent.starts_programs
-        if needed and not environments.is_built(name):
+        if needed and not environments.is_built(name) and not environments.problem(name):
             listener.prepares(f"building environment {name} (once)")
             environments.build(name)
     return lock

@@ -54,7 +54,9 @@ def lock_of(
         sandbox=sandbox,
         combinations=combinations,
         missions={mission.id: mission.fingerprint for mission in missions},
-        environments={name: environments.digest(name) for name in sorted({m.environment for m in missions})},
+        environments={
+            name: environments.digest(name) for name in sorted({e for m in missions for e in m.environments})
+        },
         prompts=dict(prompts or {}),
         wheels=allowed_wheels(catalog, mission_ids),
         recorded=dict(recorded or {}),

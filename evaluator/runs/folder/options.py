@@ -9,6 +9,9 @@ from enum import StrEnum
 from evaluator.model.options import option, options
 from evaluator.model.screenshots import Screenshots
 
+BROWSERS = ("playwright", "selenium")
+"""Engines behind a `BrowserUser`."""
+
 
 class Step(StrEnum):
     """The steps of a run, each done from what the one before left on disk."""
@@ -38,6 +41,13 @@ def shard_of(text: str) -> tuple[int, int]:
     return int(first), int(of)
 
 
+def browser_of(text: str) -> str:
+    """Return the name of a browser engine; empty for that of the mission. Raises `ValueError`."""
+    if text not in ("", *BROWSERS):
+        raise ValueError(f"choose from {', '.join(BROWSERS)}")
+    return text
+
+
 def host_of(text: str) -> object:
     """Return the host for ``NAME:PORT``. Raises `ValueError`."""
     from simulators.runtime.sandbox import egress_proxy  # a help page need not import it
@@ -55,7 +65,7 @@ class RunOptions:
 
     agent: str = option(
         S,
-        "Agent: canonical, nop, masked, replay:DIR, folder:PROJECT, PROVIDER:MODEL or command:'…'.",
+        "Agent: canonical, nop, masked, controls, mutants:N, replay:DIR, folder:PROJECT, PROVIDER:MODEL, command:'…'.",
         value=MISSING,
         unit="AGENT",
     )
@@ -179,6 +189,28 @@ class RunOptions:
     )
     only: tuple[str, ...] = option(
         E, "Testcodes to try, with those that they require.", value=(), unit="ID,ID", default="all"
+    )
+    stop_after: int | None = option(
+        E,
+        "Failed testcodes of an attempt after which its other testcodes are skipped.",
+        unit="N",
+        default="none are skipped",
+        minimum=1,
+    )
+    browser: str = option(
+        E,
+        "Browser engine of simulated users: playwright or selenium.",
+        value="",
+        unit="NAME",
+        default="the mission's",
+        check=browser_of,
+    )
+    patience: float | None = option(
+        E,
+        "Seconds that a simulated user waits for what it expects.",
+        unit="SECONDS",
+        default="the mission's",
+        above=0,
     )
     start_seconds: float | None = option(
         E, "Seconds until a project must have started.", unit="SECONDS", default="the mission's", above=0

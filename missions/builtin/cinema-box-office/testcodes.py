@@ -172,7 +172,7 @@ def damaged_showings_are_reported(user: ConsoleUser, showings_damaged_message: S
         user.sees(showings_damaged_message)
         user.does_not_see("Traceback")
         user.has_left(2)
-    user.writes("showings.json", json.dumps([one]))
+    user.writes("showings.json", json.dumps([one | {"price": "0.50"}]))
     user.starts()
     user.does_not_see(showings_damaged_message)
     user.is_asked()

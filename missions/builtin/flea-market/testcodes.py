@@ -243,6 +243,7 @@ def words_category_and_price_are_applied_together(
     sale.lists(user, "Egret lamp", "20", "Furniture", "Brass, with a BLUE shade")
     sale.lists(user, "Egret table", "20.01", "Furniture", "blue legs")
     sale.lists(user, "Egret cup", "3", "Kitchen", "100% porcelain, azure_blue")
+    sale.lists(user, "Egret desk", "30", "Furniture", "green")
     visitor = user.someone_else()
     search.finds(visitor, "  EGRET  blue", "Egret cup", "Egret table", "Egret lamp")
     search.finds(visitor, "legs egret", "Egret table")

@@ -65,6 +65,14 @@ ISBN = {
 """Of books that the library opens with, and of those that testcodes add."""
 
 
+def sees_links(user: BrowserUser, *urls: str) -> None:
+    """On the open page, see at least one link to each of these pages."""
+    for url in urls:
+        path = url.partition("localhost:8000")[2] or url
+        links = f"//a[contains(@href, '{path.strip('/')}')]"
+        assert user.count(links), f"no link on {user.url()} leads to {path}"
+
+
 @dataclass(frozen=True)
 class Registration:
     """Where a visitor becomes a member."""
@@ -642,6 +650,31 @@ def librarian_pages_are_closed_to_others(
         user.sees_status(403)
 
 
+@testcode("Whole site", "Menu")
+def the_menu_leads_to_every_page(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    catalogue_url: CatalogueUrl,
+    my_loans_url: MyLoansUrl,
+    desk_loans_url: DeskLoansUrl,
+    fines_url: FinesUrl,
+    statistics_url: StatisticsUrl,
+    add_book_url: AddBookUrl,
+    import_url: ImportUrl,
+) -> None:
+    user.opens(catalogue_url)
+    sees_links(user, login.login_url, registration.register_url)
+    member = user.someone_else()
+    registration.registers(member, "Menno")
+    member.opens(catalogue_url)
+    sees_links(member, my_loans_url)
+    login.logs_in_as_librarian(user)
+    for page in (catalogue_url, statistics_url):
+        user.opens(page)
+        sees_links(user, desk_loans_url, fines_url, statistics_url, add_book_url, import_url)
+
+
 @testcode("Whole site", "Permissions")
 def librarian_actions_are_closed_to_others(
     user: BrowserUser,
@@ -1192,7 +1225,7 @@ def chart_counts_the_loans_of_each_month(
     chart: Annotated[Element, "the chart itself, an svg or canvas element"],
     months_table: Annotated[Element, "table of the loans per month and category"],
 ) -> None:
-    """No other testcode has loans of 2021."""
+    """No other testcode has loans of 2021, and none has loans of 2019, whose chart has no bars."""
     member = user.someone_else()
     registration.registers(member, "Ulla")
     login.logs_in_as_librarian(user)
@@ -1215,3 +1248,9 @@ def chart_counts_the_loans_of_each_month(
         months_table,
     )
     user.sees_picture(chart)
+    bars = user.picture(chart)
+    user.types("2019", into=year_box)
+    user.presses("Enter", on=year_box)
+    user.does_not_see(months_table, containing="1")
+    user.sees_value("2019", in_=year_box)
+    user.sees_picture(chart, unlike=bars)

@@ -120,6 +120,7 @@ def wins(user: ConsoleUser, minefield: Minefield, name: str | None) -> int:
     for field in moves:
         user.enters(f"o {named(field)}")
     user.sees(f"You won in {len(moves)} moves.")
+    shows_grid(user, minefield.grid(set(minefield.safe)))
     if name is not None:
         user.enters(name)
     return len(moves)
@@ -400,6 +401,7 @@ def damaged_scores_are_left_alone(user: ConsoleUser) -> None:
         '{"size": "s"}',
         '[{"size": "s", "name": "Ada"}]',
         '[{"size": "s", "name": "A", "moves": "x"}]',
+        "{}",
     ):
         user.writes("scores.json", damaged)
         user.starts()

@@ -327,8 +327,10 @@ def wrong_questions_are_named(user: FilesUser) -> None:
         "q.csv row 9: the option 'Bus' stands there twice",
         "q.csv row 10: wrong id 'abcdefghijklm'",
     )
-    user.writes("q.csv", "id,text,options\nok,Fine?,\n")
-    is_refused(user, ["a.csv", "q.csv"], "q.csv: the column kind is missing")
+    for missing in ("id", "text", "kind", "options"):
+        columns = [column for column in ("id", "text", "kind", "options") if column != missing]
+        user.writes("q.csv", ",".join(columns) + "\nfine,choice,a|b\n")
+        is_refused(user, ["a.csv", "q.csv"], f"q.csv: the column {missing} is missing")
     user.writes("q.csv", QUESTIONS)
     is_refused(user, ["a.csv", "q.csv"], "q.csv: no questions")
     user.writes("q.csv", QUESTIONS + rows[0])

@@ -201,3 +201,25 @@ def test_an_element_in_a_shadow_tree(shared: BrowserUser) -> None:
     shared.opens("/shadow")
     shared.clicks("#deep")
     shared.sees("#deep", text="deep done")
+
+
+@pytest.mark.parametrize(("part", "half"), [(0.1, "upper"), (0.9, "lower")])
+def test_dragging_by_pointer_events(shared: BrowserUser, part: float, half: str) -> None:
+    shared.opens("/drag")
+    shared.drags(".held", to="#box", part=part)
+    shared.sees("#log", text=f"{half} half after many moves")
+
+
+def test_dragging_by_the_browsers_own_drag_and_drop(shared: BrowserUser) -> None:
+    shared.opens("/drag")
+    shared.drags("div", beside="Native", to="div", to_beside="Bin")
+    shared.sees("#log", text="dropped native")
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_cannot_be_dragged_together(shared: BrowserUser) -> None:
+    shared.opens("/drag")
+    with pytest.raises(NotFound, match="not in view together"):
+        shared.drags("#held", to="#far")
+    with pytest.raises(NotFound, match="#nothing"):
+        shared.drags("#held", to="#nothing")

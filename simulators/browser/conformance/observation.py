@@ -171,3 +171,11 @@ def test_pictures(pictures: BrowserUser, element: str) -> None:
 def test_pictures_that_are_none(pictures: BrowserUser, element: str, reason: str) -> None:
     with pytest.raises(ExpectationFailed, match=reason):
         pictures.sees_picture(element)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_pictures_that_look_the_same(pictures: BrowserUser) -> None:
+    drawn = pictures.picture("#drawn")
+    pictures.sees_picture("#chart", unlike=drawn)
+    with pytest.raises(ExpectationFailed, match="exactly the same"):
+        pictures.sees_picture("#drawn", unlike=drawn)

@@ -75,6 +75,27 @@ PAGES = {
           document.querySelector('[type=submit]').onclick = () => log('saved');
           document.addEventListener('keydown', (event) => { if (event.ctrlKey && event.key === 'b') log('bold'); });
         </script>""",
+    "/drag": """<style>div { width: 300px; height: 60px; margin: 10px; background: #eee }</style>
+        <p id=log>-</p><div id=held class=held>Held</div><div id=box>Box</div>
+        <div id=native draggable=true>Native</div><div id=bin>Bin</div>
+        <div style="height:3000px"></div><div id=far>Far</div>
+        <script>let from = null, moves = 0;
+          const log = (text) => document.querySelector('#log').textContent = text;
+          const [box, bin] = ['#box', '#bin'].map((each) => document.querySelector(each));
+          document.querySelector('#held').addEventListener('pointerdown', (event) => {
+            from = event.target; moves = 0; });
+          document.addEventListener('pointermove', () => { moves += 1; });
+          document.addEventListener('pointerup', (event) => {
+            const at = box.getBoundingClientRect(), half = event.clientY < at.top + at.height / 2 ? 'upper' : 'lower';
+            if (from && event.target === box) log(`${half} half after ${moves > 5 ? 'many' : 'few'} moves`);
+            from = null;
+          });
+          document.querySelector('#native').addEventListener('dragstart', (event) =>
+            event.dataTransfer.setData('text/plain', event.target.id));
+          bin.addEventListener('dragover', (event) => event.preventDefault());
+          bin.addEventListener('drop', (event) => {
+            event.preventDefault(); log(`dropped ${event.dataTransfer.getData('text/plain')}`); });
+        </script>""",
     "/dialogs": """<p id=log>-</p><button id=alert onclick="alert('Careful!'); log('after')">a</button>
         <button id=confirm onclick="log(confirm('Sure?') ? 'yes' : 'no')">c</button>
         <button id=prompt onclick="log(String(prompt('Name?', 'x')))">p</button>

@@ -31,6 +31,9 @@ LONGEST_MESSAGE = 10_000
 LONGEST_TYPED = 400
 """Maximum characters typed key by key; the rest of a long text is inserted at once, as if pasted."""
 
+DRAG_STEPS = 12
+"""Mouse movements of a drag: pages need several, and native drag and drop begins only after some pixels."""
+
 LARGEST_DOWNLOADS = 64 << 20
 """Maximum size of all downloads of one session together, in bytes."""
 
@@ -102,8 +105,17 @@ class BrowserEngine(Protocol):
         """Return the JSON result of a function of the library; a promise is awaited."""
         ...
 
+    def renderings(self, timeout: float) -> int:
+        """Return how often the window's styles and layout have been calculated."""
+        ...
+
     def hover(self, at: Point, timeout: float) -> None: ...
     def click(self, at: Point, count: int, timeout: float) -> None: ...
+
+    def drag(self, start: Point, end: Point, timeout: float) -> None:
+        """Press the mouse button at `start`, move to `end` in `DRAG_STEPS` steps, and release it."""
+        ...
+
     def type(self, text: str, timeout: float) -> None:
         """Type key by key into the focused element."""
         ...

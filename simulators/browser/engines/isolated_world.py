@@ -22,6 +22,8 @@ Send = Callable[[str, Mapping[str, object], float], Mapping[str, Any]]
 MOST_TRIES = 3
 """Contexts tried for one call, since each may be lost or replaced by the time it is used."""
 
+RENDERINGS = ("RecalcStyleCount", "LayoutCount")
+
 LIBRARY = """(() => {{
 {library}
 globalThis.projectevalAsk = (name, argument) => {{
@@ -49,6 +51,7 @@ class IsolatedWorld:
     def install(self, timeout: float) -> None:
         """Run the library in every document of the window, also in those that it opens later."""
         self._send("Page.enable", {}, timeout)
+        self._send("Performance.enable", {}, timeout)
         self._install_library(timeout)
         self._main = self._main_frame(timeout)
 
@@ -78,6 +81,11 @@ class IsolatedWorld:
         if answer.get("subtype") != "node":
             raise PageChanged("the element is no longer there")
         return str(answer["objectId"])
+
+    def renderings(self, timeout: float) -> int:
+        """Return how often the window's styles and layout have been calculated."""
+        metrics = self._send("Performance.getMetrics", {}, timeout)["metrics"]
+        return sum(int(metric["value"]) for metric in metrics if metric["name"] in RENDERINGS)
 
     def enter(self, element: str, timeout: float) -> None:
         """Work inside the frame whose element has this handle."""

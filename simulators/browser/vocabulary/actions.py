@@ -47,6 +47,19 @@ class ActionVerbs(UserBase):
             step.seen = ElementState.read(answer).text
             self._engine.hover(_point(answer), self._answer_time())
 
+    def drags(
+        self, element: str, *, to: str, beside: str | None = None, to_beside: str | None = None, part: float = 0.5
+    ) -> None:
+        """Drag the element with the mouse, in small steps, and drop it on the element `to` (`to_beside` selects one of
+        several): in the middle of its width, at `part` of its height, from 0 (upper edge) to 1 (lower edge). Both have
+        to fit into the window together."""
+        query, target = Query(element, beside), Query(to, to_beside)
+        with self._step("drags", f"{query} to {target}", query):
+            self._usable(target, "point")  # scrolled into view first, then the element
+            start = _point(self._usable(query, "point"))
+            self._engine.drag(start, self._place_in(target, part), self._answer_time())
+            self._settle()
+
     def types(self, text: str, *, into: str, beside: str | None = None) -> None:
         """Replace the content of a box by `text`, key by key as a user would."""
         query = Query(into, beside)
@@ -134,6 +147,16 @@ class ActionVerbs(UserBase):
             self._engine.click(_point(answer), count, self._answer_time())
         self._settle()
         return facts.text
+
+    def _place_in(self, query: Query, part: float) -> Point:
+        """Return the point of the element at `part` of its height. Raises `NotFound` when it is not in view."""
+        area = self._ask_one(query, "area")["area"]
+        inside = min(max(part * area["height"], 1), area["height"] - 1)
+        point = Point(float(area["left"] + area["width"] / 2), float(area["top"] + inside))
+        width, height = self._place.setting.viewport
+        if not (0 <= point.x < width and 0 <= point.y < height):
+            raise NotFound(f"{query} is not in view together with the element that is dragged there")
+        return point
 
     def _usable(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
         """Query the element until it can be used as `want`. Raises `NotFound` with the obstacle."""

@@ -232,10 +232,14 @@ class UserBase:
 
         while True:
             found = self._until(counted, ends)
-            if (looks == 1 and self._stillness.is_still()) or self._is_held(hold, time.monotonic() - begun):
+            if (looks == 1 and self._is_still()) or self._is_held(hold, time.monotonic() - begun):
                 return found
             if time.monotonic() >= ends:
                 raise ExpectationFailed(f"what was expected was there for a moment only\n{self._scene()}")
+
+    def _is_still(self) -> bool:
+        self._stillness.count(self._engine.renderings(self._answer_time()))
+        return self._stillness.is_still()
 
     def _is_held(self, hold: Hold, waited: float) -> bool:
         seconds = self._stillness.seconds_to_hold(waited)
@@ -266,6 +270,7 @@ class UserBase:
         try:
             title, text = self._call("title"), folded(self._call("pageText")["text"])
             address = self._address()
+            self._stillness.count(self._engine.renderings(self._answer_time()))
         except NoAnswer:
             return "the page does not answer"
         except EngineError as error:

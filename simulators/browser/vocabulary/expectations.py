@@ -133,8 +133,9 @@ class ExpectationVerbs(ReadingVerbs):
         with self._step("sees_table", f"{len(rows)} rows in {query}", query):
             self._until_held(probe, Hold("same", query.request("table"), field="rows"))
 
-    def sees_picture(self, element: str, *, beside: str | None = None) -> None:
-        """An image that loaded, or a canvas or SVG on which something is drawn (not one colour)."""
+    def sees_picture(self, element: str, *, unlike: bytes | None = None, beside: str | None = None) -> None:
+        """An image that loaded, or a canvas or SVG on which something is drawn (not one colour); one that looks
+        different from the picture `unlike`, which `picture` returned."""
         from simulators.browser.chromium.pictures import is_one_colour  # needs Pillow
 
         query = Query(element, beside)
@@ -147,6 +148,8 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(
                     f"{query}: nothing is drawn on {ElementState.read(answer).described}, it has one colour"
                 )
+            if unlike is not None and self._picture_of(query) == unlike:
+                raise ExpectationFailed(f"{query}: it shows exactly the same as the picture seen before")
 
         with self._step("sees_picture", query):
             self._until_repeated(probe)
@@ -186,9 +189,6 @@ class ExpectationVerbs(ReadingVerbs):
 
         with self._step("is_disabled", query):
             self._until_held(probe, Hold("same", query.request("facts"), field="disabled"))
-
-    def _picture_of(self, query: Query) -> bytes:
-        return self._engine.picture_of("element", query.request("element"), self._answer_time())
 
 
 def _hold_of(query: Query, text: str | None, containing: str | None, matching: str | None) -> Hold:

@@ -67,6 +67,18 @@ class ReadingVerbs(UserBase):
             step.seen = str(count)
             return count
 
+    def picture(self, element: str, *, beside: str | None = None) -> bytes:
+        """What an element looks like now, as PNG, for ``sees_picture(…, unlike=…)``."""
+        query = Query(element, beside)
+        with self._step("picture", query) as step:
+            self._state(query)
+            found = self._picture_of(query)
+            step.seen = f"{len(found)} bytes"
+            return found
+
+    def _picture_of(self, query: Query) -> bytes:
+        return self._engine.picture_of("element", query.request("element"), self._answer_time())
+
     def is_ticked(self, element: str, *, beside: str | None = None) -> bool:
         """Return True for a ticked check box or radio button."""
         query = Query(element, beside)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -43,6 +45,8 @@ class Stillness:
         self._replaced = False
         self._unchanged: float | None = None
         self._age = 0.0
+        self._renderings: int | None = None
+        self._rendered = -math.inf
 
     def note(self, answer: Mapping[str, Any]) -> None:
         """Note an answer of the page: the document, its age, and the time since a script changed it (None: none did).
@@ -55,8 +59,16 @@ class Stillness:
         self._replaced = self._replaced or self._document not in (None, document)
         self._document, self._unchanged, self._age = document, answer["still"], answer["age"]
 
+    def count(self, renderings: int) -> None:
+        """Note how often the browser laid the page out: the focus or a rule of a style sheet changes no element."""
+        if self._renderings not in (None, renderings):
+            self._rendered = time.monotonic()
+        self._renderings = renderings
+
     def is_still(self) -> bool:
         """Return True when a first query is enough: nothing changes the page, and it did not just replace itself."""
+        if time.monotonic() - self._rendered < SHORTEST_HOLD:
+            return False
         if self._replaced and self._age < LONGEST_HOLD * 1000:
             return False
         return self._unchanged is None or self._unchanged >= SHORTEST_HOLD * 1000

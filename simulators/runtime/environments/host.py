@@ -17,7 +17,7 @@ from pathlib import Path
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.home import home as home
-from simulators.runtime.environments import lock_files, shared_folders
+from simulators.runtime.environments import lock_files, node_packages, shared_folders
 from simulators.runtime.sandbox import Environment
 
 GUEST = Path(__file__).parent / "guest"
@@ -45,13 +45,13 @@ def names() -> tuple[str, ...]:
 
 def digest(name: str) -> str:
     """Return twelve hexadecimal digits over everything that determines the content of an environment."""
-    parts = [_lock_of(name), *(path.read_bytes() for path in helpers(name)), sys.version.encode()]
+    parts = [_inputs(name), *(path.read_bytes() for path in helpers(name)), sys.version.encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
 def made_of(name: str) -> str:
     """Return the digest of the inputs of the environment's image, which has its own Python (docker/build-images)."""
-    return hashlib.sha256(b"".join([_lock_of(name), *(path.read_bytes() for path in helpers(name))])).hexdigest()
+    return hashlib.sha256(b"".join([_inputs(name), *(path.read_bytes() for path in helpers(name))])).hexdigest()
 
 
 def place(name: str) -> Path:
@@ -67,13 +67,23 @@ def find(name: str) -> Environment:
     """Return the built environment `name`, which cannot be removed while this process runs. Raises
     `EnvironmentNotReady` when it is not built."""
     if not shared_folders.hold(place(name)):
-        raise EnvironmentNotReady(f"environment {name!r} is not built; run: projecteval environments build {name}")
+        first = f"{missing}; then " if (missing := problem(name)) else ""
+        raise EnvironmentNotReady(
+            f"environment {name!r} is not built; {first}run: projecteval environments build {name}"
+        )
     return Environment(name, place(name))
+
+
+def problem(name: str) -> str:
+    """Return what this machine lacks to build the environment `name`, and what to do; empty when nothing."""
+    return node_packages.problem(name)
 
 
 def build(name: str) -> Environment:
     """Build the environment `name` unless it exists; safe for concurrent processes."""
     folder = place(name)
+    if not is_built(name) and (missing := problem(name)):
+        raise EnvironmentNotReady(f"environment {name!r} cannot be built: {missing}")
     with shared_folders.exclusive(folder):
         if not is_built(name):
             shared_folders.remove_tree(folder)
@@ -84,7 +94,8 @@ def build(name: str) -> Environment:
 
 def packages(name: str) -> tuple[str, ...]:
     """Return the packages of an environment, as ``name==version``, without those of the helper modules."""
-    return tuple(package for package in pinned(name) if not package.startswith("time-machine"))
+    python = tuple(package for package in pinned(name) if not package.startswith("time-machine"))
+    return (*python, *node_packages.pins(name))
 
 
 def pinned(name: str) -> tuple[str, ...]:
@@ -110,6 +121,11 @@ def of_missions() -> tuple[Path, ...]:
     return tuple(sorted(path for path in (home() / "environments").glob(f"[!.]*{lock_files.SUFFIX}-*")))
 
 
+def _inputs(name: str) -> bytes:
+    """Return the locks of an environment."""
+    return _lock_of(name) + node_packages.content(name)
+
+
 def _lock_of(name: str) -> bytes:
     lock = lock_files.content(name)
     if lock is None and lock_files.is_path(name):
@@ -130,6 +146,9 @@ def _install(name: str, folder: Path) -> None:
         lock.flush()
         _run(name, *pip, "install", "--quiet", "--require-hashes", "--no-deps", *only_wheels, "-r", lock.name)
     packages = next((folder / "lib").glob("python*/site-packages"))
+    if command := node_packages.install(name, folder):
+        _run(name, *command)
+        node_packages.remove_cache(folder)
     for helper in helpers(name):
         shutil.copy(helper, packages)
     _run(name, "env", "PYTHONHASHSEED=0", str(folder / "bin/python"), "-m", "projecteval_finish")

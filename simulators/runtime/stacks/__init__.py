@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from simulators.runtime.stacks import django, script, web
-from simulators.runtime.start import Start
+from simulators.runtime.start import Start, StartError
 
 FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
     "django": django.find_start,
@@ -15,6 +15,26 @@ FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
     "console": script.find_start,
     "batch": script.find_start,
 }
+
+
+NODE = "node"
+"""Environment of websites whose program is Node.js, and the name of that program."""
+
+
+def environments_of(stack: str, usual: str) -> tuple[str, ...]:
+    """Return the environments that solutions of a mission may run on; `usual` is the mission's."""
+    return (usual, NODE) if stack == "web" and usual == "web" else (usual,)
+
+
+def environment_of(stack: str, project: Path, given: Start | None, usual: str) -> str:
+    """Return the environment that the solution in `project` runs on."""
+    if NODE not in environments_of(stack, usual):
+        return usual
+    try:
+        program = find_start(stack, project, given).program
+    except StartError:  # reported by the start itself
+        return usual
+    return NODE if program[0] == NODE else usual
 
 
 def find_start(stack: str, project: Path, given: Start | None) -> Start:

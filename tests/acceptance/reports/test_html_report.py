@@ -10,6 +10,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from evaluator.evaluators.similarity.diffs import DiffRow, FileDiff
+from evaluator.evaluators.similarity.evaluator import DIFFS
+from evaluator.io.atomic import write_json
 from evaluator.model.evaluation import Case
 from evaluator.model.failure import FailureKind
 from evaluator.reports.html import write_report
@@ -93,6 +96,24 @@ def test_a_failed_step_shows_its_evidence(report: Path, reader: Reader) -> None:
     assert step.locator("tbody tr").inner_text().split("\t") == ["Sheet!B2", "12.5", "'12.5' (text)"]
     expect(step.get_by_role("img", name="Picture expected by")).to_be_visible()
     expect(step.get_by_role("img", name="Picture seen by")).to_be_visible()
+
+
+def test_matched_files_are_side_by_side(tmp_path: Path, reader: Reader) -> None:
+    run = run_of(tmp_path / "run", ["bakery"])
+    attempt = run.attempts()[0]
+    hostile = "<script>alert(1)</script>\u202e"
+    rows = (DiffRow(skipped=7), DiffRow(8, "total = 1", 8, hostile), DiffRow(9, "print()", None, ""))
+    write_json(run.paths.of(attempt).attachments / DIFFS, (FileDiff("code", "main.py", "app.py", rows),))
+    page = reader.opens(write_report(on_disk(run, {attempt: evaluated(passed("greets"))}), 1.0), "#attempt-1")
+    page.get_by_text("Matched files side by side").click()
+    page.get_by_text("code: main.py ↔ app.py").click()
+    shown = page.get_by_role("region", name="main.py beside app.py").locator("tbody tr")
+    assert [row.inner_text().split("\t") for row in shown.all()] == [
+        ["7 equal lines"],
+        ["8", "total = 1", "8", r"<script>alert(1)</script>\u202e"],
+        ["9", "print()", "", ""],
+    ]
+    expect(page.locator("del")).to_have_text(["total = 1", "print()"])
 
 
 def test_the_keyboard_alone_leads_there(report: Path, reader: Reader) -> None:

@@ -16,7 +16,8 @@ PACKAGES = ("evaluator", "masker", "missions", "simulators")
 
 
 def _canonical() -> list[Path]:
-    return sorted(path for path in ROOT.glob("canonical/*/project") if path.is_dir())
+    folders = (*ROOT.glob("canonical/*/project"), *ROOT.glob("canonical/*/alternatives/*/project"))
+    return sorted(path for path in folders if path.is_dir())
 
 
 def _files(folder: Path) -> dict[str, bytes]:

@@ -8,7 +8,7 @@
  *   onlyReference: string[], onlySolution: string[]}} Similarity
  * @typedef {{label: string, building: {built: boolean, failure: string, start: string, steps: BuildStep[]} | null,
  *   times: {what: string, seconds: number}[], parameters: Record<string, string>, evaluations: Evaluation[],
- *   similarity: Similarity[], dialogue: number}} Details
+ *   similarity: Similarity[], diffs: boolean, dialogue: number}} Details
  */
 
 /** @param {Attempt} attempt @param {Details} details @returns {HTMLElement[]} */
@@ -21,6 +21,7 @@ function attemptElements(attempt, details) {
     Object.keys(details.parameters).length > 0 && disclosed("Parameters answered", () => [pairs("parameter", "answer", details.parameters)]),
     details.dialogue > 0 && disclosed(`Prompts and raw answers (${details.dialogue})`, () => dialogueElements(attempt.number)),
     ...details.similarity.map((each) => similarityElement(each)),
+    details.diffs && disclosed("Matched files side by side", () => diffElements(attempt.number)),
   ];
   return /** @type {HTMLElement[]} */ (parts.filter(Boolean));
 }

@@ -15,6 +15,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
 from simulators.browser.engines.console_messages import ConsoleMessages
 from simulators.browser.engines.interface import (
+    DRAG_STEPS,
     LARGEST_DOWNLOADS,
     LONGEST_TYPED,
     DialogHandler,
@@ -119,6 +120,9 @@ class PlaywrightEngine:
     def ask(self, function: str, argument: object, timeout: float) -> Any:
         return self._world.ask(function, argument, timeout)
 
+    def renderings(self, timeout: float) -> int:
+        return self._world.renderings(timeout)
+
     def hover(self, at: Point, timeout: float) -> None:
         place = self._in_window(at, timeout)
         self._run(self._page.mouse.move(place.x, place.y), timeout)
@@ -126,6 +130,18 @@ class PlaywrightEngine:
     def click(self, at: Point, count: int, timeout: float) -> None:
         place = self._in_window(at, timeout)
         self._run(self._page.mouse.click(place.x, place.y, click_count=count), timeout)
+
+    def drag(self, start: Point, end: Point, timeout: float) -> None:
+        begin, stop = self._in_window(start, timeout), self._in_window(end, timeout)
+
+        async def drag() -> None:
+            mouse = self._page.mouse
+            await mouse.move(begin.x, begin.y)
+            await mouse.down()
+            await mouse.move(stop.x, stop.y, steps=DRAG_STEPS)
+            await mouse.up()
+
+        self._run(drag(), timeout)
 
     def _in_window(self, at: Point, timeout: float) -> Point:
         offset = self._world.offset(timeout)

@@ -14,6 +14,7 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.keys import Keys
 
 from simulators.browser.engines.interface import (
+    DRAG_STEPS,
     LARGEST_DOWNLOADS,
     LONGEST_TYPED,
     DialogHandler,
@@ -93,6 +94,9 @@ class SeleniumEngine:
     def ask(self, function: str, argument: object, timeout: float) -> Any:
         return self._world.ask(function, argument, timeout)
 
+    def renderings(self, timeout: float) -> int:
+        return self._world.renderings(timeout)
+
     def hover(self, at: Point, timeout: float) -> None:
         self._commands.run(self._mouse(at, timeout).perform, timeout, again=False)
 
@@ -100,6 +104,16 @@ class SeleniumEngine:
         mouse = self._mouse(at, timeout)
         for _ in range(count):
             mouse.pointer_action.click()
+        self._commands.run(mouse.perform, timeout, again=False)
+
+    def drag(self, start: Point, end: Point, timeout: float) -> None:
+        mouse, offset = self._mouse(start, timeout), self._world.offset(timeout)
+        mouse.pointer_action.pointer_down()  # type: ignore[no-untyped-call]
+        for step in range(1, DRAG_STEPS + 1):
+            x = start.x + (end.x - start.x) * step / DRAG_STEPS + offset.x
+            y = start.y + (end.y - start.y) * step / DRAG_STEPS + offset.y
+            mouse.pointer_action.move_to_location(round(x), round(y))  # type: ignore[no-untyped-call]
+        mouse.pointer_action.pointer_up()  # type: ignore[no-untyped-call]
         self._commands.run(mouse.perform, timeout, again=False)
 
     def _mouse(self, at: Point, timeout: float) -> ActionBuilder:

@@ -16,6 +16,7 @@ def _schema(type_, more=""):
         ("bool", True, "01"),
         ("bool", False, "00"),
         ("uint", 300, "ac02"),
+        ("uint", 2**64 - 1, "ffffffffffffffffff01"),
         ("int", -2, "03"),
         ("float", 1.5, "3ff8000000000000"),
         ("float", -0.0, "8000000000000000"),

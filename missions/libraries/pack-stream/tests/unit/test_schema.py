@@ -108,7 +108,7 @@ def test_which_fields_may_be_missing(type_, missing):
         ("record A { a: enum() }", "line 1: a name is missing", 1),
         ("record A { a: enum(x, x) }", "line 1: 'x' is repeated", 1),
         ("record A { a: enum(x y) }", "line 1: ')' expected", 1),
-        ("record A { a: bool?? }", "line 1: optional twice", 1),
+        ("record A { a: bool??\n}", "line 1: optional twice", 1),
         ("record A { a: bool = }", "line 1: a literal is missing", 1),
         ("record A {\n a: uint = -1 }", "line 2: default: -1 is not a value of type uint", 2),
         ("record A { a: int = 1.5 }", "line 1: default: 1.5 is not a value of type int", 1),

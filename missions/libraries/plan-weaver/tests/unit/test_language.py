@@ -10,7 +10,7 @@ FULL = """
 # a house
 plan "The \\"House\\"" start 2025-03-03   # Monday
 calendar sat,mon-wed
-holiday 2025-04-18 .. 2025-04-19
+holiday 2025-04-17 .. 2025-04-19
 holiday 2025-05-01
 workday 2025-04-19
 resource mason capacity 2 rate 300.5 off 2025-03-10 .. 2025-03-11 off 2025-03-13
@@ -52,7 +52,7 @@ def test_every_statement():
         ),
         Calendar(
             frozenset({5, 0, 1, 2}),
-            frozenset({date(2025, 4, 18), date(2025, 4, 19), date(2025, 5, 1)}),
+            frozenset({date(2025, 4, 17), date(2025, 4, 18), date(2025, 4, 19), date(2025, 5, 1)}),
             frozenset({date(2025, 4, 19)}),
         ),
     )
@@ -62,7 +62,7 @@ def test_the_canonical_text():
     assert format_plan(parse_plan(FULL)) == (
         'plan "The \\"House\\"" start 2025-03-03\n'
         "calendar mon-wed,sat\n"
-        "holiday 2025-04-18 .. 2025-04-19\n"
+        "holiday 2025-04-17 .. 2025-04-19\n"
         "holiday 2025-05-01\n"
         "workday 2025-04-19\n"
         "resource mason capacity 2 rate 300.5 off 2025-03-10 .. 2025-03-11 off 2025-03-13\n"

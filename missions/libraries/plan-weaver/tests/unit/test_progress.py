@@ -33,6 +33,7 @@ def test_figures_of_a_status():
 def test_values_are_costs_where_there_are_any():
     found = _schedule(Task("a", duration=2, uses={"r": 3}, done=100), Task("b", duration=2), rate=10.0)
     assert status(found, START) == Status(START, 30.0, 60.0, 60.0, ("b",))
+    assert status(found, date(2025, 3, 4)).behind == ("b",)
 
 
 @pytest.mark.parametrize(("done", "behind"), [(32, ("a",)), (33, ()), (34, ())])

@@ -69,7 +69,7 @@ def test_a_percent_sign_counts_without_a_point():
 
 
 def test_any_iterable_can_be_shifted():
-    assert decimal_shift(iter(["1.5", "2"])) == ["1.5", "2  "]
+    assert decimal_shift(iter([".5", "2"])) == [".5", "2  "]
 
 
 def test_sequences_do_not_count():

@@ -1,0 +1,63 @@
+"""Agent that submits the reference with one change each: a mission should notice every one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import evaluator.mutation
+from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
+from evaluator.io.atomic import write_json
+from evaluator.model.attempt import Recording
+from evaluator.model.errors import UsageError
+from evaluator.model.generation import Generation
+from evaluator.model.solution import Solution
+from evaluator.mutation import Mutation, mutations_of, sample_of
+from missions.project_files import Files
+
+MUTATION = "mutation.json"
+"""File in an attempt's transcript: the change that was made."""
+
+OPERATORS = ("exclusions.py", "generation.py", "mutation.py", "python_operators.py", "template_operators.py")
+"""Modules that decide which mutants there are."""
+
+
+class MutantsAgent(AutonomousAgent):
+    """``mutants:N[,SEED]``: submits N mutants of the reference, chosen by SEED (default 0), each as an attempt."""
+
+    ignores = BUILDING
+
+    def __init__(self, spec: str) -> None:
+        number, _, seed = spec.partition(",")
+        if not number.isdecimal() or not 1 <= int(number) <= 1000 or not (seed or "0").isdecimal():
+            raise UsageError(f"mutants:{spec}: name their number and a seed: --agent mutants:15 or mutants:15,7")
+        self.number, self.seed = int(number), int(seed or "0")
+        self.name = f"mutants:{self.number},{self.seed}"
+
+    def fingerprint(self) -> Mapping[str, str]:
+        """Return a digest of the operators: a run continues with the same mutants only."""
+        digest = hashlib.sha256()
+        for name in OPERATORS:
+            digest.update((Path(evaluator.mutation.__path__[0]) / name).read_bytes())
+        return {"mutation operators": digest.hexdigest()}
+
+    def recordings(self, default_input: str) -> Mapping[str, Recording]:
+        names = (f"mutant-{number:03}" for number in range(1, self.number + 1))
+        return {name: Recording(default_input, "direct", "", "") for name in names}
+
+    def build(self, assignment: Assignment) -> Generation:
+        reference = assignment.reference
+        if reference is None:
+            return Generation(None, f"mission {assignment.mission.id} has no reference solution to change")
+        mutation = self._mutation(reference.files, int(assignment.attempt.recorded.removeprefix("mutant-")))
+        if mutation is None:
+            return Generation(None, f"mission {assignment.mission.id} has fewer mutants")
+        write_json(assignment.workplace / MUTATION, mutation)
+        mutant = replace(Solution.of_reference(reference), files=mutation.applied(reference.files))
+        return Generation(mutant, asked=assignment.expected)
+
+    def _mutation(self, files: Files, number: int) -> Mutation | None:
+        sample = sample_of(mutations_of(files), self.number, self.seed)
+        return sample[number - 1] if number <= len(sample) else None

@@ -1,0 +1,150 @@
+"""``projecteval missions measure``: how well missions distinguish solutions, as runs of controls and mutants."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from evaluator.cli.cleanup import cleaned_up
+from evaluator.cli.command import VerbCommand
+from evaluator.cli.declared import given, takes, without_rest, words
+from evaluator.cli.execution import Execution
+from evaluator.cli.options import Missions, SandboxName, Select
+from evaluator.io.terminal import say
+from evaluator.io.text import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evaluator.reports.measurement.results import MissionMeasurement
+    from evaluator.runs.execution.measurement import MeasurementPlan
+    from missions.catalog import Catalog
+
+EXAMPLES = """
+projecteval missions measure --select trip-splitter --mutants 20
+projecteval missions measure --tables docs/missions --jobs 2
+"""
+OTHER_ENGINE = "canonical, other engine"
+
+
+def add_to(app: typer.Typer) -> None:
+    described = "Try the reference, controls and mutants of missions; write tables of what their testcodes notice."
+    app.command("measure", cls=VerbCommand, epilog=EXAMPLES, help=described)(measure)
+
+
+@without_rest
+@takes(Execution, "engine", "jobs")
+def measure(
+    missions: Missions = "catalog",
+    select: Select = None,
+    mutants: Annotated[
+        int, typer.Option("--mutants", help="Mutants of each mission.", metavar="N", min=0, max=1000)
+    ] = 18,
+    seed: Annotated[int, typer.Option("--seed", help="Seed that chooses the mutants.", metavar="N", min=0)] = 0,
+    out: Annotated[
+        Path, typer.Option("--out", help="Folder of the runs; the same folder continues them.", metavar="FOLDER")
+    ] = Path("runs/measure"),
+    tables: Annotated[
+        Path | None,
+        typer.Option("--tables", help="Folder for the tables.  [default: tables in --out]", metavar="FOLDER"),
+    ] = None,
+    parts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--parts", help="Runs to do: canonical, engine, controls, mutants.  [default: all]", metavar="NAME,NAME"
+        ),
+    ] = None,
+    sandbox: SandboxName = "auto",
+    **options: Any,
+) -> None:
+    """Finished attempts are kept; a mission that changed is measured again."""
+    execution = Execution(**given(Execution, options))
+    with cleaned_up(execution.engine):
+        from evaluator.runs.execution.measurement import MeasurementPlan
+        from missions.catalog import full_name, open_catalog
+        from missions.catalog import select as selected
+
+        catalog = open_catalog(missions)
+        chosen = _known_parts(words(parts))
+        plan = MeasurementPlan(full_name(missions), catalog, out.resolve(), mutants, seed, sandbox, chosen)
+        ids = [each for each in selected(catalog, words(select)) if catalog.mission(each).testcodes]
+        complete = True
+        for mission_id in ids:
+            complete &= _measured(plan, mission_id, execution)
+            _write_tables(catalog, [mission_id], out.resolve(), tables or out / "tables")
+        sys.exit(0 if complete else 1)
+
+
+def _known_parts(names: tuple[str, ...]) -> frozenset[str]:
+    from evaluator.model.errors import UsageError
+    from evaluator.runs.execution.measurement import PARTS
+
+    if unknown := [name for name in names if name not in PARTS]:
+        raise UsageError(f"--parts {','.join(unknown)}: choose from {', '.join(PARTS)}")
+    return frozenset(names or PARTS)
+
+
+def _measured(plan: MeasurementPlan, mission_id: str, execution: Execution) -> bool:
+    """Do what is missing of a mission's runs and store the results; return True when all could be completed."""
+    from evaluator.cli.progress import listener_for
+    from evaluator.engines import engine_named
+    from evaluator.io.atomic import write_json
+    from evaluator.runs.execution.schedule import work
+    from evaluator.runs.execution.start import begin
+
+    complete = True
+    for folder, request in plan.requests(mission_id, plan.parts).items():
+        with listener_for() as listener:
+            run = begin(request, folder, listener)
+            where = engine_named(execution.engine, execution.jobs)
+            complete &= work(run, request.steps, where, listener, execution.calls)
+    measured = measurement_of(plan, mission_id)
+    write_json(measurement_file(plan.out, mission_id), measured)
+    return complete
+
+
+def _write_tables(catalog: Catalog, ids: Sequence[str], out: Path, tables: Path) -> None:
+    """Write the pages of `ids`, and the overview of all missions measured in `out`."""
+    from evaluator.io.atomic import read_json, write_whole
+    from evaluator.mutation.reviews import reviews_of
+    from evaluator.reports.measurement.results import MissionMeasurement
+    from evaluator.reports.measurement.tables import overview, page_of
+
+    tables.mkdir(parents=True, exist_ok=True)
+    found = []
+    for mission_id in catalog.ids():
+        path = measurement_file(out, mission_id)
+        if path.is_file():
+            found.append((read_json(path, MissionMeasurement), reviews_of(catalog.mission(mission_id).source)))
+    for measured, reviews in found:
+        if measured.mission in ids:
+            write_whole(tables / f"{measured.mission}.md", page_of(measured, reviews))
+    there = {each.mission for each, _ in found}
+    write_whole(tables / "overview.md", overview(found, [each for each in catalog.ids() if each not in there]))
+    say(f"{tables}: {', '.join(ids)}, overview of {counted(len(found), 'mission')}")
+
+
+def measurement_file(out: Path, mission_id: str) -> Path:
+    return out / mission_id / "measurement.json"
+
+
+def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement:
+    """Return the results of all runs of one mission that there are."""
+    from evaluator.agents.controls import CONTROLS
+    from evaluator.mutation import mutations_of
+    from evaluator.reports.measurement.results import MissionMeasurement, control_results, mutant_results
+    from evaluator.runs.execution.measurement import PARTS
+    from evaluator.runs.folder.run import open_run
+
+    folders = (folder for folder in plan.requests(mission_id, frozenset(PARTS)) if folder.is_dir())
+    runs = {folder.name.partition("-")[0]: open_run(folder) for folder in folders}
+    names = {"canonical": {"": "canonical"}, "engine": {"": OTHER_ENGINE}, "controls": {n: n for n in CONTROLS}}
+    controls = [each for part in names if part in runs for each in control_results(runs[part], names[part])]
+    mutants = mutant_results(runs["mutants"]) if "mutants" in runs else ()
+    possible = len(mutations_of(plan.reference(mission_id).files))
+    mission = plan.catalog.mission(mission_id)
+    testcodes = len(mission.testcodes)
+    return MissionMeasurement(mission_id, mission.title, possible, tuple(controls), tuple(mutants), testcodes)

@@ -1,0 +1,65 @@
+"""One change of one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from missions.project_files import Files
+
+AROUND = 70
+"""Characters shown before and after the place where two lines differ."""
+
+
+@dataclass(frozen=True, order=True)
+class Mutation:
+    """Replacement of the bytes `start` to `end` of `file`. `line` is the first changed line; `operator` names the rule.
+
+    `before` and `after` show the changed lines on one line each.
+    """
+
+    file: str
+    line: int
+    operator: str
+    start: int
+    end: int
+    replacement: str
+    before: str
+    after: str
+
+    def applied(self, files: Files) -> dict[str, bytes]:
+        """Return the files of the project with this change."""
+        content = files[self.file]
+        return {**files, self.file: content[: self.start] + self.replacement.encode() + content[self.end :]}
+
+
+def mutation(file: str, operator: str, content: bytes, start: int, end: int, replacement: str) -> Mutation:
+    """Return the mutation, with the lines that show it."""
+    first = content.rfind(b"\n", 0, start) + 1
+    last = content.find(b"\n", max(end - 1, start))
+    last = len(content) if last < 0 else last
+    old = content[first:last].decode()
+    new = (content[first:start] + replacement.encode() + content[end:last]).decode()
+    before, after = _around_difference(" ".join(old.split()), " ".join(new.split()))
+    return Mutation(file, content.count(b"\n", 0, start) + 1, operator, start, end, replacement, before, after)
+
+
+def _around_difference(before: str, after: str) -> tuple[str, str]:
+    """Return the surroundings of the first characters in which two lines differ."""
+    pairs = enumerate(zip(before, after, strict=False))
+    place = next((number for number, (one, other) in pairs if one != other), min(len(before), len(after)))
+    first = max(place - AROUND, 0)
+    return before[first : place + AROUND], after[first : place + AROUND]
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """Text for the range of a file from `start` to `end` in bytes, by the rule `operator`."""
+
+    operator: str
+    start: int
+    end: int
+    text: str
+
+
+Replacements = Iterator[Replacement]

@@ -1,0 +1,1 @@
+"""How well a mission distinguishes solutions: its controls and mutants, as Markdown."""

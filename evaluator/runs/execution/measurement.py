@@ -1,0 +1,86 @@
+"""Runs that measure one mission: controls, the reference with the other browser engine, mutants.
+
+OUT/<mission>/measurement.json     results, for the overview
+OUT/<mission>/<digest>/            runs; the digest is that of mission, reference and mutation operators
+    canonical/  engine/  controls/  mutants-<number>-<seed>/
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from evaluator.agents.controls import ControlsAgent
+from evaluator.agents.mutants import MutantsAgent
+from evaluator.model.errors import EvaluatorError
+from evaluator.runs.folder.request import RunRequest, Step, request_of
+from missions.catalog import Catalog
+from missions.mission import Mission
+from missions.reference import Reference
+from missions.testcodes.testcode import SimulatorName
+
+EVALUATOR = "simulated-use"
+PARTS = ("canonical", "engine", "controls", "mutants")
+"""Names of the runs: the reference with the mission's browser engine and with the other one, controls, mutants."""
+
+CONTROL_PATIENCE = 1.0
+"""Seconds that a simulated user waits in vain: controls answer at once."""
+
+
+@dataclass(frozen=True)
+class MeasurementPlan:
+    """What is measured, and where: `mutants` of each mission of `catalog`, which has the name `missions`."""
+
+    missions: str
+    catalog: Catalog
+    out: Path
+    mutants: int
+    seed: int
+    sandbox: str
+    parts: frozenset[str] = frozenset(PARTS)
+
+    def reference(self, mission_id: str) -> Reference:
+        """Return the reference of a mission. Raises `EvaluatorError` without one."""
+        reference = self.catalog.reference(mission_id)
+        if reference is None:
+            raise EvaluatorError(f"mission {mission_id} has no reference solution, so there is nothing to measure with")
+        return reference
+
+    def requests(self, mission_id: str, parts: frozenset[str]) -> Mapping[Path, RunRequest]:
+        """Return the folders and requests of the runs `parts` of a mission."""
+        mission = self.catalog.mission(mission_id)
+        folder = self.out / mission_id / self._digest(mission)
+        found = {
+            folder / "canonical": self._request(mission_id, agent="canonical"),
+            folder / "controls": self._request(mission_id, agent="controls", patience=CONTROL_PATIENCE),
+        }
+        if any(each.simulator == SimulatorName.BROWSER for each in mission.testcodes):
+            other = "selenium" if mission.setting.browser == "playwright" else "playwright"
+            found[folder / "engine"] = self._request(mission_id, agent="canonical", browser=other)
+        if self.mutants:
+            agent = MutantsAgent(f"{self.mutants},{self.seed}").name
+            name = f"mutants-{self.mutants}-{self.seed}"
+            found[folder / name] = self._request(mission_id, agent=agent, stop_after=1)
+        return {path: request for path, request in found.items() if path.name.partition("-")[0] in parts}
+
+    def _request(self, mission_id: str, **options: object) -> RunRequest:
+        return request_of(
+            missions=self.missions,
+            select=(mission_id,),
+            evaluators=(EVALUATOR,),
+            steps=(Step.GENERATE, Step.EVALUATE),
+            sandbox=self.sandbox,
+            **options,
+        )
+
+    def _digest(self, mission: Mission) -> str:
+        digest = hashlib.sha256(mission.fingerprint.encode())
+        for agent in (ControlsAgent(), MutantsAgent("1")):
+            digest.update("".join(agent.fingerprint().values()).encode())
+        reference = self.reference(mission.id)
+        for path, content in sorted(reference.files.items()):
+            digest.update(f"{path}\0{len(content)}\0".encode() + content)
+        digest.update(repr((sorted(reference.parameters.items()), reference.start)).encode())
+        return digest.hexdigest()[:12]

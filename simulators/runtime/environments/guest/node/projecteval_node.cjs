@@ -1,0 +1,32 @@
+"use strict";
+
+/* Clock and random numbers of a mission in every Node.js of the environment, loaded before the project (NODE_OPTIONS).
+
+PROJECTEVAL_CLOCK is the difference between the mission's time and the real one in seconds, or, as @SECONDS, the time at
+which every process starts; PROJECTEVAL_SEED is an integer. Timers, `performance` and `crypto` are unchanged. */
+
+const RealDate = Date;
+const clock = process.env.PROJECTEVAL_CLOCK || "0";
+const seed = process.env.PROJECTEVAL_SEED;
+
+const offset = clock.startsWith("@") ? 1000 * Number(clock.slice(1)) - RealDate.now() : 1000 * Number(clock);
+const now = () => Math.floor(RealDate.now() + offset);
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, values, made) => Reflect.construct(target, values.length ? values : [now()], made),
+  apply: () => new RealDate(now()).toString(),
+  get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+});
+RealDate.prototype.constructor = globalThis.Date;
+
+/* The generator mulberry32. */
+function generator(state) {
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+if (seed) Math.random = generator(Number(seed));

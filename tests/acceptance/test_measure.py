@@ -1,0 +1,78 @@
+"""`missions measure` tries controls and mutants as ordinary runs; the same folder continues them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import MISSIONS, Called, projecteval
+
+
+def _measured(missions: Path, out: Path, *words: str) -> Called:
+    asked = ("--missions", missions, "--select", "hello-console", "--out", out, "--jobs", "2")
+    return projecteval("missions", "measure", *asked, *words)
+
+
+@pytest.fixture(scope="module")
+def missions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = Path(shutil.copytree(MISSIONS, tmp_path_factory.mktemp("catalog") / "missions"))
+    program = folder / "hello-console" / "canonical" / "project" / "main.py"
+    program.write_text('name = input("Name?")\nprint(f"Hello, {name}")\n')
+    return folder
+
+
+@pytest.fixture(scope="module")
+def out(missions: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("measure")
+    called = _measured(missions, folder, "--mutants", "2")
+    assert called.status == 0, called.stderr
+    return folder
+
+
+def test_the_reference_passes_and_controls_do_not(out: Path) -> None:
+    page = (out / "tables" / "hello-console.md").read_text()
+    assert "| canonical | 1 | 1 |" in page
+    assert "| nop | 0 | 1 |" in page
+    assert "| refusal | 0 | 1 |" in page
+    assert "| [hello-console](hello-console.md) | 1 | 1 |" in (out / "tables" / "overview.md").read_text()
+
+
+def test_a_mutant_is_detected_by_the_testcode_that_notices_it(out: Path) -> None:
+    page = (out / "tables" / "hello-console.md").read_text()
+    assert '- `main.py:2` message: `print(f"Hello, {name}")` → `print("")`  \n  `greets`' in page
+
+
+def test_finished_attempts_are_not_repeated(missions: Path, out: Path) -> None:
+    again = _measured(missions, out, "--mutants", "2")
+    assert again.status == 0
+    assert "0 attempts to do" in again.stderr
+    assert "[1/" not in again.stderr
+
+
+def test_wrong_parts_are_refused(missions: Path, tmp_path: Path) -> None:
+    refused = _measured(missions, tmp_path, "--parts", "mutant")
+    assert (refused.status, "choose from canonical, engine, controls, mutants" in refused.stderr) == (2, True)
+
+
+def test_options_of_a_run_replace_the_browser_engine(tmp_path: Path) -> None:
+    asked = ("--agent", "canonical", "--missions", MISSIONS, "--select", "hello-site", "--evaluators", "simulated-use")
+    called = projecteval("run", *asked, "--browser", "selenium", "--patience", "4", "--out", tmp_path / "run", "--json")
+    assert called.status == 0, called.stderr
+    settings = json.loads(next((tmp_path / "run").rglob("simulated-use.json")).read_text())["settings"]
+    assert settings == {"browser": "selenium", "patience": "4.0"}
+    assert called.json["passed"] == called.json["total"]
+
+
+def test_testcodes_after_the_last_allowed_failure_are_skipped(tmp_path: Path) -> None:
+    canonical = Path(shutil.copytree(MISSIONS / "hello-site" / "canonical", tmp_path / "site"))
+    program = canonical / "project" / "manage.py"
+    program.write_text(program.read_text().replace("<h1>Hello", "<h1>Bye"))
+    asked = ("--agent", f"folder:{canonical / 'project'}", "--missions", MISSIONS, "--select", "hello-site")
+    options = ("--stop-after", "1", "--patience", "0.5", "--evaluators", "simulated-use")
+    called = projecteval("run", *asked, *options, "--out", tmp_path / "run", "--json")
+    assert called.status == 0, called.stderr
+    outcomes = called.json["missions"]["hello-site"]["testcodes"]
+    assert outcomes == {"greets": "failed", "asks_back": "skipped", "names_the_maker": "skipped"}

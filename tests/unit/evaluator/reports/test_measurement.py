@@ -1,0 +1,76 @@
+"""Tables of measured missions."""
+
+from __future__ import annotations
+
+from evaluator.mutation import Mutation
+from evaluator.mutation.reviews import ControlReview, MutantReview, Reviews, Verdict
+from evaluator.reports.measurement.results import ControlResult, MissionMeasurement, MutantResult, MutantState
+from evaluator.reports.measurement.tables import overview, page_of
+
+
+def _mutant(line: int, state: MutantState, detected_by: str = "") -> MutantResult:
+    change = Mutation("app.py", line, "boundary", 0, 1, "b", f"x = {line}", f"x = {line + 1}")
+    return MutantResult(change, state, detected_by)
+
+
+MEASURED = MissionMeasurement(
+    "shop",
+    "Shop",
+    possible=90,
+    controls=(
+        ControlResult("canonical", ("greets", "sells"), ("greets", "sells")),
+        ControlResult("echo", ("greets",), ("greets", "sells")),
+    ),
+    mutants=(
+        _mutant(1, MutantState.DETECTED, "sells"),
+        _mutant(2, MutantState.DETECTED, "sells"),
+        _mutant(3, MutantState.SURVIVED),
+        _mutant(4, MutantState.SURVIVED),
+        _mutant(5, MutantState.STILLBORN),
+        _mutant(6, MutantState.UNKNOWN),
+    ),
+    testcodes=2,
+)
+
+
+def _review(line: int, verdict: Verdict, reason: str) -> MutantReview:
+    return MutantReview(file="app.py", line=line, after=f"x = {line + 1}", verdict=verdict, reason=reason)
+
+
+def test_every_survivor_without_a_review_is_marked() -> None:
+    page = page_of(MEASURED, Reviews())
+    assert "1 stillborn, 0 equivalent, 1 without a result. Of the other 4, 2 were detected (50.0 %)" in page
+    assert page.count("**not reviewed**") == 3
+    assert "- echo passes `greets`: **not reviewed**" in page
+
+
+def test_equivalent_mutants_are_not_counted_and_reasons_are_shown() -> None:
+    reviews = Reviews(
+        mutant=(_review(3, Verdict.EQUIVALENT, "never read"), _review(4, Verdict.SILENT, "no number is named")),
+        control=(ControlReview(control="echo", testcode="greets", reason="it repeats the name"),),
+    )
+    page = page_of(MEASURED, reviews)
+    assert "1 equivalent, 1 without a result. Of the other 3, 2 were detected (66.7 %)" in page
+    assert "### Equivalent\n\n- `app.py:3` boundary: `x = 3` → `x = 4`  \n  never read" in page
+    assert "the prompt is silent: no number is named" in page
+    assert "not reviewed" not in page
+
+
+def test_a_review_does_not_exclude_a_mutant_that_is_detected() -> None:
+    reviews = Reviews(mutant=(_review(1, Verdict.EQUIVALENT, "wrong"),))
+    assert len(MEASURED.counted(reviews)) == 4
+
+
+def test_the_overview_has_a_line_per_mission_and_totals() -> None:
+    lines = overview([(MEASURED, Reviews())]).splitlines()
+    assert "| [shop](shop.md) | 2 | 2 | – | – | – | – | 1 | – | 2 | 4 | 50.0 |" in lines
+    assert lines[-1] == "| 1 mission | 2 | 2 | 0 | 0 | 0 | 0 | 1 | 0 | 2 | 4 | 50.0 |"
+
+
+def test_a_reference_that_fails_is_listed() -> None:
+    failing = MissionMeasurement("shop", "Shop", 1, (ControlResult("canonical", (), ("greets",)),), ())
+    assert "- canonical fails `greets`" in page_of(failing, Reviews())
+
+
+def test_the_overview_names_missions_that_are_not_measured() -> None:
+    assert overview([(MEASURED, Reviews())], ["cafe", "zoo"]).endswith("\n\nNot measured yet: cafe, zoo.\n")
