@@ -122,7 +122,8 @@ def _write_tables(catalog: Catalog, ids: Sequence[str], out: Path, tables: Path)
     for measured, reviews in found:
         if measured.mission in ids:
             write_whole(tables / f"{measured.mission}.md", page_of(measured, reviews))
-    write_whole(tables / "overview.md", overview(found))
+    there = {each.mission for each, _ in found}
+    write_whole(tables / "overview.md", overview(found, [each for each in catalog.ids() if each not in there]))
     say(f"{tables}: {', '.join(ids)}, overview of {counted(len(found), 'mission')}")
 
 

@@ -27,7 +27,7 @@ def done_by(
     `orders` is read while the engine accepts orders, so that only orders in progress are in memory; it never blocks,
     but yields a `Later` when the next order does not exist yet. The engine is opened with the first order, and stays
     open. When an executor breaks, the orders in progress are repeated one at a time, which identifies the one that
-    broke it.
+    broke it. So is an order that an engine gave up since its workers were lost: others may have been the cause.
     """
     waiting = _Waiting(orders)
     while waiting.has_come():
@@ -92,10 +92,12 @@ def _until_broken(
             order, losses = in_work.pop(future)
             alone = False
             error = _error_of(future)
-            if not isinstance(error, BrokenExecutor):
-                yield order, future.result() if error is None else engine.explained(error)
+            is_broken = isinstance(error, BrokenExecutor)
+            result = error if error is None or is_broken else engine.explained(error)
+            if not is_broken and not isinstance(result, WorkerLost):
+                yield order, future.result() if result is None else result
                 continue
-            broken = True
+            broken |= is_broken
             if losses + 1 < MOST_LOSSES:
                 waiting.lost(order, losses + 1)
             else:

@@ -68,10 +68,10 @@ def _is_evaluating(token: str) -> bool:
 
 
 def _assert_nothing_left(token: str, temporary: Path, seen: list[psutil.Process]) -> None:
-    assert _wait_until(lambda: not marked(token), 10), marked(token)
-    assert _wait_until(lambda: not any(map(lives, seen)), 10), [process for process in seen if lives(process)]
-    assert _wait_until(lambda: not list(temporary.iterdir()), 10), list(temporary.iterdir())
-    assert _wait_until(lambda: not _groups_of(seen), 10), _groups_of(seen)
+    assert _wait_until(lambda: not marked(token), 60), marked(token)
+    assert _wait_until(lambda: not any(map(lives, seen)), 60), [process for process in seen if lives(process)]
+    assert _wait_until(lambda: not list(temporary.iterdir()), 60), list(temporary.iterdir())
+    assert _wait_until(lambda: not _groups_of(seen), 60), _groups_of(seen)
 
 
 def _groups_of(processes: list[psutil.Process]) -> list[Path]:

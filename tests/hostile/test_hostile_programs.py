@@ -148,7 +148,7 @@ def test_without_a_box_it_gets_in(
     with NoSandbox().box(tmp_path, environment) as box:
         launch = box.launch(("python", "hostile.py"), env=visited.variables)
         with started(launch) as process:
-            process.wait(20)
+            process.wait(60)
             assert "GOT IN" in process.output.text()
 
 
@@ -180,7 +180,7 @@ def assert_tamed(workspace: Path) -> None:
 def ran_afterwards(sandbox: Bubblewrap, environment: Environment, workspace: Path) -> str:
     """Return the output of an unrelated program in the next box around the same folder."""
     with sandbox.box(workspace, environment) as box, started(box.launch(("python", "-I", "-c", AFTERWARDS))) as process:
-        process.wait(20)
+        process.wait(60)
         return process.output.text()
 
 

@@ -42,4 +42,4 @@ def _running(*arguments: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
         yield process
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(120)

@@ -35,8 +35,8 @@ def page_of(measured: MissionMeasurement, reviews: Reviews) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def overview(measured: Sequence[tuple[MissionMeasurement, Reviews]]) -> str:
-    """Return the page with one line per mission, and totals."""
+def overview(measured: Sequence[tuple[MissionMeasurement, Reviews]], unmeasured: Sequence[str] = ()) -> str:
+    """Return the page with one line per mission, and totals; `unmeasured` are the other missions of the catalog."""
     heading = ("mission", "testcodes", *CONTROLS, "mutants detected", "of", "%")
     rows = [_line(each, reviews) for each, reviews in measured]
     total = _total(measured)
@@ -44,7 +44,8 @@ def overview(measured: Sequence[tuple[MissionMeasurement, Reviews]]) -> str:
         "Passed testcodes of the reference with both browser engines and of the controls (docs/missions.md), and "
         "mutants of the reference that the testcodes detect. Stillborn and equivalent mutants are not counted."
     )
-    return "\n\n".join(("# Measured missions", text, _table(heading, [*rows, total]))) + "\n"
+    others = (f"Not measured yet: {', '.join(unmeasured)}.",) if unmeasured else ()
+    return "\n\n".join(("# Measured missions", text, _table(heading, [*rows, total]), *others)) + "\n"
 
 
 def _line(measured: MissionMeasurement, reviews: Reviews) -> tuple[object, ...]:

@@ -17,6 +17,9 @@ from simulators.errors import ExpectationFailed, InfrastructureError, TestcodeTi
 from simulators.failures import FailureKind
 from simulators.setting import BrowserName, Setting
 
+LONGEST = 60.0
+"""Seconds, on a busy machine, of what must end soon; without an end it would take longer."""
+
 
 @pytest.fixture(scope="module")
 def victim(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> Iterator[Browser]:
@@ -54,7 +57,7 @@ def test_a_script_that_never_stops_ends_at_the_deadline(victim: Browser) -> None
         begun = time.monotonic()
         with pytest.raises(TestcodeTimeout, match="1 seconds"):
             click_and_look(user)
-        assert time.monotonic() - begun < 15.0
+        assert time.monotonic() - begun < LONGEST
         assert user.screenshot() is None
 
 
@@ -64,7 +67,7 @@ def test_a_page_without_end(victim: Browser) -> None:
         begun = time.monotonic()
         with pytest.raises((TestcodeTimeout, ExpectationFailed)):
             open_and_look(user)
-        assert time.monotonic() - begun < 30.0
+        assert time.monotonic() - begun < LONGEST
     with victim.session() as user:
         user.opens("/")
         user.sees("#title")
@@ -85,7 +88,7 @@ def test_a_window_that_closes_itself_is_a_lost_page(victim: Browser) -> None:
 
 
 def test_aborting_ends_a_verb(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> None:
-    with open_engine(Setting(patience=30, browser=engine), proxy) as browser, browser.session() as user:
+    with open_engine(Setting(patience=2 * LONGEST, browser=engine), proxy) as browser, browser.session() as user:
         user.opens("/")
         timer = threading.Timer(0.3, browser.abort)
         timer.start()
@@ -94,7 +97,7 @@ def test_aborting_ends_a_verb(engine: BrowserName, open_engine: OpenEngine, prox
             user.sees("#nowhere")
         timer.join()
         assert caught.value.kind is FailureKind.BROWSER_LOST
-        assert time.monotonic() - begun < 20.0
+        assert time.monotonic() - begun < LONGEST
 
 
 def click_and_look(user: BrowserUser) -> None:

@@ -80,4 +80,4 @@ def test_the_command_prints_the_address_and_ends_at_ctrl_c(tmp_path: Path) -> No
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{32}/", address)
         assert _status(address) == 200
         serving.send_signal(signal.SIGINT)
-        assert serving.wait(20) == 0
+        assert serving.wait(60) == 0

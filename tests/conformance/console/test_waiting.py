@@ -193,9 +193,9 @@ def test_output_between_pauses_is_one_output(seat: Seat) -> None:
 
 
 def test_a_program_that_hangs_is_named_with_what_it_printed(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simulators.console.user.LONGEST_WAIT", 4.0)
+    monkeypatch.setattr("simulators.console.user.LONGEST_WAIT", 8.0)
     user = seat("print('Loading...', flush=True)\nimport time\ntime.sleep(60)", start=False)
-    with pytest.raises(NotFound, match=r"neither asked for input nor ended within 4 s; printed: Loading\.\.\."):
+    with pytest.raises(NotFound, match=r"neither asked for input nor ended within 8 s; printed: Loading\.\.\."):
         user.starts()
 
 

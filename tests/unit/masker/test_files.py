@@ -80,11 +80,11 @@ def test_every_file_has_a_treatment_with_a_reason(path: str, content: bytes, out
     ],
 )
 def test_huge_and_deeply_nested_files_are_masked_soon(path: str, content: bytes) -> None:
-    begin = time.monotonic()
+    begin = time.process_time()
     result = mask_file(path, content)
     assert isinstance(result.treatment, Treatment)
     assert result.reason
-    assert time.monotonic() - begin < 60
+    assert time.process_time() - begin < 60
 
 
 def test_of_large_data_the_shape_stays() -> None:

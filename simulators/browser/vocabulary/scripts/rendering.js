@@ -1,12 +1,19 @@
 // Decides which text is rendered so that it could be read: opaque, large enough, in reach of scrolling, not covered.
-const FAINTEST = 0.1, SMALLEST = 4, SAME_COLOUR = 8, MOST_COVERS = 5000;
+const SMALLEST = 4, MOST_COVERS = 5000, STRIP = 100, MOST_BLUR = 0.3, MOST_DISTORTED = 0.15, LEAST_SPACING = -0.35;
+const SAME_PLACE = new DOMMatrix();
 const REPLACED = "img, video, canvas, iframe, embed, object";
 
 // Caches of one look at the page; nothing changes while a script runs.
 class Rendering {
   #styles = new Map();
   #opacities = new Map();
-  #covers = null;
+  #matrices = new Map();
+  #painted = new Map();
+  #inks = new Map();
+  #backgrounds = new Map();
+  #surroundings = new Map();
+  #layers = null;
+  otherRanges = null;
 
   style(element) {
     if (!this.#styles.has(element)) this.#styles.set(element, getComputedStyle(element));
@@ -26,11 +33,53 @@ class Rendering {
 
   // True when text of this element is painted visibly, wherever it lies.
   isPainted(element) {
-    const style = this.style(element);
-    if (style.visibility !== "visible" || this.opacity(element) < FAINTEST) return false;
-    if (!native.isShown(element)) return style.display === "contents" && this.isPainted(parentOf(element));
-    if (style.textShadow !== "none" || style.backgroundClip.includes("text")) return true;
-    return colour(style.webkitTextFillColor)[3] >= FAINTEST || parseFloat(style.webkitTextStrokeWidth) > 0;
+    return remembered(this.#painted, element, () => {
+      const style = this.style(element);
+      if (style.visibility !== "visible" || this.opacity(element) < FAINTEST) return false;
+      if (!native.isShown(element)) return style.display === "contents" && this.isPainted(parentOf(element));
+      return this.isLegible(element) && this.inks(element).every((inks) => inks.length > 0);
+    });
+  }
+
+  inks(element) {
+    return remembered(this.#inks, element, () => inksOf(element, this));
+  }
+
+  // What the boxes around an element, and its own, do to all that is in them.
+  surroundings(element) {
+    if (!element) return { blur: 0, isMasked: false, isClipped: false, isPlain: true };
+    return remembered(this.#surroundings, element, () => {
+      const style = this.style(element), outer = this.surroundings(parentOf(element));
+      return {
+        blur: Math.max(outer.blur, blurOf(style.filter)),
+        isMasked: outer.isMasked || isMasked(style),
+        isClipped: outer.isClipped || isClipped(style),
+        isPlain: outer.isPlain && style.filter === "none" && style.mixBlendMode === "normal",
+      };
+    });
+  }
+
+  // True unless letters are blurred, masked, squeezed, slanted or laid on one another.
+  isLegible(element) {
+    const { fontSize, letterSpacing } = this.style(element), size = parseFloat(fontSize);
+    if (parseFloat(letterSpacing) < LEAST_SPACING * size) return false;
+    const { a, b, c, d } = this.matrix(element);
+    const distortion = Math.abs(a * d - b * c) / Math.max(a * a + b * b, c * c + d * d);
+    if (!(distortion >= MOST_DISTORTED)) return false;
+    const { blur, isMasked } = this.surroundings(element);
+    return blur <= MOST_BLUR * size && !isMasked;
+  }
+
+  // Product of the transforms of an element and all around it.
+  matrix(element) {
+    if (!element) return SAME_PLACE;
+    return remembered(this.#matrices, element, () => {
+      const { transform, scale, rotate } = this.style(element);
+      let found = this.matrix(parentOf(element));
+      if (rotate !== "none" && /^[-\d.]+deg$/.test(rotate)) found = found.rotate(parseFloat(rotate));
+      if (scale !== "none") found = found.scale(...scale.split(" ").slice(0, 2).map(Number));
+      return transform === "none" ? found : found.multiply(new DOMMatrix(transform));
+    });
   }
 
   // True when one of the rectangles of a text of `element` can be seen, perhaps after scrolling.
@@ -38,19 +87,20 @@ class Rendering {
     return [...rectangles].slice(0, 50).some((area) => {
       if (area.height < SMALLEST || area.width < 1) return false;
       const part = this.reachable(element, area);
-      return part !== null && (part.scrolled || this.isUncovered(element, part));
+      if (part === null || isSliver(part, area)) return false;
+      return part.scroller ? this.isFreeInside(part.scroller, element, area) : this.isUncovered(element, part);
     });
   }
 
   // The part of an area that no box around `element` cuts off; null when there is none.
   reachable(element, area) {
-    let part = { left: area.left, right: area.right, top: area.top, bottom: area.bottom, scrolled: false };
+    let part = { left: area.left, right: area.right, top: area.top, bottom: area.bottom, scroller: null };
     let position = this.style(element).position;
     for (let box = parentOf(element); box && box !== page.root(document); box = parentOf(box)) {
       if (box === page.body(document) && position !== "fixed") break;
       const style = this.style(box);
-      const holds = style.position !== "static" || style.transform !== "none" || style.filter !== "none";
-      const moved = style.transform !== "none" || style.filter !== "none";
+      const moved = containsFixed(style);
+      const holds = style.position !== "static" || moved;
       if (position === "fixed" ? !moved : position === "absolute" && !holds) continue;
       position = style.position;
       if (style.display === "inline" || style.display === "contents") continue;
@@ -69,7 +119,7 @@ class Rendering {
     const left = Math.max(part.left, sideways ? 0 : -scrollX), top = Math.max(part.top, down ? 0 : -scrollY);
     const right = sideways ? Math.min(part.right, innerWidth) : part.right;
     const bottom = down ? Math.min(part.bottom, innerHeight) : part.bottom;
-    return right - left >= 1 && bottom - top >= 1 ? { left, right, top, bottom, scrolled: part.scrolled } : null;
+    return right - left >= 1 && bottom - top >= 1 ? { left, right, top, bottom, scroller: part.scroller } : null;
   }
 
   isUncovered(element, part) {
@@ -78,15 +128,46 @@ class Rendering {
   }
 
   #isUncoveredAt(element, x, y) {
-    if (this.covers().some((cover) => liesOver(cover, element, x, y, this))) return false;
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;
+    const box = this.#boxOf(element), outside = x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
+    const stack = outside ? [] : elementsAt(native.rootNode(box), x, y);
+    const place = stack.indexOf(box);
+    if (place < 0) return (outside || this.isUntouchable(box)) && this.#isFreeAt(element, x, y);
+    if (this.untouchableLayersAt(x, y).some((layer) => this.#hides(layer, element, x, y))) return false;
+    if (stack.slice(0, place).some((above) => this.isOpaque(above, x, y) || this.hasOpaquePart(above) || this.hasTextAt(above, element, x, y))) return false;
+    return !this.hasOpaquePart(box) && !this.isHiddenByColour(element, stack.slice(place), x, y);
+  }
+
+  #boxOf(element) {
     let box = element;
     while (this.style(box).display === "contents" && parentOf(box)) box = parentOf(box);
-    const stack = elementsAt(native.rootNode(box), x, y);
-    const place = stack.indexOf(box);
-    if (place < 0) return this.isUntouchable(box);
-    if (stack.slice(0, place).some((above) => this.isOpaque(above) || this.hasOpaquePart(above))) return false;
-    return !this.hasOpaquePart(box) && !this.isHiddenByColour(element, stack.slice(place));
+    return box;
+  }
+
+  // True when text that must be scrolled to is not covered by what scrolls with it.
+  isFreeInside(scroller, element, area) {
+    const y = (area.top + area.bottom) / 2;
+    return [0.5, 0.2, 0.8].some((place) => this.#isFreeAt(element, area.left + (area.right - area.left) * place, y, scroller));
+  }
+
+  // The same without a hit test: by the boxes of layers (in `scroller` if there is one), and by the backgrounds around.
+  #isFreeAt(element, x, y, scroller = null) {
+    const box = this.#boxOf(element), boxes = [...around(box)];
+    if (this.surroundings(box).isClipped) return false;
+    const layers = this.layersAt(x, y).filter((layer) => !scroller || native.contains(scroller, layer.element));
+    if (layers.some((layer) => this.#hides(layer, element, x, y)) || this.hasOpaquePart(box)) return false;
+    return !this.isHiddenByColour(element, boxes, x, y);
+  }
+
+  #hides(layer, element, x, y) {
+    if (!liesOver(layer.element, element, this)) return false;
+    return this.isOpaque(layer.element, x, y) || this.hasTextAt(layer.element, element, x, y);
+  }
+
+  // True when `other` has text of its own at a point.
+  hasTextAt(other, element, x, y) {
+    if (native.contains(other, element) || native.contains(element, other) || !this.isPainted(other)) return false;
+    const texts = [...native.children(other)].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    return texts.slice(0, 20).some((node) => [...rectanglesOf(node)].some((area) => isWithin(area, x, y)));
   }
 
   // True for what hit tests ignore.
@@ -96,10 +177,12 @@ class Rendering {
     return Boolean(modal) && !native.contains(modal, element);
   }
 
-  isOpaque(element) {
-    const style = this.style(element);
-    if (pseudo(element, style).length && !native.matches(element, REPLACED)) return false;
-    return style.visibility === "visible" && this.opacity(element) > 0.9 && (native.matches(element, REPLACED) || paints(style));
+  // True when an element hides what is under it at a point; there may be a ::before or ::after of it instead.
+  isOpaque(element, x, y) {
+    const style = this.style(element), replaced = native.matches(element, REPLACED);
+    if (style.visibility !== "visible" || this.opacity(element) <= 0.9) return false;
+    if (!replaced && !isWithin(native.box(element), x, y)) return false;
+    return replaced || paints(style) || blurOf(style.backdropFilter) > 4;
   }
 
   // True when a ::before or ::after of the element, laid over all of it, hides its text.
@@ -110,51 +193,94 @@ class Rendering {
       && parseFloat(style.width) >= box.width * 0.9 && parseFloat(style.height) >= box.height * 0.9);
   }
 
-  isHiddenByColour(element, stack) {
-    const style = this.style(element);
-    if (style.textShadow !== "none" || style.backgroundClip.includes("text") || parseFloat(style.webkitTextStrokeWidth)) return false;
-    const ink = colour(style.webkitTextFillColor);
-    for (const box of stack) {
-      const behind = this.style(box);
-      if (native.matches(box, REPLACED) || behind.backgroundImage !== "none") return false;
-      const painted = colour(behind.backgroundColor);
-      if (painted[3] > 0.9) return ink.slice(0, 3).every((part, index) => Math.abs(part - painted[index]) <= SAME_COLOUR);
-      if (painted[3] > FAINTEST) return false;
-    }
-    return ink.slice(0, 3).every((part) => part >= 255 - SAME_COLOUR) && !this.covers().length;
+  isHiddenByColour(element, boxes, x, y) {
+    const background = this.backgroundOf(boxes, x, y);
+    if (background === null) return false;
+    const effects = this.effects(element, background.box);
+    const isLost = (ink) => ink !== null && background.colours.every((behind) => isIndistinct(ink, behind, effects));
+    return this.inks(element).some((inks) => inks.every(isLost));
   }
 
-  // Opaque elements that hit tests ignore.
-  covers() {
-    if (this.#covers === null) {
-      const candidates = roots().flatMap((root) => allBelow(root, "*")).slice(0, MOST_COVERS);
-      this.#covers = candidates.filter((one) =>
-        this.style(one).pointerEvents === "none" && this.style(one).position !== "static" && this.isOpaque(one));
+  // The first of `boxes`, and of the untouchable layers in them, that has a background; null when it is not known.
+  backgroundOf(boxes, x, y) {
+    let layers = this.untouchableLayersAt(x, y).map(({ element }) => element).filter((one) => !boxes.includes(one));
+    for (const box of boxes) {
+      const inside = layers.filter((layer) => native.contains(box, layer));
+      layers = layers.filter((layer) => !inside.includes(layer));
+      for (const each of [...inside.reverse(), box]) {
+        const colours = this.background(each);
+        if (colours === null || colours.some(([, , , opacity]) => opacity > FAINTEST && opacity <= 0.9)) return null;
+        if (colours.some(([, , , opacity]) => opacity > 0.9)) return { box: each, colours };
+      }
     }
-    return this.#covers;
+    const scheme = this.style(page.root(document)).colorScheme;
+    return { box: null, colours: [scheme === "dark" ? [18, 18, 18, 1] : [255, 255, 255, 1]] };
+  }
+
+  background(box) {
+    return remembered(this.#backgrounds, box, () => {
+      if (native.matches(box, REPLACED)) return null;
+      const style = this.style(box);
+      return style.backgroundClip.includes("text") ? [] : backgroundColours(style);
+    });
+  }
+
+  // Opacity, filters and blending between a text and the box of its background, and the filters around both.
+  effects(element, box) {
+    const found = { opacity: this.opacity(element) / (box ? this.opacity(box) : 1), filter: "", blend: "normal", around: "" };
+    if (this.surroundings(element).isPlain) return found;
+    let inside = true;
+    for (const each of around(element)) {
+      inside &&= each !== box && !(box && native.contains(each, box));
+      const { filter, mixBlendMode } = this.style(each);
+      found[inside ? "filter" : "around"] += ` ${colourFilters(filter)}`;
+      if (inside && found.blend === "normal") found.blend = mixBlendMode === "plus-lighter" ? "lighter" : mixBlendMode;
+    }
+    return { ...found, filter: found.filter.trim(), around: found.around.trim() };
+  }
+
+  // Elements painted in a layer of their own at a point, which may hide text there.
+  layersAt(x, y) {
+    this.#layers ??= this.#allLayers();
+    const strip = [...(this.#layers.get(Math.floor(y / STRIP)) ?? []), ...this.#layers.get("tall")];
+    return strip.filter(({ area }) => isWithin(area, x, y));
+  }
+
+  untouchableLayersAt(x, y) {
+    return this.layersAt(x, y).filter(({ element }) => this.style(element).pointerEvents === "none");
+  }
+
+  // All layers by the strips of the page in which they are.
+  #allLayers() {
+    const candidates = roots().flatMap((root) => allBelow(root, "*")).slice(0, MOST_COVERS), strips = new Map([["tall", []]]);
+    for (const element of candidates.filter((one) => isLayer(this.style(one)) || native.matches(one, REPLACED))) {
+      const { left, right, top, bottom } = native.box(element), layer = { element, area: { left, right, top, bottom } };
+      const first = Math.floor(top / STRIP), last = Math.floor(bottom / STRIP);
+      if (last - first > 20) strips.get("tall").push(layer);
+      else for (let strip = first; strip <= last; strip += 1) remembered(strips, strip, () => []).push(layer);
+    }
+    return strips;
   }
 }
 
 // An area inside a box that clips it. What must be scrolled to first is moved to the beginning of the box.
 function cutOff(part, box, sideways, down) {
   const area = native.box(box);
-  let scrolled = part.scrolled;
+  let scroller = part.scroller;
   const cutAxis = (low, high, overflow, offset) => {
     const [from, to, edge, end] = [part[low], part[high], area[low], area[high]];
     if (overflow === "visible" || (from >= edge && to <= end)) return [from, to];
     if ((overflow !== "auto" && overflow !== "scroll") || to <= edge - offset) return [Math.max(from, edge), Math.min(to, end)];
-    scrolled = true;
+    scroller = box;
     return [edge, Math.min(end, edge + to - from)];
   };
   const [left, right] = cutAxis("left", "right", sideways, box.scrollLeft);
   const [top, bottom] = cutAxis("top", "bottom", down, box.scrollTop);
-  return { left, right, top, bottom, scrolled };
+  return { left, right, top, bottom, scroller };
 }
 
-function liesOver(cover, element, x, y, rendering) {
+function liesOver(cover, element, rendering) {
   if (native.contains(cover, element) || native.contains(element, cover)) return false;
-  const area = native.box(cover);
-  if (x < area.left || x > area.right || y < area.top || y > area.bottom) return false;
   const [above, below] = [layer(cover, element, rendering), layer(element, cover, rendering)];
   if (above.index !== below.index) return above.index > below.index;
   if (above.positioned !== below.positioned) return above.positioned;
@@ -166,7 +292,8 @@ function layer(one, other, rendering) {
   const found = { index: 0, positioned: false };
   for (let box = one; box && !native.contains(box, other); box = parentOf(box)) {
     const style = rendering.style(box);
-    if (style.position !== "static") Object.assign(found, { index: Number(style.zIndex) || 0, positioned: true });
+    if (native.matches(box, TOP_LAYER)) return { index: Infinity, positioned: true };
+    if (style.position !== "static" || isStacked(style)) Object.assign(found, { index: Number(style.zIndex) || 0, positioned: true });
   }
   return found;
 }
@@ -174,13 +301,7 @@ function layer(one, other, rendering) {
 const pseudo = (element, style) =>
   ["::before", "::after"].map((name) => getComputedStyle(element, name)).filter((part) => part.content !== "none" && part.content !== "normal");
 const paints = ({ backgroundColor, backgroundImage }) =>
-  colour(backgroundColor)[3] > 0.9 || (backgroundImage !== "none" && !/transparent|rgba|\/ 0/.test(backgroundImage));
-const colour = (text) => {
-  const parts = (text.match(/[\d.]+%?/g) || []).map((part) => (part.endsWith("%") ? parseFloat(part) / 100 : Number(part)));
-  if (text.startsWith("rgb")) return [parts[0], parts[1], parts[2], parts[3] ?? 1];
-  return [NaN, NaN, NaN, parts[3] ?? 1];  // another colour space: only its transparency is known
-};
-
+  colour(backgroundColor)[3] > 0.9 || (backgroundImage !== "none" && (imageColours(backgroundImage)?.every((part) => part[3] > 0.9) ?? true));
 const NO_TEXT = "script, style, head, template, noscript";
 const textNodes = (element) => {
   const walker = page.walker(document, element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {

@@ -48,6 +48,16 @@ def stopped_unless_repeated(note: Path) -> int:
     return os.getpid()
 
 
+def given_up(notes: tuple[Path, int]) -> int:
+    """Report a lost worker, as an engine that repeats orders by itself, in the first executions."""
+    note, times = notes
+    before = len(note.read_text()) if note.exists() else 0
+    note.write_text("x" * (before + 1))
+    if before < times:
+        raise WorkerLost("the scheduler gave it up")
+    return before
+
+
 def refuse(number: int) -> int:
     raise ValueError(f"not {number}")
 
@@ -134,3 +144,14 @@ def test_what_an_order_raises_comes_back_with_it() -> None:
 def test_an_unknown_engine_is_named(name: str) -> None:
     with pytest.raises(UsageError, match="local or dask:ADDRESS"):
         engine_named(name)
+
+
+def test_an_order_that_a_scheduler_gave_up_is_tried_alone_before_it_is_reported(tmp_path: Path) -> None:
+    """It may have been queued on workers that another order killed."""
+    orders = [(tmp_path / f"note-{times}", times) for times in (0, 1, 2, 5)]
+
+    found = {times: result for (_, times), result in done_by(Local(2), given_up, orders)}
+
+    assert isinstance(found.pop(5), WorkerLost)
+    assert found == {0: 0, 1: 1, 2: 2}
+    assert len((tmp_path / "note-5").read_text()) == 3

@@ -70,3 +70,7 @@ def test_the_overview_has_a_line_per_mission_and_totals() -> None:
 def test_a_reference_that_fails_is_listed() -> None:
     failing = MissionMeasurement("shop", "Shop", 1, (ControlResult("canonical", (), ("greets",)),), ())
     assert "- canonical fails `greets`" in page_of(failing, Reviews())
+
+
+def test_the_overview_names_missions_that_are_not_measured() -> None:
+    assert overview([(MEASURED, Reviews())], ["cafe", "zoo"]).endswith("\n\nNot measured yet: cafe, zoo.\n")

@@ -30,7 +30,7 @@ def site(tmp_path: Path) -> Iterator[int]:
 
 
 def answer(port: int, path: str) -> tuple[int, str, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request("GET", path)
     response = connection.getresponse()
     found = response.status, response.getheader("Content-Type", ""), response.read()

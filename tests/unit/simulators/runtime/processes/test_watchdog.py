@@ -44,7 +44,7 @@ def test_a_process_over_its_limit_is_killed_with_its_children(does: str, tmp_pat
     )
 
     assert (ended.returncode, note.read_text()) == (-9, "note\n"), ended.stderr
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while is_alive(int(ended.stdout)) and time.monotonic() < until:
         time.sleep(0.01)
     assert not is_alive(int(ended.stdout))
@@ -108,7 +108,7 @@ def test_a_process_is_suspended_when_its_group_is_stopped() -> None:
 
 
 def _wait_until(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < until
         time.sleep(0.005)
