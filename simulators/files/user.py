@@ -25,6 +25,7 @@ class FilesUser(ProgramUser):
     """A person who puts files in place, starts a program, and opens its results."""
 
     _run: ProgramRun | None = None
+    _aborted = False
     _last: ProgramResult | None = None
 
     # putting files in place
@@ -42,6 +43,8 @@ class FilesUser(ProgramUser):
         with self._verb("runs", self._told(command, arguments)) as step:
             self._last = None
             self._run = ProgramRun(self._box, self._launch(command, arguments), self._most_output)
+            if self._aborted:  # by another thread, before there was a program
+                self._run.call_off()
             self._last = outcome = self._run.outcome(self.deadline)
             step.seen = f"status {outcome.status}\n{outcome.printed()}"
             if status is not None and outcome.status != status:
@@ -205,14 +208,15 @@ class FilesUser(ProgramUser):
         return colors
 
     def abort(self) -> None:
-        if self._run is not None:
-            self._run.call_off()
+        self._aborted = True
+        self._end()
 
     def _exit_status(self) -> int | None:
         return None if self._run is None else self._run.exit_status
 
     def _end(self) -> None:
-        self.abort()
+        if self._run is not None:
+            self._run.call_off()
 
     def _ran(self) -> ProgramResult:
         if self._last is None:

@@ -79,6 +79,13 @@ def test_a_run_called_off_from_outside(desk: Desk) -> None:
     calling.join()
 
 
+def test_a_run_called_off_before_its_program_started(desk: Desk) -> None:
+    user = desk("import time; time.sleep(60)")
+    user.abort()
+    with pytest.raises(TestcodeTimeout, match=r"from outside"):
+        user.runs()
+
+
 def test_commands_reach_no_shell(desk: Desk) -> None:
     user = desk("import sys; print(sys.argv[1:])")
     assert user.runs("python3 main.py 'a b'", ["$HOME"]).stdout == "['a b', '$HOME']\n"
