@@ -41,7 +41,7 @@ def main(job: "dict[str, Any]", run_tests: "Callable[..., int]") -> None:
     for name in (*PRELOADED, *(["coverage"] if job["coverage"] else [])):
         importlib.import_module(name)
     job["coverage_data"] = os.path.join(tempfile.mkdtemp(prefix="coverage-"), "data")  # noqa: PTH118 - light
-    plugins = sorted({entry.name for entry in entry_points(group="pytest11")})
+    plugins = sorted({entry.module for entry in entry_points(group="pytest11")})  # a name may be that of another module
 
     def send(message: "dict[str, Any]") -> None:
         content = json.dumps(message).encode() + b"\n"
