@@ -79,6 +79,8 @@ class UpstreamTests(PytestSuite):
         write_json(workbench.attachments / COMMANDS, {"commands": prepared.results, "problem": prepared.problem})
         reference = workbench.reference()
         is_reference = reference is not None and dict(reference.files) == dict(solution.files)
+        if is_reference:
+            evaluation = of_reference(evaluation)
         commands = [*map(in_words, prepared.results), *([prepared.problem] if prepared.problem else [])]
         return replace(
             evaluation,
@@ -107,6 +109,16 @@ class UpstreamTests(PytestSuite):
             return float(evaluation.passed)
         baseline = workbench.baseline(self)
         return float(baseline.passed) if baseline and not baseline.has_infrastructure_failure() else None
+
+
+def of_reference(evaluation: Evaluation) -> Evaluation:
+    """Return the evaluation of the upstream project itself: if its tests report no case, the environment is wrong."""
+    if evaluation.cases:
+        return evaluation
+    last = evaluation.log.strip()[-1500:] or "pytest printed nothing"
+    failure = Failure(FailureKind.INTERNAL, f"the upstream project's own tests reported no case: {last}")
+    case = Case(evaluation.evaluator, (evaluation.evaluator,), Outcome.INFRASTRUCTURE, failure)
+    return replace(evaluation, cases=(case,))
 
 
 def seconds_of(plan: Plan, suite: Suite) -> float:

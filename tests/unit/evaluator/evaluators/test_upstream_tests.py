@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.evaluators.upstream_tests.evaluator import executed_suite, in_words, targets_of
+from evaluator.evaluators.upstream_tests.evaluator import executed_suite, in_words, of_reference, targets_of
 from evaluator.evaluators.upstream_tests.installation import SITE, sandboxed
 from evaluator.evaluators.upstream_tests.preparation import CommandResult, prepare
+from evaluator.model.evaluation import Evaluation, Outcome
 from missions import Suite
 from missions.upstream.commands import CommandRule, plan_of
 from missions.upstream.task import UpstreamTask, pytest_configuration
@@ -91,3 +92,10 @@ def test_commands_leave_what_the_rule_lets_them_do(
 def test_a_failed_command_is_described_with_the_end_of_its_output() -> None:
     assert in_words(CommandResult(("pip", "install"), 1, "no such\n")) == "$ pip install → 1: no such"
     assert in_words(CommandResult(("touch", "x"), 0, "ignored")) == "$ touch x → 0"
+
+
+def test_an_upstream_project_without_a_case_is_a_failure_of_the_evaluator() -> None:
+    (case,) = of_reference(Evaluation("upstream_tests", log="no module named plug_in")).cases
+    assert case.outcome is Outcome.INFRASTRUCTURE
+    assert case.failure is not None
+    assert "no module named plug_in" in case.failure.message
