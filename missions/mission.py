@@ -12,7 +12,7 @@ from missions.project_files import Files
 from missions.suites import Suite
 from missions.testcodes.testcode import Parameter, Testcode
 from missions.upstream.task import UpstreamTask
-from simulators.runtime.stacks import environments_of
+from simulators.runtime.start import environments_of
 from simulators.setting import Setting
 
 OWN_BENCHMARK = "projecteval"

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from simulators.errors import SimulatorError
 from simulators.failures import FailureKind
 
+NODE = "node"
+"""Environment of websites whose program is Node.js, and the name of that program."""
+
 NOT_BY_ITSELF = frozenset({FailureKind.PROCESS_KILLED, FailureKind.RESOURCE_LIMIT})
 """Kinds of a process's end that explain a failed start."""
 
@@ -38,3 +41,8 @@ class StartError(SimulatorError):
         super().__init__(reason, kind if kind in NOT_BY_ITSELF else None)
         self.reason = reason
         self.output = output
+
+
+def environments_of(stack: str, usual: str) -> tuple[str, ...]:
+    """Return the environments that solutions of a mission may run on; `usual` is the mission's."""
+    return (usual, NODE) if stack == "web" and usual == "web" else (usual,)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from simulators.runtime.stacks import django, script, web
-from simulators.runtime.start import Start, StartError
+from simulators.runtime.start import NODE, Start, StartError, environments_of
 
 FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
     "django": django.find_start,
@@ -15,15 +15,6 @@ FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
     "console": script.find_start,
     "batch": script.find_start,
 }
-
-
-NODE = "node"
-"""Environment of websites whose program is Node.js, and the name of that program."""
-
-
-def environments_of(stack: str, usual: str) -> tuple[str, ...]:
-    """Return the environments that solutions of a mission may run on; `usual` is the mission's."""
-    return (usual, NODE) if stack == "web" and usual == "web" else (usual,)
 
 
 def environment_of(stack: str, project: Path, given: Start | None, usual: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,17 +15,19 @@ WARNING = "WARNING: 1 attempt evaluated on a machine where Chromium runs with --
 
 
 @pytest.fixture
-def not_executable(tmp_path: Path) -> Iterator[Path]:
-    """Return a temporary folder in which no program can be executed: Chromium's own sandbox is not used then."""
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "noexec,mode=1777", "none", str(folder)]
-    if subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("a file system cannot be mounted here")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=True)
+def not_executable() -> Iterator[Path]:
+    """Return a temporary folder in which no program can be executed: Chromium's own sandbox is not used then.
+
+    Its path is short, as sockets need it.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        mount = ["mount", "-t", "tmpfs", "-o", "noexec,mode=1777", "none", folder]
+        if subprocess.run(mount, capture_output=True, check=False).returncode:
+            pytest.skip("a file system cannot be mounted here")
+        try:
+            yield Path(folder)
+        finally:
+            subprocess.run(["umount", "-l", folder], check=True)
 
 
 def test_reports_warn_of_it(not_executable: Path, tmp_path: Path) -> None:

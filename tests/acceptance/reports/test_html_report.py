@@ -108,6 +108,7 @@ def test_matched_files_are_side_by_side(tmp_path: Path, reader: Reader) -> None:
     page.get_by_text("Matched files side by side").click()
     page.get_by_text("code: main.py ↔ app.py").click()
     shown = page.get_by_role("region", name="main.py beside app.py").locator("tbody tr")
+    expect(shown).to_have_count(3)  # loaded on demand
     assert [row.inner_text().split("\t") for row in shown.all()] == [
         ["7 equal lines"],
         ["8", "total = 1", "8", r"<script>alert(1)</script>\u202e"],
