@@ -134,7 +134,7 @@ def test_what_flashes_up_was_not_seen(browser: Browser, page: HostilePage) -> No
         show(user, late.html(FLICKERS))
         user.patience = FLICKER_PATIENCE
         passed = [message for message in MESSAGES[3:4] if _passes(user, message)]
-        user.patience = SHORT  # one query each, of a page that was looked at before
+        user.patience = SHORT  # one query each, of a page that was queried before
         passed += [message for message in 2 * MESSAGES if _passes(user, message)]
     assert not passed
 
