@@ -565,7 +565,7 @@ def the_seller_accepts_an_offer(
 def the_seller_declines_an_offer(
     user: BrowserUser, accounts: Accounts, sale: Sale, offer_box: OfferBox, offer_row: OfferRow
 ) -> None:
-    """The others stay; nobody gets a fourth reservation by an offer."""
+    """The other offers stay; that of a buyer with three reservations is refused."""
     accounts.registers(user, "Selma")
     address = sale.lists(user, "Saddle", "100")
     buyer, rival = accounts.another(user, "Sven"), accounts.another(user, "Sina")

@@ -1,4 +1,4 @@
-"""Simulated use by somebody with habits. The mission's today is 2025-03-14; every testcode has a browser of its own."""
+"""Simulated use of a calendar of habits. The mission's today is 2025-03-14; every testcode has a browser of its own."""
 
 import json
 from collections.abc import Sequence

@@ -20,7 +20,7 @@ Text = Annotated[str, Form()]
 
 @dataclass(frozen=True)
 class Tenant:
-    """Somebody with an account."""
+    """User with an account."""
 
     id: int
     name: str

@@ -51,7 +51,7 @@ Database = Annotated[sqlite3.Connection, Depends(connection)]
 
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Make a check and the change after it one step: nobody else writes in between, and all is written or nothing."""
+    """Make a check and the change after it one step: no other request writes in between; all is written or nothing."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
