@@ -1,7 +1,7 @@
 """Systematic changes of a solution's source, each of which a mission should notice.
 
-`mutations_of` generates them, `sample_of` chooses some by a seed, `reviewed_mutants` reads what an author has decided
-about those that no testcode notices.
+`mutations_of` generates them, `sample_of` chooses some by a seed, `evaluator.mutation.reviews` reads what an author has
+decided about those that no testcode notices.
 """
 
 from evaluator.mutation.generation import mutations_of, sample_of

@@ -39,8 +39,9 @@ def _rank(each: Mutation, seed: int) -> str:
 
 def _of_file(file: str, content: bytes) -> Iterator[Mutation]:
     if file.endswith(".py"):
+        original = ast.dump(ast.parse(content))
         for found in _python_replacements(content):
-            if _compiles_to_something_else(content, found):
+            if _compiles_to_something_else(content, found, original):
                 yield mutation(file, found.operator, content, found.start, found.end, found.text)
     elif file.endswith(TEMPLATES):
         text = content.decode()
@@ -86,9 +87,9 @@ class _Places:
         return self._starts[node.lineno - 1], self._starts[node.end_lineno or node.lineno]
 
 
-def _compiles_to_something_else(content: bytes, found: Replacement) -> bool:
+def _compiles_to_something_else(content: bytes, found: Replacement, original: str) -> bool:
     changed = content[: found.start] + found.text.encode() + content[found.end :]
     try:
-        return ast.dump(ast.parse(changed)) != ast.dump(ast.parse(content))
+        return ast.dump(ast.parse(changed)) != original
     except SyntaxError:
         return False
