@@ -35,13 +35,14 @@ from simulators.browser.engines.playwright.downloads import DownloadRecorder
 from simulators.browser.engines.playwright.errors import is_protocol_error, reason_of, refused_command
 from simulators.browser.engines.playwright.process import PlaywrightProcess
 from simulators.browser.engines.playwright.windows import Windows
+from simulators.browser.engines.world_engine import WorldEngine
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 
 T = TypeVar("T")
 
 
-class PlaywrightEngine:
+class PlaywrightEngine(WorldEngine):
     """One browser context with its windows; every method may be called from any thread, one at a time."""
 
     def __init__(self, node: PlaywrightProcess, context: BrowserContext, files: Path, library: str) -> None:
@@ -117,12 +118,6 @@ class PlaywrightEngine:
         with suppress(TimeoutError):  # a page whose last picture never arrives is usable nevertheless
             await asyncio.wait_for(tracker.loaded(), times.load)
 
-    def ask(self, function: str, argument: object, timeout: float) -> Any:
-        return self._world.ask(function, argument, timeout)
-
-    def renderings(self, timeout: float) -> int:
-        return self._world.renderings(timeout)
-
     def hover(self, at: Point, timeout: float) -> None:
         place = self._in_window(at, timeout)
         self._run(self._page.mouse.move(place.x, place.y), timeout)
@@ -143,10 +138,6 @@ class PlaywrightEngine:
 
         self._run(drag(), timeout)
 
-    def _in_window(self, at: Point, timeout: float) -> Point:
-        offset = self._world.offset(timeout)
-        return Point(at.x + offset.x, at.y + offset.y)
-
     def type(self, text: str, timeout: float) -> None:
         async def type_keys() -> None:
             await self._page.keyboard.type(text[:LONGEST_TYPED])
@@ -157,21 +148,6 @@ class PlaywrightEngine:
 
     def press(self, chord: tuple[str, ...], timeout: float) -> None:
         self._run(self._page.keyboard.press("+".join(chord)), timeout)
-
-    def put_file(self, function: str, argument: object, path: Path, timeout: float) -> None:
-        self._world.put_file(self._world.element(function, argument, timeout), path, timeout)
-
-    def picture_of(self, function: str, argument: object, timeout: float) -> bytes:
-        return self._world.picture(self._world.element(function, argument, timeout), timeout)
-
-    def enter_frame(self, function: str, argument: object, timeout: float) -> None:
-        self._world.enter(self._world.element(function, argument, timeout), timeout)
-
-    def leave_frame(self, timeout: float) -> None:
-        self._world.leave()
-
-    def offset(self, timeout: float) -> Point:
-        return self._world.offset(timeout)
 
     def address(self, timeout: float) -> str:
         return self._page.url

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver import Chrome
@@ -30,13 +29,14 @@ from simulators.browser.engines.selenium.commands import Commands
 from simulators.browser.engines.selenium.console import BrowserLog
 from simulators.browser.engines.selenium.downloads import DownloadFolder
 from simulators.browser.engines.selenium.keys import SELENIUM_KEYS, has_key
+from simulators.browser.engines.world_engine import WorldEngine
 from simulators.errors import InfrastructureError
 
 WindowCommands = Sequence[tuple[str, dict[str, object]]]
 """Protocol commands that apply the setting to a window."""
 
 
-class SeleniumEngine:
+class SeleniumEngine(WorldEngine):
     """One driver with its windows; use it from one thread at a time."""
 
     def __init__(self, driver: Chrome, pid: int, files: Path, window: WindowCommands, library: str) -> None:
@@ -91,12 +91,6 @@ class SeleniumEngine:
         with suppress(PageChanged, PageLost, ScriptFailed):
             self.ask("nextTask", None, times.answer)
 
-    def ask(self, function: str, argument: object, timeout: float) -> Any:
-        return self._world.ask(function, argument, timeout)
-
-    def renderings(self, timeout: float) -> int:
-        return self._world.renderings(timeout)
-
     def hover(self, at: Point, timeout: float) -> None:
         self._commands.run(self._mouse(at, timeout).perform, timeout, again=False)
 
@@ -107,20 +101,18 @@ class SeleniumEngine:
         self._commands.run(mouse.perform, timeout, again=False)
 
     def drag(self, start: Point, end: Point, timeout: float) -> None:
-        mouse, offset = self._mouse(start, timeout), self._world.offset(timeout)
+        mouse, begin, stop = self._mouse(start, timeout), self._in_window(start, timeout), self._in_window(end, timeout)
         mouse.pointer_action.pointer_down()  # type: ignore[no-untyped-call]
-        for step in range(1, DRAG_STEPS + 1):
-            x = start.x + (end.x - start.x) * step / DRAG_STEPS + offset.x
-            y = start.y + (end.y - start.y) * step / DRAG_STEPS + offset.y
+        for share in (step / DRAG_STEPS for step in range(1, DRAG_STEPS + 1)):
+            x, y = begin.x + (stop.x - begin.x) * share, begin.y + (stop.y - begin.y) * share
             mouse.pointer_action.move_to_location(round(x), round(y))  # type: ignore[no-untyped-call]
         mouse.pointer_action.pointer_up()  # type: ignore[no-untyped-call]
         self._commands.run(mouse.perform, timeout, again=False)
 
     def _mouse(self, at: Point, timeout: float) -> ActionBuilder:
-        offset = self._world.offset(timeout)
+        place = self._in_window(at, timeout)
         builder = ActionBuilder(self._driver, duration=0)
-        x, y = round(at.x + offset.x), round(at.y + offset.y)
-        builder.pointer_action.move_to_location(x, y)  # type: ignore[no-untyped-call]
+        builder.pointer_action.move_to_location(round(place.x), round(place.y))  # type: ignore[no-untyped-call]
         return builder
 
     def type(self, text: str, timeout: float) -> None:
@@ -141,21 +133,6 @@ class SeleniumEngine:
         for key in reversed(held):
             chain.key_up(key)
         self._commands.run(chain.perform, timeout, again=False)
-
-    def put_file(self, function: str, argument: object, path: Path, timeout: float) -> None:
-        self._world.put_file(self._world.element(function, argument, timeout), path, timeout)
-
-    def picture_of(self, function: str, argument: object, timeout: float) -> bytes:
-        return self._world.picture(self._world.element(function, argument, timeout), timeout)
-
-    def enter_frame(self, function: str, argument: object, timeout: float) -> None:
-        self._world.enter(self._world.element(function, argument, timeout), timeout)
-
-    def leave_frame(self, timeout: float) -> None:
-        self._world.leave()
-
-    def offset(self, timeout: float) -> Point:
-        return self._world.offset(timeout)
 
     def address(self, timeout: float) -> str:
         # chromedriver would query the page, this command queries the browser
