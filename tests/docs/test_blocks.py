@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.documentation import PAGES, PYTHON, SHELL, TOML, Block, blocks_of, markers_in
-from tests.support.documented_places import PUBLIC, Place, place_of
+from tests.support.documented_places import Place, place_of
+from tests.support.public_similarity import FOLDER as PUBLIC
 
 TESTED = [block for page in PAGES for block in blocks_of(page) if block.language in {*SHELL, PYTHON, TOML}]
 EXECUTED = [block for block in TESTED if not block.reason]
