@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 
 from simulators.desktop.comparison import pattern_of
 from simulators.desktop.ocr import Piece, Word
@@ -46,9 +46,8 @@ class TextRow:
         for found in pattern_of(text).finditer(self.text):
             words = list(self._between(found.start(), found.end()))
             if words:
-                yield TextPlace(
-                    _around([word.box for word in words]), self, self._is_whole(words, found[0]), _apart(found)
-                )
+                box = reduce(Rectangle.around, (word.box for word in words))
+                yield TextPlace(box, self, self._is_whole(words, found[0]), _apart(found))
 
     def _between(self, begin: int, end: int) -> Iterator[Word]:
         at = 0
@@ -151,15 +150,6 @@ def _field_below(label: Rectangle, pixels: Pixels) -> EntryBox | None:
 def _level(one: Rectangle, other: Rectangle) -> bool:
     overlap = min(one.bottom, other.bottom) - max(one.top, other.top)
     return overlap * 2 >= min(one.bottom - one.top, other.bottom - other.top)
-
-
-def _around(boxes: Sequence[Rectangle]) -> Rectangle:
-    return Rectangle(
-        min(box.top for box in boxes),
-        min(box.left for box in boxes),
-        max(box.bottom for box in boxes),
-        max(box.right for box in boxes),
-    )
 
 
 def _apart(found: re.Match[str]) -> bool:

@@ -128,10 +128,4 @@ def _unscaled(left: int, top: int, width: int, height: int, scale: int) -> Recta
 
 
 def _placed(piece: Rectangle, reading: Reading) -> Piece:
-    words = (
-        Word(
-            text, Rectangle(box.top + piece.top, box.left + piece.left, box.bottom + piece.top, box.right + piece.left)
-        )
-        for text, box in reading
-    )
-    return Piece(piece, tuple(words))
+    return Piece(piece, tuple(Word(text, box.moved(piece.top, piece.left)) for text, box in reading))

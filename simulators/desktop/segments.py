@@ -44,6 +44,18 @@ class Rectangle:
     bottom: int
     right: int
 
+    def around(self, other: Rectangle) -> Rectangle:
+        """Return the smallest rectangle that contains both."""
+        return Rectangle(
+            min(self.top, other.top),
+            min(self.left, other.left),
+            max(self.bottom, other.bottom),
+            max(self.right, other.right),
+        )
+
+    def moved(self, down: int, right: int) -> Rectangle:
+        return Rectangle(self.top + down, self.left + right, self.bottom + down, self.right + right)
+
     @property
     def center(self) -> tuple[int, int]:
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
@@ -177,9 +189,7 @@ def _components(joined: Mask) -> list[Rectangle]:
     boxes: dict[int, Rectangle] = {}
     for number, (y, left, right) in enumerate(runs):
         known = boxes.get(group := root(number), Rectangle(y, left, y + 1, right))
-        boxes[group] = Rectangle(
-            min(known.top, y), min(known.left, left), max(known.bottom, y + 1), max(known.right, right)
-        )
+        boxes[group] = known.around(Rectangle(y, left, y + 1, right))
     return list(boxes.values())
 
 
