@@ -26,15 +26,15 @@ STATEMENTS = frozenset({"await", "throw"})
 
 
 @dataclass(frozen=True)
-class Source:
+class Script:
     """Text of a script, its tokens, and the brackets that belong together."""
 
-    script: str
+    whole: str
     tokens: Sequence[Token]
     closing: Mapping[int, int]
 
     def text(self, number: int) -> str:
-        """Return the text of a token; empty outside of the source."""
+        """Return the text of a token; empty outside of the script."""
         return self.tokens[number].text if 0 <= number < len(self.tokens) else ""
 
     def is_text(self, number: int) -> bool:
@@ -58,94 +58,94 @@ class Source:
 def javascript_replacements(text: str) -> Replacements:
     """Return every change of a script; positions are those of characters."""
     tokens = tokens_of(text)
-    source = Source(text, tokens, closing_places(tokens))
+    script = Script(text, tokens, closing_places(tokens))
     for operator in OPERATORS:
-        yield from operator(source)
+        yield from operator(script)
 
 
-def _conditions(source: Source) -> Replacements:
+def _conditions(script: Script) -> Replacements:
     """Negate a test or a comparison, exchange ``and`` and ``or``, true and false."""
-    yield from _exchanged(source, "condition", CONDITIONS)
-    for opened, closed in source.tests():
-        start, end = source.tokens[opened].end, source.tokens[closed].start
-        yield Replacement("condition", start, end, f"!({source.script[start:end]})")
+    yield from _exchanged(script, "condition", CONDITIONS)
+    for opened, closed in script.tests():
+        start, end = script.tokens[opened].end, script.tokens[closed].start
+        yield Replacement("condition", start, end, f"!({script.whole[start:end]})")
 
 
-def _exchanged(source: Source, operator: str, others: Mapping[str, str]) -> Replacements:
-    for number, token in enumerate(source.tokens):
-        if token.kind in ("mark", "name") and token.text in others and source.text(number - 1) not in (".", "?."):
+def _exchanged(script: Script, operator: str, others: Mapping[str, str]) -> Replacements:
+    for number, token in enumerate(script.tokens):
+        if token.kind in ("mark", "name") and token.text in others and script.text(number - 1) not in (".", "?."):
             yield Replacement(operator, token.start, token.end, others[token.text])
 
 
-def _boundaries(source: Source) -> Replacements:
+def _boundaries(script: Script) -> Replacements:
     """Move a bound: ``<`` and ``<=``, and whole numbers by one."""
-    yield from _exchanged(source, "boundary", BOUNDARIES)
-    for number, token in enumerate(source.tokens):
+    yield from _exchanged(script, "boundary", BOUNDARIES)
+    for number, token in enumerate(script.tokens):
         if token.kind == "number" and token.text.isdecimal():
             value = int(token.text)
             yield Replacement("boundary", token.start, token.end, str(value + 1))
-            if source.text(number + 1) != ":":  # a key is not negative
+            if script.text(number + 1) != ":":  # a key is not negative
                 yield Replacement("boundary", token.start, token.end, str(value - 1) if value else "(-1)")
 
 
-def _arithmetic(source: Source) -> Replacements:
+def _arithmetic(script: Script) -> Replacements:
     """Exchange the operators of numbers; a sum of texts is left alone."""
-    for number, token in enumerate(source.tokens):
+    for number, token in enumerate(script.tokens):
         is_operator = token.kind == "mark" and token.text in ARITHMETIC and number > 0
-        if is_operator and source.tokens[number - 1].ends_value and not source.has_text_beside(number):
+        if is_operator and script.tokens[number - 1].ends_value and not script.has_text_beside(number):
             yield Replacement("arithmetic", token.start, token.end, ARITHMETIC[token.text])
 
 
-def _statements(source: Source) -> Replacements:
+def _statements(script: Script) -> Replacements:
     """Drop a call, an assignment or a refusal."""
-    after_test = {closed for _, closed in source.tests()}
-    in_headings = source.in_headings()
-    for number, token in enumerate(source.tokens):
-        begins = source.text(number - 1) in ("", ";", "{", "}", "else") or number - 1 in after_test
-        may_go = begins and number not in in_headings and _may_go(source, number)
-        if may_go and (end := _end_of_statement(source, number)):
-            yield Replacement("statement", token.start, source.tokens[end].start, "")
+    after_test = {closed for _, closed in script.tests()}
+    in_headings = script.in_headings()
+    for number, token in enumerate(script.tokens):
+        begins = script.text(number - 1) in ("", ";", "{", "}", "else") or number - 1 in after_test
+        may_go = begins and number not in in_headings and _may_go(script, number)
+        if may_go and (end := _end_of_statement(script, number)):
+            yield Replacement("statement", token.start, script.tokens[end].start, "")
 
 
-def _may_go(source: Source, number: int) -> bool:
+def _may_go(script: Script, number: int) -> bool:
     """Return True for the first token of a call, an assignment or a refusal; not for a private field or an import."""
-    token = source.tokens[number]
-    if token.kind != "name" or token.text.startswith("#") or (token.text == "from" and source.is_text(number + 1)):
+    token = script.tokens[number]
+    if token.kind != "name" or token.text.startswith("#") or (token.text == "from" and script.is_text(number + 1)):
         return False
     return token.text not in KEYWORDS or token.text in STATEMENTS
 
 
-def _end_of_statement(source: Source, number: int) -> int:
+def _end_of_statement(script: Script, number: int) -> int:
     """Return the number of the semicolon that ends the simple statement which begins at `number`; 0 for others."""
-    while number < len(source.tokens):
-        match source.text(number):
+    while number < len(script.tokens):
+        match script.text(number):
             case ";":
                 return number
             case ")" | "]" | "}" | "{" | "":
                 return 0
             case "(" | "[":
-                number = source.closing.get(number, len(source.tokens))
+                number = script.closing.get(number, len(script.tokens))
         number += 1
     return 0
 
 
-def _ordering(source: Source) -> Replacements:
+def _ordering(script: Script) -> Replacements:
     """Turn an order round."""
-    for opened, closed in source.closing.items():
-        if source.text(opened) == "(" and source.text(opened - 1) in ("sort", "toSorted"):
-            end = source.tokens[closed].end
+    for opened, closed in script.closing.items():
+        if script.text(opened) == "(" and script.text(opened - 1) in ("sort", "toSorted"):
+            end = script.tokens[closed].end
             yield Replacement("ordering", end, end, ".reverse()")
 
 
-def _messages(source: Source) -> Replacements:
+def _messages(script: Script) -> Replacements:
     """Empty a text for people: one with a blank."""
-    for token in source.tokens:
+    for token in script.tokens:
         is_long = token.kind in TEXTS and " " in token.text[1:-1].strip() and any(map(str.isalpha, token.text))
         if is_long and token.text[1:-1] != "use strict":
             yield Replacement("message", token.start, token.end, '""')
 
 
-OPERATORS: tuple[Callable[[Source], Replacements], ...] = (
+OPERATORS: tuple[Callable[[Script], Replacements], ...] = (
     _conditions,
     _boundaries,
     _arithmetic,
