@@ -80,7 +80,7 @@ class EvaluatedRun:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """A line for every case that did not pass (attempt, case, outcome, reason) and every attempt that was not done."""
+        """A line for every attempt that was not done, and for every case that did not pass, with its reason."""
         unfinished = (
             f"{attempt.label}: not done; continue with: projecteval resume {self.folder}"
             for attempt in self.results.unfinished
