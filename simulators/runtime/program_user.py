@@ -1,9 +1,9 @@
-"""Verbs common to console and files users: starting a program, and putting files into its folder."""
+"""Verbs common to console, desktop and files users: starting a program, and putting files into its folder."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path
@@ -138,9 +138,14 @@ class ProgramUser(ABC):
             raise InvalidAnswer("an argument contains a NUL character")
         self._starts += 1
         variables = {"PYTHONDONTWRITEBYTECODE": "1", "PROJECTEVAL_START": str(self._starts)}
+        variables |= self._variables()
         if terminal:
             variables["TERM"] = terminal
         return self._box.launch((*program, *arguments), env=variables, folder=self._folder, terminal=bool(terminal))
+
+    def _variables(self) -> Mapping[str, str]:
+        """Return the environment variables that this user's programs need."""
+        return {}
 
     def _why_box_ended(self) -> str:
         """Return `` (reason)`` when the box was ended because of its programs, else an empty text."""

@@ -15,7 +15,7 @@ from simulators.deadline import Deadline
 from simulators.failures import Failure
 from simulators.mission_clock import MissionClock
 from simulators.runtime.clock_file import clock_file
-from simulators.runtime.environments import node_packages
+from simulators.runtime.environments import desktop_programs, node_packages
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import Process, started
@@ -73,7 +73,7 @@ class RuntimeSpec:
             fixed |= {"DJANGO_SUPERUSER_EMAIL": f"{name.lower()}@example.com"}
         if self.layer is not None:
             fixed["PYTHONPATH"] = str(self.layer)
-        fixed |= node_packages.variables(self.environment.root)
+        fixed |= node_packages.variables(self.environment.root) | desktop_programs.variables(self.environment.root)
         return {**fixed, **self.settings}
 
     def mission_clock(self, write: Callable[[timedelta], None]) -> MissionClock:
@@ -116,7 +116,7 @@ class Site:
 
 @contextmanager
 def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
-    """Open a fresh copy of a console or batch program in a box. Raises `StartError` without an entry point."""
+    """Open a fresh copy of a console, batch or desktop program in a box. Raises `StartError` without an entry point."""
     start = find_start(production.stack, production.project, production.start)
     with (
         tempfile.TemporaryDirectory(prefix="projecteval-stage-", ignore_cleanup_errors=True) as temporary,

@@ -16,14 +16,14 @@ const controlOf = (element, kind) => {
 const DATES = ["date", "time", "datetime-local", "month", "week"];
 const TYPED = ["text", "search", "email", "url", "tel", "password", "number"];
 
-function facts(element) {
-  const box = native.matches(element, "input, textarea, select, button, option");
+function facts(element, rendering = new Rendering()) {
+  const box = native.matches(element, "input, textarea, select, button, option"), text = textOf(element, rendering);
   const value = box ? element.value : element.isContentEditable ? plainText(element) : native.attribute(element, "value");
   return {
     tag: native.name(element),
     type: typeof element.type === "string" ? element.type : "",
-    text: textOf(element),
-    hidesText: !box && hidesText(element),
+    text,
+    hidesText: !box && folded(text) === "" && folded(plainText(element)) !== "",
     value: value === null ? null : cut(String(value)),
     checked: typeof element.checked === "boolean" ? element.checked : (native.attribute(element, "aria-checked") === "true"),
     disabled: native.matches(element, ":disabled") || native.attribute(element, "aria-disabled") === "true",
@@ -83,8 +83,8 @@ function point(element) {
   return { covered: above ? described(above) : "nothing that can be clicked: it has no area on the page" };
 }
 
-function usable(element) {
-  const known = facts(element);
+function usable(element, rendering) {
+  const known = facts(element, rendering);
   if (known.disabled) return { facts: known, problem: "it is disabled" };
   if (moving(element)) return { facts: known, problem: "it is moving" };
   return { facts: known };
@@ -106,21 +106,22 @@ function area(element, request) {
   return { area: { left, top, width, height } };
 }
 
+// A function that changes the page describes the element before, by the `rendering` of the look, or after, by a new one.
 const one = {
   area,
-  facts: (element) => ({ facts: facts(element) }),
+  facts: (element, request, rendering) => ({ facts: facts(element, rendering) }),
   attribute: (element, request) => {
     const value = native.attribute(element, request.name);
     return { value: value === null ? null : cut(value) };
   },
-  usable,
-  point: (element) => {
-    const answer = usable(element);
+  usable: (element, request, rendering) => usable(element, rendering),
+  point: (element, request, rendering) => {
+    const answer = usable(element, rendering);
     return answer.problem ? answer : { ...answer, ...point(element) };
   },
   // Gives a text box the focus, its whole content selected or the cursor at its end.
-  focus: (element, request) => {
-    const answer = usable(element);
+  focus: (element, request, rendering) => {
+    const answer = usable(element, rendering);
     if (answer.problem) return answer;
     const typed = native.matches(element, "textarea") || (native.matches(element, "input") && TYPED.includes(element.type));
     if (native.matches(element, "input") && !typed) return { ...answer, other: element.type };
@@ -142,17 +143,17 @@ const one = {
     focusOn(element);
     return { facts: facts(element) };
   },
-  set: (element, request) => {
-    const answer = usable(element);
+  set: (element, request, rendering) => {
+    const answer = usable(element, rendering);
     if (!answer.problem && element.readOnly) return { ...answer, problem: "it is read-only" };
     if (answer.problem) return answer;
     setValue(element, request.value);
     return { facts: facts(element) };
   },
-  choose: (element, request) => {
+  choose: (element, request, rendering) => {
     const box = controlOf(element, "select");
-    if (!box) return { facts: facts(element), problem: `${described(element)} is not a select box` };
-    const answer = usable(box);
+    if (!box) return { facts: facts(element, rendering), problem: `${described(element)} is not a select box` };
+    const answer = usable(box, rendering);
     if (answer.problem) return answer;
     const options = [...box.options];
     const wanted = folded(request.option);
@@ -168,42 +169,47 @@ const one = {
     }
     return answer;
   },
-  pick: (element) => one.choose(native.closest(element, "select"), { option: element.label }),
+  pick: (element, request, rendering) => one.choose(native.closest(element, "select"), { option: element.label }, rendering),
   // A tick box, and where to click for it: itself, or the label that is shown in its stead.
-  tick: (element, request) => {
+  tick: (element, request, rendering) => {
     const role = "[role=checkbox], [role=switch], [role=radio]";
     const box = controlOf(element, "input[type=checkbox], input[type=radio]") || controlOf(element, role);
-    if (!box) return { facts: facts(element), problem: `${described(element)} cannot be ticked` };
-    const answer = usable(box);
+    if (!box) return { facts: facts(element, rendering), problem: `${described(element)} cannot be ticked` };
+    const answer = usable(box, rendering);
     if (answer.problem || request.readOnly || answer.facts.checked === request.ticked) return answer;
-    const places = [box, ...(box.labels || []), element].filter((one) => visible(one));
+    const places = [box, ...(box.labels || []), element].filter((one) => visible(one, rendering));
     for (const place of places) {
       const found = point(place);
       if (found.point) return { ...answer, ...found };
     }
     return { ...answer, ...(places.length ? point(places[0]) : { problem: "neither it nor its label is visible" }) };
   },
-  fileBox: (element) => {
+  fileBox: (element, request, rendering) => {
     const box = controlOf(element, "input[type=file]");
-    return box ? usable(box) : { facts: facts(element), problem: `${described(element)} is not a file box` };
+    if (!box) return { facts: facts(element, rendering), problem: `${described(element)} is not a file box` };
+    return usable(box, rendering);
   },
-  table: (element) => ({ facts: facts(element), rows: rowsOf(element) }),
-  picture: (element) => {
-    const inner = native.matches(element, "img, canvas, svg, video") ? [element] : allBelow(element, "img, canvas, svg").filter((one) => visible(one));
-    if (inner.length > 1) return { facts: facts(element), problem: `it contains ${inner.length} pictures` };
-    return { facts: facts(element), ...drawn(inner[0] || element) };
+  table: (element, request, rendering) => ({ facts: facts(element, rendering), rows: rowsOf(element, rendering) }),
+  picture: (element, request, rendering) => {
+    const isPicture = native.matches(element, "img, canvas, svg, video");
+    const inner = isPicture ? [element] : allBelow(element, "img, canvas, svg").filter((one) => visible(one, rendering));
+    const known = facts(element, rendering);
+    return inner.length > 1 ? { facts: known, problem: `it contains ${inner.length} pictures` } : { facts: known, ...drawn(inner[0] || element) };
   },
 };
 
-const cellText = (cell) =>
-  textOf(cell) || allBelow(cell, "input, textarea, select").filter((box) => visible(box)).map((box) => textOf(box)).join(" ");
+function cellText(cell, rendering) {
+  const boxes = () => allBelow(cell, "input, textarea, select").filter((box) => visible(box, rendering));
+  return textOf(cell, rendering) || boxes().map((box) => textOf(box, rendering)).join(" ");
+}
 
-function rowsOf(element) {
+function rowsOf(element, rendering) {
   const table = native.matches(element, "table, tbody, thead, tfoot") ? element : allBelow(element, "table")[0];
   const rows = table ? [...table.rows] : allBelow(element, "[role=row]");
   const cells = (row) => (row.cells ? [...row.cells] : allBelow(row, "[role=cell], [role=gridcell], [role=columnheader], [role=rowheader]"));
-  if (!rows.length && !table) return native.matches(element, "tr") ? [[...element.cells].map(cellText)] : null;
-  return rows.filter((row) => visible(row)).map((row) => cells(row).filter((cell) => visible(cell)).map(cellText));
+  const shown = (one) => visible(one, rendering), text = (cell) => cellText(cell, rendering);
+  if (!rows.length && !table) return native.matches(element, "tr") ? [[...element.cells].map(text)] : null;
+  return rows.filter(shown).map((row) => cells(row).filter(shown).map(text));
 }
 
 function drawn(picture) {
@@ -226,7 +232,7 @@ function drawn(picture) {
 }
 
 const several = {
-  texts: (elements) => ({ texts: bounded(elements.map((element) => textOf(element))) }),
+  texts: (elements, rendering) => ({ texts: bounded(elements.map((element) => textOf(element, rendering))) }),
   count: (elements) => ({ count: elements.length }),
 };
 
@@ -241,19 +247,22 @@ function bounded(texts) {
 }
 
 function operate(request) {
-  const seen = look(request);
+  const rendering = new Rendering(), seen = look(request, rendering);
   if (seen.invalid !== undefined) return seen;
-  const shown = request.observe && request.want in several ? seen.shown.filter((element) => native.matches(element, "input, textarea, select, option") || !hidesText(element)) : seen.shown;
+  const shown = request.observe && request.want in several ? seen.shown.filter((one) => isReadable(one, rendering)) : seen.shown;
   const count = shown.length;
   const answer = { whole: seen.whole, matched: seen.matched, visible: seen.visible ?? count, count, anchors: seen.anchors, ...stillness() };
-  if (request.want in several) return seen.whole ? answer : { ...answer, ...several[request.want](shown) };
+  if (request.want in several) return seen.whole ? answer : { ...answer, ...several[request.want](shown, rendering) };
   if (count !== 1 || seen.whole) return { ...answer, examples: shown.slice(0, 4).map(described) };
-  return { ...answer, ...one[request.want](shown[0], request) };
+  return { ...answer, ...one[request.want](shown[0], request, rendering) };
 }
+
+// False for an element with text of which nothing can be read.
+const isReadable = (element, rendering) => native.matches(element, "input, textarea, select, option") || !hidesText(element, rendering);
 
 // The element itself, for an engine; null when it is no longer the only one.
 function element(request) {
-  const seen = look(request);
+  const seen = look(request, new Rendering());
   if (seen.invalid !== undefined || seen.shown.length !== 1) return null;
   return request.kind ? controlOf(seen.shown[0], request.kind) : seen.shown[0];
 }

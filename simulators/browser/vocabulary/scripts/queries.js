@@ -19,7 +19,7 @@ function everyMatch(selector) {
   return found.length ? found : roots().flatMap((root) => allBelow(root, selector.expression));
 }
 
-function visible(element, rendering = new Rendering()) {
+function visible(element, rendering) {
   if (native.matches(element, "option, optgroup")) {
     const box = native.closest(element, "select");
     return Boolean(box) && !element.hidden && visible(box, rendering);
@@ -57,7 +57,7 @@ function swallowed(element) {
 }
 
 // What an element shows: text that is rendered, or the content of a box.
-function textOf(element, rendering = new Rendering()) {
+function textOf(element, rendering) {
   if (native.matches(element, "option")) return cut(element.label);
   if (!native.matches(element, "input, textarea, select")) return renderedText(element, rendering);
   const shown = rendering.isPainted(element) && rendering.isSeen(element, native.rectangles(element));
@@ -73,14 +73,13 @@ function contentOf(box) {
 const innermost = (elements) =>
   elements.filter((one) => !elements.some((other) => other !== one && native.contains(one, other)));
 
-function saying(wanted, exactly) {
+function saying(wanted, exactly, rendering) {
   const says = (text) => (exactly ? folded(text) === wanted : folded(text).includes(wanted));
   const everything = roots().flatMap((root) => allBelow(root, "*"));
   const candidates = everything.filter((element) =>
     !native.matches(element, "script, style, head, head *, html, body, template, option")
     && (says(native.matches(element, "input, textarea, select") ? contentOf(element) : native.textContent(element))
       || (!native.elementCount(element) && says(plainText(element)))));
-  const rendering = new Rendering();
   return innermost(candidates.filter((element) => visible(element, rendering) && rendering.isPainted(element)));
 }
 
@@ -101,10 +100,10 @@ function depthOfCommon(one, other) {
 }
 
 // Of `candidates`, those with the smallest common ancestor with the visible text `beside`.
-function nearest(candidates, beside) {
+function nearest(candidates, beside, rendering) {
   const wanted = folded(beside);
-  const exact = saying(wanted, true);
-  const anchors = exact.length ? exact : saying(wanted, false);
+  const exact = saying(wanted, true, rendering);
+  const anchors = exact.length ? exact : saying(wanted, false, rendering);
   const ranked = candidates.map((element) => {
     const fitting = anchors.filter((anchor) => !separateRows(element, anchor));
     return { element, depth: Math.max(0, ...fitting.map((anchor) => depthOfCommon(element, anchor))) };
@@ -114,27 +113,26 @@ function nearest(candidates, beside) {
   return { anchors: anchors.length, chosen };
 }
 
-function look(request) {
+function look(request, rendering) {
   let matches;
   try {
-    matches = request.text === undefined ? everyMatch(request.selector) : clickable(request.text);
+    matches = request.text === undefined ? everyMatch(request.selector) : clickable(request.text, rendering);
   } catch (error) {
     return { invalid: String(error.message || error) };
   }
   const whole = matches.some((element) => element === page.root(document) || element === page.body(document));
-  const rendering = new Rendering();
   let shown = matches.filter((element) => visible(element, rendering));
   if (request.hiddenToo && !shown.length) shown = matches;
   if (whole || request.beside === undefined) return { whole, matched: matches.length, shown };
-  const { anchors, chosen } = nearest(shown, request.beside);
+  const { anchors, chosen } = nearest(shown, request.beside, rendering);
   return { whole, matched: matches.length, visible: shown.length, anchors, shown: chosen };
 }
 
-function clickable(text) {
+function clickable(text, rendering) {
   const wanted = folded(text);
-  const exact = saying(wanted, true);
+  const exact = saying(wanted, true, rendering);
   const interactive = [...new Set(exact.map((element) => native.closest(element, INTERACTIVE)).filter(Boolean))];
   // The content of a text box is no name to click it by; the value of a button is.
   const named = interactive.filter((one) => !native.matches(one, "input:not([type=submit], [type=button], [type=reset]), textarea"));
-  return named.length ? innermost(named.filter((one) => folded(textOf(one)) === wanted)) : exact;
+  return named.length ? innermost(named.filter((one) => folded(textOf(one, rendering)) === wanted)) : exact;
 }

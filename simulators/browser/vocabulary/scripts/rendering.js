@@ -12,6 +12,7 @@ class Rendering {
   #inks = new Map();
   #backgrounds = new Map();
   #surroundings = new Map();
+  #clippings = new Map();
   #layers = null;
   otherRanges = null;
 
@@ -98,18 +99,24 @@ class Rendering {
     let position = this.style(element).position;
     for (let box = parentOf(element); box && box !== page.root(document); box = parentOf(box)) {
       if (box === page.body(document) && position !== "fixed") break;
-      const style = this.style(box);
-      const moved = containsFixed(style);
-      const holds = style.position !== "static" || moved;
-      if (position === "fixed" ? !moved : position === "absolute" && !holds) continue;
-      position = style.position;
-      if (style.display === "inline" || style.display === "contents") continue;
-      const [sideways, down] = [style.overflowX, style.overflowY];
-      if (sideways === "visible" && down === "visible") continue;
+      const { place, isMoved, isAnchor, cuts, sideways, down } = this.clipping(box);
+      if (position === "fixed" ? !isMoved : position === "absolute" && !isAnchor) continue;
+      position = place;
+      if (!cuts) continue;
       part = cutOff(part, box, sideways, down);
       if (part.right - part.left < 1 || part.bottom - part.top < SMALLEST / 2) return null;
     }
     return this.#onPage(part, position === "fixed");
+  }
+
+  // How a box is placed, and what it cuts off of what is in it. `isMoved`: fixed elements inside refer to it.
+  clipping(box) {
+    return remembered(this.#clippings, box, () => {
+      const style = this.style(box), { position: place, display, overflowX: sideways, overflowY: down } = style;
+      const isMoved = containsFixed(style), isBox = display !== "inline" && display !== "contents";
+      const cuts = isBox && (sideways !== "visible" || down !== "visible");
+      return { place, isMoved, isAnchor: place !== "static" || isMoved, cuts, sideways, down };
+    });
   }
 
   #onPage(part, fixed) {
