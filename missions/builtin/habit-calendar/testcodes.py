@@ -124,7 +124,7 @@ def earlier_days_count_too(user: BrowserUser, calendar: Calendar, file_box: File
 
 @testcode("Habits", "Count days in a row")
 def a_day_left_out_ends_the_row(user: BrowserUser, calendar: Calendar) -> None:
-    """One day later the row is still counted from yesterday, and the week has moved; after a day left out it is over."""
+    """The next day the row is still counted from yesterday, and the week has moved; a day left out ends it."""
     user.opens(calendar.home)
     calendar.adds(user, "Piano")
     user.ticks(tick_box("Piano", YESTERDAY))
