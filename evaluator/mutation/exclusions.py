@@ -14,7 +14,7 @@ DECLARATIONS = frozenset({"__all__", "__slots__", "app_name", "verbose_name", "v
 def is_excluded(file: str) -> bool:
     """Return True for files that configure or start a project instead of describing what it does."""
     path = PurePosixPath(file)
-    return path.name in FILES or not FOLDERS.isdisjoint(path.parts)
+    return path.name in FILES or path.name.endswith(".min.js") or not FOLDERS.isdisjoint(path.parts)
 
 
 def excluded_nodes(tree: ast.Module) -> set[ast.AST]:

@@ -5,20 +5,22 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, zip_longest
 
 from evaluator.mutation.exclusions import excluded_nodes, is_excluded
+from evaluator.mutation.javascript_operators import javascript_replacements
 from evaluator.mutation.mutation import Mutation, Replacement, Replacements, mutation
 from evaluator.mutation.python_operators import HARMLESS_DECORATORS, changes_of
 from evaluator.mutation.template_operators import template_replacements
 from missions.project_files import Files
 
 TEMPLATES = (".html", ".j2", ".jinja")
+SCRIPTS = (".js", ".mjs")
 
 
 def mutations_of(files: Files) -> list[Mutation]:
-    """Return every mutation of a project's Python files and templates, in the order of files and places."""
+    """Return every mutation of a project's Python files, templates and scripts, in the order of files and places."""
     found = (_of_file(file, content) for file, content in sorted(files.items()) if not is_excluded(file))
     return sorted(set(chain.from_iterable(found)))
 
@@ -44,10 +46,17 @@ def _of_file(file: str, content: bytes) -> Iterator[Mutation]:
             if _compiles_to_something_else(content, found, original):
                 yield mutation(file, found.operator, content, found.start, found.end, found.text)
     elif file.endswith(TEMPLATES):
-        text = content.decode()
-        for found in template_replacements(text):
-            start, end = (len(text[:place].encode()) for place in (found.start, found.end))
-            yield mutation(file, found.operator, content, start, end, found.text)
+        yield from _of_text(file, content, template_replacements)
+    elif file.endswith(SCRIPTS):
+        yield from _of_text(file, content, javascript_replacements)
+
+
+def _of_text(file: str, content: bytes, replacements: Callable[[str], Replacements]) -> Iterator[Mutation]:
+    """Yield the mutations that `replacements` makes of a text, whose positions are those of characters."""
+    text = content.decode()
+    for found in replacements(text):
+        start, end = (len(text[:place].encode()) for place in (found.start, found.end))
+        yield mutation(file, found.operator, content, start, end, found.text)
 
 
 def _python_replacements(content: bytes) -> Replacements:

@@ -17,6 +17,7 @@ from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
 from simulators.evidence import Camera
 from simulators.files import FilesUser
+from simulators.mission_clock import MissionClock
 from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.stage import RuntimeSpec, open_project
 from simulators.trace import Trace
@@ -37,6 +38,7 @@ class ProgramSession:
 
     user: Any
     end: Callable[[], None]
+    clock: MissionClock | None = None
 
     @property
     def actor(self) -> Any:
@@ -45,6 +47,8 @@ class ProgramSession:
 
     def begin(self, deadline: Deadline, trace: Trace) -> None:
         self.user.deadline, self.user.trace = deadline, trace
+        if self.clock is not None:
+            self.clock.restart()
 
     def cause(self) -> str:
         return cause_in_program_output([step.seen for step in self.user.trace.entries])
@@ -85,10 +89,11 @@ class ProgramPlayer:
                 folder=place.folder,
                 materials=self.mission.material,
                 setting=self.spec.setting,
+                clock=place.clock,
                 worker=self.spec.worker,
             ) as user,
         ):
-            yield ProgramSession(user, user.abort)
+            yield ProgramSession(user, user.abort, place.clock)
 
     def trouble(self) -> Failure | None:
         return None

@@ -66,12 +66,20 @@ class MissionMeasurement:
     def detected(self, reviews: Reviews) -> int:
         return sum(each.state is MutantState.DETECTED for each in self.counted(reviews))
 
+    def silent(self, reviews: Reviews) -> int:
+        """Return the number of survivors about which prompt and checklist are silent."""
+        return sum(_survived_as(each, reviews, Verdict.SILENT) for each in self.mutants)
+
 
 def is_equivalent(result: MutantResult, reviews: Reviews) -> bool:
     """Return True for a survivor that is reviewed as equivalent."""
+    return _survived_as(result, reviews, Verdict.EQUIVALENT)
+
+
+def _survived_as(result: MutantResult, reviews: Reviews, verdict: Verdict) -> bool:
     review = reviews.of(result.mutation)
     survived = result.state is MutantState.SURVIVED
-    return survived and review is not None and review.verdict is Verdict.EQUIVALENT
+    return survived and review is not None and review.verdict is verdict
 
 
 def control_results(run: Run, names: Mapping[str, str]) -> tuple[ControlResult, ...]:

@@ -37,12 +37,13 @@ def page_of(measured: MissionMeasurement, reviews: Reviews) -> str:
 
 def overview(measured: Sequence[tuple[MissionMeasurement, Reviews]], unmeasured: Sequence[str] = ()) -> str:
     """Return the page with one line per mission, and totals; `unmeasured` are the other missions of the catalog."""
-    heading = ("mission", "testcodes", *CONTROLS, "mutants detected", "of", "%")
+    heading = ("mission", "testcodes", *CONTROLS, "mutants detected", "of", "%", "silent", "% of the others")
     rows = [_line(each, reviews) for each, reviews in measured]
     total = _total(measured)
     text = (
         "Passed testcodes of the reference with both browser engines and of the controls (docs/missions.md), and "
-        "mutants of the reference that the testcodes detect. Stillborn and equivalent mutants are not counted."
+        "mutants of the reference that the testcodes detect. Stillborn and equivalent mutants are not counted; silent "
+        "ones are: a user could notice the change, but prompt and checklist do not decide it."
     )
     others = (f"Not measured yet: {', '.join(unmeasured)}.",) if unmeasured else ()
     return "\n\n".join(("# Measured missions", text, _table(heading, [*rows, total]), *others)) + "\n"
@@ -56,10 +57,12 @@ def _line(measured: MissionMeasurement, reviews: Reviews) -> tuple[object, ...]:
         link,
         measured.testcodes,
         *(passed.get(name, "–") for name in CONTROLS),
-        detected,
-        counted,
-        _percent(detected, counted),
+        *_figures(detected, counted, measured.silent(reviews)),
     )
+
+
+def _figures(detected: int, counted: int, silent: int) -> tuple[object, ...]:
+    return detected, counted, _percent(detected, counted), silent, _percent(detected, counted - silent)
 
 
 def _total(measured: Sequence[tuple[MissionMeasurement, Reviews]]) -> tuple[object, ...]:
@@ -73,9 +76,7 @@ def _total(measured: Sequence[tuple[MissionMeasurement, Reviews]]) -> tuple[obje
         counted_word(len(measured), "mission"),
         testcodes,
         *(passed[name] for name in CONTROLS),
-        detected,
-        counted,
-        _percent(detected, counted),
+        *_figures(detected, counted, sum(each.silent(reviews) for each, reviews in measured)),
     )
 
 

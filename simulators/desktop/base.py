@@ -1,0 +1,237 @@
+"""What the verbs of a desktop user share: waiting until a program rests, reading its screen, and finding places."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from simulators.desktop.activity import ThreadActivity, observe
+from simulators.desktop.display import SIZE, VARIABLES, XDisplay
+from simulators.desktop.hands import Hands
+from simulators.desktop.layout import EntryBox, Layout, TextPlace, field_of
+from simulators.desktop.ocr import SCALES, Eyes
+from simulators.desktop.program import DesktopProgram
+from simulators.desktop.screen import Frame
+from simulators.desktop.x11 import ScreenWindow
+from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
+from simulators.runtime.program_user import ProgramUser
+from simulators.runtime.sandbox import Box, BoxLimits
+from simulators.runtime.worker_context import WorkerContext
+from simulators.setting import Setting
+from simulators.trace import TraceEntry, shortened
+
+LONGEST_WAIT = 30.0
+"""Seconds after which a program that does not rest counts as hanging, and one without a window as not started."""
+
+LONGEST_CHANGE = 1.0
+"""Seconds after which a program that sleeps between changes of its screen, or wakes again and again, counts as resting
+as far as it ever does (a clock, an animation)."""
+
+VISIBLE = 0.1
+"""Seconds that a text has to stay on the screen to count as seen."""
+
+PAUSE = 0.02
+"""Seconds between two looks at the screen."""
+
+
+class DesktopBase(ProgramUser):
+    """User with a display and a program."""
+
+    def __init__(
+        self,
+        box: Box,
+        program: tuple[str, ...],
+        *,
+        display: XDisplay,
+        folder: str = ".",
+        materials: Path | None = None,
+        setting: Setting = Setting(),
+        most_output: int = BoxLimits().output,
+        worker: WorkerContext | None = None,
+    ) -> None:
+        super().__init__(
+            box, program, folder=folder, materials=materials, setting=setting, most_output=most_output, worker=worker
+        )
+        self._display, self._hands = display, Hands(display.connection)
+        self._eyes = (worker or self._closing.enter_context(WorkerContext())).get(Eyes)
+        self._running: DesktopProgram | None = None
+        self._read_frame: Frame | None = None
+        self._layouts: dict[int, Layout] = {}
+        self._aborted = False
+
+    def screenshot(self) -> bytes | None:
+        """Return what the screen shows, as PNG, for evidence."""
+        return self._display.film.frame().png()
+
+    def abort(self) -> None:
+        self._aborted = True
+        if (running := self._running) is not None:
+            running.kill()
+
+    @contextmanager
+    def _action(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
+        """Record a verb that uses mouse or keyboard: before it the program has to rest, and to run."""
+        with self._verb(verb, what) as step:
+            self._settle()
+            if self._started().exit_status is not None:
+                raise NotFound(f"the program cannot be used: it has ended{self._how()}")
+            yield step
+            self._settle()
+            step.seen = self._layout().text
+
+    @contextmanager
+    def _expectation(self, verb: str, text: str, beside: str | None) -> Iterator[TraceEntry]:
+        with self._verb(verb, text if beside is None else f"{text} beside {beside}") as step:
+            self._started()
+            self._settle()
+            yield step
+            step.seen = self._layout().text
+
+    def _settle(self) -> None:
+        """Wait until the program sleeps, its display has shown everything, and the keyboard is at the window on top."""
+        begun, before, frame = time.monotonic(), None, None
+        while True:
+            self._check()
+            activity, shown = self._observed(), self._display.film.frame()
+            waited = time.monotonic() - begun
+            rests = activity.asleep and shown is frame
+            if rests and (activity == before or waited > LONGEST_CHANGE) and not self._hands.focus_top():
+                return
+            if waited > LONGEST_WAIT or (activity.asleep and waited > 2 * LONGEST_CHANGE):
+                self._hands.focus_top()
+                return
+            before, frame = activity, shown
+            time.sleep(PAUSE)
+
+    def _observed(self) -> ThreadActivity:
+        return observe((*self._box.pids(), *self._display.box.pids()))
+
+    def _wait_for_window(self) -> None:
+        """Wait until a window is visible or the program has ended."""
+        until = time.monotonic() + self.deadline.left(at_most=LONGEST_WAIT)
+        while self._hands.top_window() is None and self._started().exit_status is None:
+            if time.monotonic() > until:
+                raise NotFound(f"the program showed no window within {LONGEST_WAIT:g} s{self._printed()}")
+            self._rest()
+
+    def _expect(self, holds: Callable[[Layout], bool], what: str) -> None:
+        """Require `holds` of a screen that stays, within the user's patience."""
+        until = self._patience()
+        while True:
+            if self._reads(holds, frame := self._display.film.frame()) and self._stays(holds, frame):
+                return
+            if time.monotonic() > until:
+                raise ExpectationFailed(f"expected {what}{self._shown()}")
+            self._rest()
+
+    def _reads(self, holds: Callable[[Layout], bool], frame: Frame) -> bool:
+        return any(holds(self._layout(frame, scale)) for scale in SCALES)
+
+    def _stays(self, holds: Callable[[Layout], bool], frame: Frame) -> bool:
+        """Return True when it is on the screen all the time in which a person reads it."""
+        until, later = time.monotonic() + VISIBLE, {frame}
+        while time.monotonic() < until:
+            time.sleep(PAUSE / 2)
+            later.add(self._display.film.frame())
+        return all(each is frame or self._reads(holds, each) for each in later)
+
+    def _wait_until(self, holds: Callable[[], bool], what: str) -> None:
+        until = self._patience()
+        while not holds():
+            if time.monotonic() > until:
+                raise ExpectationFailed(f"expected {what}{self._shown()}")
+            self._rest()
+
+    def _place(self, text: str, beside: str | None = None, window: ScreenWindow | None = None) -> TextPlace:
+        """Return the one place of `text`, within the user's patience; of several the one in the window on top."""
+        until = self._patience()
+        while True:
+            for scale in SCALES:
+                places = self._layout(scale=scale).places(text, beside)
+                found = _within(window, places) if window is not None else self._of_top(places)
+                if len(found) == 1:
+                    return found[0]
+            if time.monotonic() > until:
+                where = f"{text!r}" + ("" if beside is None else f" beside {beside!r}")
+                problem = f"{where} is there {len(found)} times" if found else f"{where} is not there"
+                raise NotFound(f"{problem}{self._shown()}")
+            self._rest()
+
+    def _field(self, label: str) -> EntryBox:
+        place = self._place(label)
+        right, bottom = self._end_of_window(place)
+        field = field_of(place, self._display.film.frame().pixels[:bottom, :right])
+        if field is None:
+            raise NotFound(f"there is no box beside or below {label!r}{self._shown()}")
+        return field
+
+    def _end_of_window(self, place: TextPlace) -> tuple[int, int]:
+        """Return right and bottom of the window in which a place is."""
+        window = next((each for each in reversed(self._hands.windows()) if _within(each, [place])), None)
+        return (SIZE[0], SIZE[1]) if window is None else (window.left + window.width, window.top + window.height)
+
+    def _of_top(self, places: list[TextPlace]) -> list[TextPlace]:
+        """Return the places in the window on top, or all when there is none."""
+        windows = self._hands.windows()
+        return (_within(windows[-1], places) if len(windows) > 1 else []) or places
+
+    def _layout(self, frame: Frame | None = None, scale: int = SCALES[0]) -> Layout:
+        shown = frame or self._display.film.frame()
+        if self._read_frame is not shown:
+            self._read_frame, self._layouts = shown, {}
+        if scale not in self._layouts:
+            self._layouts[scale] = Layout.of(self._eyes.read(shown, self._calls, self.deadline.left(), scale))
+        return self._layouts[scale]
+
+    def _patience(self) -> float:
+        """Return when the user's patience with this verb ends, on the monotonic clock."""
+        return time.monotonic() + self.deadline.left(at_most=self._setting.patience)
+
+    def _rest(self) -> None:
+        self._check()
+        time.sleep(PAUSE)
+
+    def _check(self) -> None:
+        self.deadline.left()
+        if self._aborted:
+            raise TestcodeTimeout(f"the program was ended from outside{self._printed()}")
+
+    def _started(self) -> DesktopProgram:
+        if self._running is None:
+            raise NotFound("no program was started")
+        return self._running
+
+    def _variables(self) -> Mapping[str, str]:
+        return VARIABLES
+
+    def _shown(self) -> str:
+        """Return what the screen shows, for messages."""
+        ended = "" if self._started().exit_status is None else f"; the program has ended{self._how()}"
+        text = self._layout().text
+        return (f"; the screen shows: {shortened(text)}" if text else "; the screen shows no text") + ended
+
+    def _printed(self) -> str:
+        text = self._running.printed() if self._running is not None else ""
+        return f"; printed: {shortened(text)}" if text else "; nothing was printed"
+
+    def _how(self) -> str:
+        return f" with status {self._started().exit_status}{self._why_box_ended()}{self._printed()}"
+
+    def _exit_status(self) -> int | None:
+        return None if self._running is None else self._running.exit_status
+
+    def _end(self) -> None:
+        running, self._running = self._running, None
+        if running is not None:
+            running.close()
+
+
+def _within(window: ScreenWindow, places: list[TextPlace]) -> list[TextPlace]:
+    right, bottom = window.left + window.width, window.top + window.height
+    return [
+        place
+        for place in places
+        if window.left <= place.box.center[0] < right and window.top <= place.box.center[1] < bottom
+    ]

@@ -1,0 +1,161 @@
+"""Arrangement of text on a screen: rows, where a text is in them, and boxes beside a label."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+
+from simulators.desktop.comparison import pattern_of
+from simulators.desktop.ocr import Piece, Word
+from simulators.desktop.screen import Pixels
+from simulators.desktop.segments import Rectangle, borders
+
+
+@dataclass(frozen=True)
+class TextPlace:
+    """Where a text was found: in words of a row. `whole`: it is all that its pieces say; `apart`: whole words."""
+
+    box: Rectangle
+    row: TextRow
+    whole: bool
+    apart: bool
+
+    @property
+    def rank(self) -> int:
+        return self.whole + self.apart
+
+
+@dataclass(frozen=True)
+class TextRow:
+    """Pieces at one height, from left to right."""
+
+    pieces: tuple[Piece, ...]
+
+    @cached_property
+    def words(self) -> tuple[Word, ...]:
+        return tuple(word for piece in self.pieces for word in piece.words)
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+    def places(self, text: str) -> Iterator[TextPlace]:
+        """Yield where `text` is in this row."""
+        for found in pattern_of(text).finditer(self.text):
+            words = list(self._between(found.start(), found.end()))
+            if words:
+                box = reduce(Rectangle.around, (word.box for word in words))
+                yield TextPlace(box, self, self._is_whole(words, found[0]), _apart(found))
+
+    def _between(self, begin: int, end: int) -> Iterator[Word]:
+        at = 0
+        for word in self.words:
+            if at < end and at + len(word.text) > begin:
+                yield word
+            at += len(word.text) + 1
+
+    def _is_whole(self, words: Sequence[Word], found: str) -> bool:
+        pieces = [piece for piece in self.pieces if any(word in piece.words for word in words)]
+        said = " ".join(word.text for piece in pieces for word in piece.words)
+        return _letters(said) == _letters(found)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Rows of a screen, from above to below."""
+
+    rows: tuple[TextRow, ...]
+
+    @classmethod
+    def of(cls, pieces: Sequence[Piece]) -> Layout:
+        """Arrange pieces (from above to below) in rows: those whose heights overlap by half of the lower one."""
+        rows: list[list[Piece]] = []
+        for piece in pieces:
+            row = next((row for row in rows if any(_level(piece.box, other.box) for other in row)), None)
+            if row is None:
+                rows.append([piece])
+            else:
+                row.append(piece)
+        ordered = sorted(rows, key=lambda row: min(piece.box.center[1] for piece in row))
+        return cls(tuple(TextRow(tuple(sorted(row, key=lambda piece: piece.box.left))) for row in ordered))
+
+    @property
+    def text(self) -> str:
+        return "\n".join(row.text for row in self.rows)
+
+    def shows(self, text: str, beside: str | None = None) -> bool:
+        """Return True when `text` is on the screen, in a row or continued in the next ones; in the row of `beside`."""
+        if beside is not None:
+            return any(pattern_of(text).search(row.text) for row in self.beside(beside))
+        return pattern_of(text).search(self.text) is not None
+
+    def beside(self, text: str) -> list[TextRow]:
+        """Return the rows in which `text` is."""
+        return [row for row in self.rows if pattern_of(text).search(row.text)]
+
+    def places(self, text: str, beside: str | None = None) -> list[TextPlace]:
+        """Return the places of `text` that fit best: all that a piece says, otherwise whole words, otherwise parts."""
+        rows = self.rows if beside is None else self.beside(beside)
+        found = [place for row in rows for place in row.places(text)]
+        best = max((place.rank for place in found), default=0)
+        return [place for place in found if place.rank == best]
+
+
+@dataclass(frozen=True)
+class EntryBox:
+    """A box that belongs to a label: a point inside of it, at its beginning."""
+
+    x: int
+    y: int
+
+
+INSIDE = 9
+"""Pixels from the border of a box to a point inside of it."""
+
+FARTHEST = 400, 40
+"""Pixels from a label to its box, to the right and below."""
+
+
+def field_of(label: TextPlace, pixels: Pixels) -> EntryBox | None:
+    """Return the box to the right of a label, or else below it; None without one.
+
+    `pixels` end where the label's window does. To the right no other text may be between label and box; the text in the
+    box itself is behind its border.
+    """
+    return _field_beside(label, pixels) or _field_below(label.box, pixels)
+
+
+def _field_beside(label: TextPlace, pixels: Pixels) -> EntryBox | None:
+    y = label.box.center[1]
+    farthest = label.box.right + FARTHEST[0]
+    other = [p.box.left for p in label.row.pieces if p.box.left >= label.box.right - 1]
+    pieces = [piece.box for piece in label.row.pieces]
+    for x in borders(pixels[:, label.box.right + 1 : farthest], y):
+        left = label.box.right + 1 + x
+        if any(box.left <= left <= box.right for box in pieces):
+            continue
+        return None if any(at < left for at in other) else EntryBox(left + INSIDE, y)
+    return None
+
+
+def _field_below(label: Rectangle, pixels: Pixels) -> EntryBox | None:
+    x = label.left + INSIDE
+    part = pixels[label.bottom + 1 : label.bottom + FARTHEST[1]]
+    tops = borders(part.transpose(1, 0, 2), x)
+    return EntryBox(x, label.bottom + 1 + tops[0] + INSIDE) if tops else None
+
+
+def _level(one: Rectangle, other: Rectangle) -> bool:
+    overlap = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return overlap * 2 >= min(one.bottom - one.top, other.bottom - other.top)
+
+
+def _apart(found: re.Match[str]) -> bool:
+    text, begin, end = found.string, found.start(), found.end()
+    return not text[begin - 1 : begin].isalnum() and not text[end : end + 1].isalnum()
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())

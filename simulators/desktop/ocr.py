@@ -1,0 +1,131 @@
+"""Words on a screen, read by Tesseract: each piece of text once, whatever else the screen shows.
+
+The letters of a piece are reduced to their contrast with its background, black on white, and enlarged, because
+Tesseract expects letters of about 30 pixels. What a piece reads depends on its pixels only.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import numpy as np
+import PIL.Image
+from PIL.Image import Image
+
+from simulators.desktop.screen import Frame, Pixels
+from simulators.desktop.segments import Rectangle, pieces
+from simulators.errors import InfrastructureError
+from simulators.runtime.processes.limited_calls import LimitedCalls
+
+PROGRAM = "tesseract"
+READER = "simulators.desktop.ocr_process:words"
+AROUND, MARGIN = 3, 20
+"""Pixels of background around a piece on the screen, and white ones around it after enlargement."""
+
+SCALES = (3, 4)
+"""Enlargements: the first reading, and the second opinion."""
+
+MOST_REMEMBERED = 20_000
+AT_A_TIME = 60
+"""Pieces of one call, which has a limit of processor time."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word with its place on the screen."""
+
+    text: str
+    box: Rectangle
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The words of one piece of text, from left to right."""
+
+    box: Rectangle
+    words: tuple[Word, ...]
+
+
+Reading = tuple[tuple[str, Rectangle], ...]
+"""Words of a piece, placed relative to it."""
+
+
+def find_reader() -> str | None:
+    """Return the path of Tesseract; None where it is not installed."""
+    return shutil.which(PROGRAM)
+
+
+class Eyes:
+    """Reads frames. What was read is remembered by its pixels, so that only what has changed is read again."""
+
+    def __init__(self) -> None:
+        self._remembered: OrderedDict[tuple[int, bytes], Reading] = OrderedDict()
+
+    def close(self) -> None:
+        """Forget everything."""
+        self._remembered.clear()
+
+    def read(self, frame: Frame, calls: LimitedCalls, seconds: float, scale: int = SCALES[0]) -> list[Piece]:
+        """Return the pieces of text that a frame shows, from above to below."""
+        boxes = pieces(frame.pixels)
+        cuts = [_cut(frame.pixels, box) for box in boxes]
+        keys = [(scale, bytes(str(cut.shape), "ascii") + cut.tobytes()) for cut in cuts]
+        unknown = {key: cut for key, cut in zip(keys, cuts, strict=True) if key not in self._remembered}
+        for begin in range(0, len(unknown), AT_A_TIME):
+            part = dict(list(unknown.items())[begin : begin + AT_A_TIME])
+            self._remembered.update(zip(part, _read(list(part.values()), scale, calls, seconds), strict=True))
+        found = [_placed(box, self._remembered[key]) for key, box in zip(keys, boxes, strict=True)]
+        self._forget(keys)
+        return [piece for piece in found if piece.words]
+
+    def _forget(self, used: list[tuple[int, bytes]]) -> None:
+        for key in used:
+            self._remembered.move_to_end(key)
+        while len(self._remembered) > MOST_REMEMBERED:
+            self._remembered.popitem(last=False)
+
+
+def _cut(pixels: Pixels, box: Rectangle) -> Pixels:
+    top, left = max(0, box.top - AROUND), max(0, box.left - AROUND)
+    return pixels[top : box.bottom + AROUND, left : box.right + AROUND]
+
+
+def _read(cuts: list[Pixels], scale: int, calls: LimitedCalls, seconds: float) -> list[Reading]:
+    program = find_reader()
+    if program is None:
+        raise InfrastructureError("Tesseract is not installed; install it, for instance: apt-get install tesseract-ocr")
+    file = io.BytesIO()
+    first, *others = (_page(cut, scale) for cut in cuts)
+    first.save(file, "TIFF", save_all=True, append_images=others)
+    found = calls.call(READER, (file.getvalue(),), program, subject="the screen", seconds=seconds)
+    readings: list[list[tuple[str, Rectangle]]] = [[] for _ in cuts]
+    for page, text, left, top, width, height in found:
+        readings[page].append((text, _unscaled(left, top, width, height, scale)))
+    return [tuple(reading) for reading in readings]
+
+
+def _page(cut: Pixels, scale: int) -> Image:
+    """Return a piece in black on white, enlarged, with a margin."""
+    packed = cut.astype(np.uint32) @ np.array([1 << 16, 1 << 8, 1], np.uint32)
+    colors, counts = np.unique(packed, return_counts=True)
+    common = int(colors[counts.argmax()])
+    background = np.array([common >> 16, common >> 8 & 255, common & 255], np.int16)
+    distance = np.abs(cut.astype(np.int16) - background).max(axis=2).astype(np.int32)
+    letters = PIL.Image.fromarray((255 - distance * 255 // max(1, int(distance.max()))).astype(np.uint8))
+    large = letters.resize((letters.width * scale, letters.height * scale), PIL.Image.Resampling.LANCZOS)
+    page = PIL.Image.new("L", (large.width + 2 * MARGIN, large.height + 2 * MARGIN), 255)
+    page.paste(large, (MARGIN, MARGIN))
+    return page
+
+
+def _unscaled(left: int, top: int, width: int, height: int, scale: int) -> Rectangle:
+    """Return a place on a page as one relative to its piece."""
+    edges = (top, left, top + height, left + width)
+    return Rectangle(*(round((edge - MARGIN) / scale) - AROUND for edge in edges))
+
+
+def _placed(piece: Rectangle, reading: Reading) -> Piece:
+    return Piece(piece, tuple(Word(text, box.moved(piece.top, piece.left)) for text, box in reading))
