@@ -65,6 +65,10 @@ class DesktopBase(ProgramUser):
         """Return what the screen shows, as PNG, for evidence."""
         return self._display.film.frame().png()
 
+    def printed(self) -> str:
+        """Return what the program printed."""
+        return self._running.printed() if self._running is not None else ""
+
     def abort(self) -> None:
         self._aborted = True
         if (running := self._running) is not None:
@@ -213,7 +217,7 @@ class DesktopBase(ProgramUser):
         return (f"; the screen shows: {shortened(text)}" if text else "; the screen shows no text") + ended
 
     def _printed(self) -> str:
-        text = self._running.printed() if self._running is not None else ""
+        text = self.printed()
         return f"; printed: {shortened(text)}" if text else "; nothing was printed"
 
     def _how(self) -> str:

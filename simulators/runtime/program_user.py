@@ -79,6 +79,10 @@ class ProgramUser(ABC):
         with self._verb("removes", name) as step:
             step.seen = "removed" if self._workspace.remove(name) else "it was not there"
 
+    def screenshot(self) -> bytes | None:
+        """Return what the user's screen shows, as PNG; None for a user without one."""
+        return None
+
     @abstractmethod
     def abort(self) -> None:
         """End the program, possibly from another thread; the verb that waits for it raises `TestcodeTimeout`."""
