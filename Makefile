@@ -2,8 +2,11 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
+TYPESCRIPT := $(VENV)/typescript/node_modules/.bin/tsc
 # Missions that `make demo` evaluates: two websites, a console program, a batch program.
 DEMO := trip-splitter,parking-permits,cinema-box-office,timesheet-payroll
+# Test processes: two for each processor, since tests with browsers and terminals wait for most of their time.
+WORKERS ?= $(shell n=$$((2 * $$(nproc))); echo $$((n < 8 ? n : 8)))
 
 .PHONY: demo test check format proofs lock pictures docs clean
 
@@ -11,15 +14,23 @@ demo: $(VENV)/.demo
 	$(BIN)/projecteval run --agent canonical --select $(DEMO)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev $(TYPESCRIPT)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports --no-logo
 	scripts/check-words
 	$(BIN)/mypy
+	$(TYPESCRIPT) --project scripts/typescript
 	for testcodes in missions/builtin/*/testcodes.py missions/scaffolds/*/testcodes.py; do $(BIN)/mypy $$testcodes || exit 1; done
+
+# Type checker of the report's script, in the version of its lock.
+$(TYPESCRIPT): scripts/typescript/package-lock.json
+	mkdir -p $(VENV)/typescript
+	cp scripts/typescript/package.json scripts/typescript/package-lock.json $(VENV)/typescript
+	npm ci --silent --no-audit --no-fund --prefix $(VENV)/typescript
+	touch $@
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

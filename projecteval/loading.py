@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -80,8 +80,15 @@ class EvaluatedRun:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """A line for every case that did not pass: attempt, case, outcome, reason."""
-        return tuple(
+        """A line for every attempt that was not done, and for every case that did not pass, with its reason."""
+        unfinished = (
+            f"{attempt.label}: not done; continue with: projecteval resume {self.folder}"
+            for attempt in self.results.unfinished
+        )
+        return (*unfinished, *self._case_reasons())
+
+    def _case_reasons(self) -> Iterator[str]:
+        return (
             f"{result.attempt.label} {case.id}: {case.outcome.value}: {case.reason}"
             for result in self.attempts
             for case in result.cases

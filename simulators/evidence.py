@@ -63,6 +63,10 @@ class ComparedPicture:
     side: Side
 
 
+MOST_RECORDED = 100
+"""Maximum number of differences recorded with a step."""
+
+
 @dataclass(frozen=True)
 class ValueDifference:
     """Place whose value differs: a cell (``Sheet!B3``), with both values as text."""

@@ -64,9 +64,9 @@ class PublicRules(Rules):
         from simulators.projecteval_2025.website_user import open_public_browser
 
         mission, setting = player.mission, player.spec.setting
-        offset, worker = player.clock_offset, player.spec.worker
+        offset, worker = player.clock.offset, player.spec.worker
         with open_public_browser(setting, player.proxy, mission.material, offset, worker) as user:
-            yield WebsiteSession(user, user.abort, StillCamera(user.screenshot), player.log)
+            yield WebsiteSession(user, user.abort, StillCamera(user.screenshot), player.log, player.clock)
 
     @contextmanager
     def program_user(self, simulator: str, player: ProgramPlayer) -> Iterator[Session]:

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+
+from evaluator.model.errors import UsageError
+
+LONGEST_SOCKET = 107
+"""Bytes of the longest path of a Unix socket on Linux."""
+
+SOCKET_BELOW = "/projecteval-12345678/listener-12345678"
+"""Socket of the workers below the folder for temporary files: both names end with eight random characters."""
 
 
 @contextmanager
@@ -12,6 +22,8 @@ def cleaned_up(engine: str = "") -> Iterator[None]:
 
     Entered before other imports: the workers of the engine ``local`` import what they need at the same time.
     """
+    if engine == "local":
+        _must_have_short_names(tempfile.gettempdir())
     from multiprocessing import resource_tracker
 
     from simulators.runtime.processes.cleanup_guard import cleanup_guard
@@ -23,3 +35,13 @@ def cleaned_up(engine: str = "") -> Iterator[None]:
 
             stack.enter_context(workers_begin("evaluator.runs.execution.attempt"))
         yield
+
+
+def _must_have_short_names(folder: str) -> None:
+    """Raise `UsageError` when paths of sockets in the folder for temporary files would be too long for the system."""
+    most, length = LONGEST_SOCKET - len(SOCKET_BELOW), len(os.fsencode(folder))
+    if length > most:
+        raise UsageError(
+            f"{folder}: this folder for temporary files has a path of {length} bytes, which is too long for sockets "
+            f"below it (at most {most}): name another one, for example TMPDIR=/tmp"
+        )

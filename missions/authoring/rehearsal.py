@@ -26,6 +26,7 @@ from missions.authoring.verbs import USERS, Verb, verbs_of
 from missions.mission import Mission
 from missions.testcodes.testcode import Testcode
 from simulators.errors import SimulatorError
+from simulators.mission_clock import step_forward
 
 EXAMPLES: Mapping[type, object] = {
     str: "7",
@@ -42,6 +43,10 @@ EXAMPLES: Mapping[type, object] = {
     Path: Path("file.txt"),
 }
 """A value of each type that a verb may return."""
+
+
+CHECKS: Mapping[str, Callable[..., object]] = {"moves_clock": step_forward}
+"""Verbs with functions that refuse wrong arguments of the right types."""
 
 
 class VerbMisuse(Exception):
@@ -147,6 +152,11 @@ def _must_fit(verb: Verb, arguments: tuple[object, ...], named: Mapping[str, obj
         if not _is_of(value, hints[name]):
             wanted = inspect.formatannotation(hints[name])
             raise VerbMisuse(f"user.{verb.name}: {name} is {value!r}; it must be {wanted}")
+    if (check := CHECKS.get(verb.name)) is not None:
+        try:
+            check(*arguments, **named)
+        except (TypeError, ValueError) as error:
+            raise VerbMisuse(f"user.{verb.name}: {error}") from None
 
 
 def _is_of(value: object, wanted: Any) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
-from simulators.evidence import ValueDifference
+from simulators.evidence import MOST_RECORDED, ValueDifference
 from simulators.files import tables
 from simulators.files.comparing import MOST_NAMED, computed, coordinate, differences, same, shown
 from simulators.files.program_result import ProgramResult
@@ -16,9 +16,6 @@ from simulators.files.tables import Table
 from simulators.runtime.materials import material_path
 from simulators.runtime.program_user import ProgramUser
 from simulators.trace import TraceEntry, shortened
-
-MOST_RECORDED = 100
-"""Maximum number of different cells in the trace of a step."""
 
 
 class FilesUser(ProgramUser):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -12,6 +13,7 @@ from typing import Self
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, InvalidAnswer
 from simulators.failures import FailureKind
+from simulators.mission_clock import MissionClock, in_words, step_forward
 from simulators.runtime.commands import argv_of
 from simulators.runtime.materials import material_path
 from simulators.runtime.processes.exit_status import kind_of_end
@@ -30,7 +32,8 @@ class ProgramUser(ABC):
     """User that starts a program and puts files in place for it.
 
     `program` is the project's own start command, executed in `folder` (relative to the box's workspace); `materials`
-    is the folder of the mission's files; `most_output` is how much it may print, in bytes; `worker` holds the process
+    is the folder of the mission's files; `clock` is the program's (default: one that starts now with the setting's time
+    and reaches no program); `most_output` is how much it may print, in bytes; `worker` holds the process
     that reads untrusted files. Leaving the context ends everything that was started. File names are relative to the
     program's folder; a link that leads out is refused.
     """
@@ -43,12 +46,14 @@ class ProgramUser(ABC):
         folder: str = ".",
         materials: Path | None = None,
         setting: Setting = Setting(),
+        clock: MissionClock | None = None,
         most_output: int = BoxLimits().output,
         worker: WorkerContext | None = None,
     ) -> None:
         self.trace, self.deadline = Trace(), Deadline.after(600.0)
         self._box, self._program, self._folder = box, program, folder
         self._materials, self._setting, self._most_output = materials, setting, most_output
+        self.clock = clock or MissionClock.of(setting)
         self._workspace = Workspace(box.workspace, folder)
         self._starts = 0
         self._closing = ExitStack()
@@ -78,6 +83,22 @@ class ProgramUser(ABC):
         """Remove a file; a missing one is not an error."""
         with self._verb("removes", name) as step:
             step.seen = "removed" if self._workspace.remove(name) else "it was not there"
+
+    def today(self) -> date:
+        """The date of the mission's clock."""
+        with self._verb("today") as step:
+            today = self.clock.today()
+            step.seen = today.isoformat()
+            return today
+
+    def moves_clock(self, *, days: int = 0, hours: int = 0, minutes: int = 0, seconds: int = 0) -> None:
+        """Move the mission's clock forward, also that of a program that is running. A day has 24 hours. Nothing
+        waits: a program that sleeps goes on sleeping. The next testcode begins at the mission's time again."""
+        with self._verb("moves_clock") as step:
+            by = step_forward(days=days, hours=hours, minutes=minutes, seconds=seconds)
+            step.what = f"forward by {in_words(by)}"
+            self.clock.move(by)
+            step.seen = f"now {self.clock.now():%Y-%m-%d %H:%M:%S %Z}"
 
     def screenshot(self) -> bytes | None:
         """Return what the user's screen shows, as PNG; None for a user without one."""

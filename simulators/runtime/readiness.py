@@ -100,7 +100,10 @@ def _never_answered(box: Box, server: Process, deadline: Deadline, accepted: boo
         reason = f"the server accepts connections on port {PORT} but answered no request {within}"
     elif others:
         listens = ", ".join(map(str, others))
-        reason = f"the server listens on port {listens}, not on {PORT}, where it was expected {within}"
+        reason = (
+            f"the server listens on port {listens}, not on {PORT}, where it was expected {within}: "
+            f"let it listen on the port that the variable PORT names, or state its program with {{port}} in [start]"
+        )
     else:
         reason = f"the server runs but did not listen on port {PORT} {within}"
     return StartError(reason + (f"; its last words: {last_error(output)}" if output.strip() else ""), output)

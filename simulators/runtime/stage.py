@@ -5,13 +5,16 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 
 from simulators.deadline import Deadline
 from simulators.failures import Failure
+from simulators.mission_clock import MissionClock
+from simulators.runtime.clock_file import clock_file
 from simulators.runtime.environments import desktop_programs, node_packages
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
@@ -73,18 +76,20 @@ class RuntimeSpec:
         fixed |= node_packages.variables(self.environment.root) | desktop_programs.variables(self.environment.root)
         return {**fixed, **self.settings}
 
-    def now(self) -> float:
-        """Return the current time of the solution's clock, in seconds since the epoch."""
-        return time.time() + (self.clock or 0.0)
+    def mission_clock(self, write: Callable[[timedelta], None]) -> MissionClock:
+        """Return the clock of one start; `write` hands moves of it to the solution's processes."""
+        offset = timedelta(seconds=self.clock or 0.0)
+        return MissionClock(offset, self.setting.timezone, self.clock is not None, write)
 
 
 @dataclass(frozen=True)
 class PreparedProject:
-    """A fresh copy of the project in a box: `folder` (relative) is where its commands run."""
+    """A fresh copy of the project in a box: `folder` (relative) is where its commands run, `clock` its clock."""
 
     box: Box
     folder: str
     program: tuple[str, ...]
+    clock: MissionClock
 
 
 @dataclass(frozen=True)
@@ -113,7 +118,10 @@ class Site:
 def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
     """Open a fresh copy of a console, batch or desktop program in a box. Raises `StartError` without an entry point."""
     start = find_start(production.stack, production.project, production.start)
-    with tempfile.TemporaryDirectory(prefix="projecteval-stage-", ignore_cleanup_errors=True) as temporary:
+    with (
+        tempfile.TemporaryDirectory(prefix="projecteval-stage-", ignore_cleanup_errors=True) as temporary,
+        clock_file(Path(temporary) / "clock") as file,
+    ):
         workspace = Path(temporary) / "project"
         shutil.copytree(production.project, workspace, symlinks=True)
         node_packages.link_modules(production.environment.root, workspace)
@@ -123,10 +131,11 @@ def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
             production.limits,
             variables=production.variables(),
             readable=() if production.layer is None else (production.layer,),
+            clock=None if production.clock is None else file.path,
             worker=production.worker,
         ) as box:
             program = tuple(word.replace("{port}", str(own_port(box))) for word in start.program)
-            place = PreparedProject(box, start.root, program)
+            place = PreparedProject(box, start.root, program, production.mission_clock(file.write))
             for command in start.prepare:
                 _run_to_its_end(place, command, production.start_limit)
             yield place

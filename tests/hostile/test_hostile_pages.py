@@ -36,6 +36,11 @@ MOST_WORK = 2 * LIMIT
 
 LARGEST_TEXT = 201_000
 
+TIMED = pytest.mark.parametrize(
+    "engine", ["playwright", pytest.param("selenium", marks=pytest.mark.slow)], indirect=True, scope="module"
+)
+"""Tests that take seconds for each page: the rules are those of both engines, so the usual run uses one of them."""
+
 
 class HostileSite(ConformanceSite):
     """Server of one page, set by the test, at every path; ``/worker.js`` is a service worker that answers."""
@@ -127,6 +132,7 @@ def test_text_counts_where_it_can_be_read(user: BrowserUser, page: HostilePage) 
     user.does_not_see_text("Hello")
 
 
+@TIMED
 @pytest.mark.parametrize("page", hostile_pages("flicker"), ids=ids)
 def test_what_flashes_up_was_not_seen(browser: Browser, page: HostilePage) -> None:
     with browser.session() as user:
@@ -139,6 +145,7 @@ def test_what_flashes_up_was_not_seen(browser: Browser, page: HostilePage) -> No
     assert not passed
 
 
+@TIMED
 @pytest.mark.parametrize("page", hostile_pages("flicker_by_style"), ids=ids)
 def test_what_flickers_by_style_alone_was_not_seen(browser: Browser, page: HostilePage) -> None:
     with browser.session() as user:
@@ -155,6 +162,7 @@ def _passes(user: BrowserUser, message: str) -> bool:
     return True
 
 
+@TIMED
 @pytest.mark.parametrize("page", hostile_pages("resources"), ids=ids)
 def test_no_page_holds_the_judge_up(browser: Browser, page: HostilePage) -> None:
     HostileSite.html = page.html(NOTHING)

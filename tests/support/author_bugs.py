@@ -43,6 +43,7 @@ BUGS = (
     AuthorBug("wrong call of a helper", SEES, "helper(user)", "missing a required argument: 'text'", "greets"),
     AuthorBug("nothing expected", SEES, "user.text(greeting)", "testcode greets expects nothing"),
     AuthorBug("unused parameter", SEES, 'user.sees_text("Hello")', "does not use its parameter greeting"),
+    AuthorBug("clock moved backward", SEES, f"user.moves_clock(days=-1); {SEES}", "moves forward only", "greets"),
     AuthorBug("one name twice", "def names_the_maker", "def asks_back", "asks_back is defined 2 times"),
     AuthorBug("unknown page", '@testcode("About"', '@testcode("Abuot"', "Abuot / Name the maker is not"),
     AuthorBug("unknown requirement", "requires=[greets]", 'requires=["greet"]', "requires 'greet', which is not"),

@@ -33,6 +33,7 @@ def open_user(simulator: str, mission: Mission, spec: RuntimeSpec, place: Prepar
         folder=place.folder,
         materials=mission.material,
         setting=spec.setting,
+        clock=place.clock,
         worker=spec.worker,
     ) as program_user:
         yield program_user
@@ -52,6 +53,7 @@ def open_desktop_user(mission: Mission, spec: RuntimeSpec, place: PreparedProjec
             folder=place.folder,
             materials=mission.material,
             setting=spec.setting,
+            clock=place.clock,
             worker=spec.worker,
         ) as user,
     ):

@@ -15,6 +15,7 @@ from evaluator.model.failure import Failure
 from missions.mission import Mission
 from simulators.deadline import Deadline
 from simulators.evidence import Camera
+from simulators.mission_clock import MissionClock
 from simulators.runtime.stage import RuntimeSpec, open_project
 from simulators.trace import Trace
 
@@ -33,6 +34,7 @@ class ProgramSession:
     user: Any
     end: Callable[[], None]
     picture: Callable[[], bytes | None] = lambda: None
+    clock: MissionClock | None = None
 
     @property
     def actor(self) -> Any:
@@ -41,6 +43,8 @@ class ProgramSession:
 
     def begin(self, deadline: Deadline, trace: Trace) -> None:
         self.user.deadline, self.user.trace = deadline, trace
+        if self.clock is not None:
+            self.clock.restart()
 
     def cause(self) -> str:
         return cause_in_program_output([step.seen for step in self.user.trace.entries])
@@ -73,7 +77,7 @@ class ProgramPlayer:
                 yield session
             return
         with open_project(self.spec) as place, open_user(simulator, self.mission, self.spec, place) as user:
-            yield ProgramSession(user, user.abort, user.screenshot)
+            yield ProgramSession(user, user.abort, user.screenshot, place.clock)
 
     def trouble(self) -> Failure | None:
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from evaluator.evaluators.simulated_use.explanation import cause_in_server_log
@@ -18,6 +17,7 @@ from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.evidence import Camera
+from simulators.mission_clock import MissionClock
 from simulators.runtime.processes.process import Output
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.trace import Trace
@@ -42,6 +42,7 @@ class WebsiteSession:
     leave: Callable[[], None]
     camera: Camera
     output: Output
+    clock: MissionClock
     logged: int = 0
 
     @property
@@ -51,6 +52,7 @@ class WebsiteSession:
 
     def begin(self, deadline: Deadline, trace: Trace) -> None:
         self.user.deadline, self.user.trace = deadline, trace
+        self.clock.restart()
         self.logged = self.output.size
 
     def cause(self) -> str:
@@ -85,17 +87,19 @@ class WebsitePlayer:
     def session(self, simulator: str) -> Iterator[Session]:
         if simulator == SimulatorName.DRIVER:
             with self._browser().raw_driver() as driver:
-                yield WebsiteSession(Raw(driver), self._abort, StillCamera(driver.get_screenshot_as_png), self.log)
+                yield WebsiteSession(
+                    Raw(driver), self._abort, StillCamera(driver.get_screenshot_as_png), self.log, self.clock
+                )
         elif simulator == SimulatorName.PAGE:
             with self._browser().raw_page() as page:
-                yield WebsiteSession(Raw(page), self._abort, StillCamera(page.screenshot), self.log)
+                yield WebsiteSession(Raw(page), self._abort, StillCamera(page.screenshot), self.log, self.clock)
         elif simulator != SimulatorName.BROWSER:
             with self.rules.visitor(simulator, self) as session:
                 yield session
         else:
             browser = self._browser()
             with browser.session(material=self.mission.material) as user:
-                yield WebsiteSession(user, self._abort, user, self.log)
+                yield WebsiteSession(user, self._abort, user, self.log, self.clock)
 
     def trouble(self) -> Failure | None:
         return self.site.trouble()
@@ -114,12 +118,12 @@ class WebsitePlayer:
             browser.abort()
 
     @property
-    def clock_offset(self) -> timedelta:
-        """Return the difference of the clock of project and browser to the real one."""
-        return timedelta(seconds=self.spec.clock or 0.0)
+    def clock(self) -> MissionClock:
+        """Return the clock of project and browser."""
+        return self.site.place.clock
 
     def _browser(self) -> Browser:
         if self.browser is None:
-            opened = open_browser(self.spec.setting, self.proxy, self.clock_offset, self.spec.worker)
+            opened = open_browser(self.spec.setting, self.proxy, self.clock, self.spec.worker)
             self.browser = self.stack.enter_context(opened)
         return self.browser

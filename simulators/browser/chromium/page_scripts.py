@@ -19,9 +19,12 @@ CLEAR_CLIPBOARD = """async () => {
 refuses the command until it has the browser's focus."""
 
 
-def clock_script(offset: float) -> str:
-    """Return a script that moves a page's clock by `offset` seconds; it must run before the page's own scripts."""
-    return _clock_template().replace("OFFSET", str(round(offset * 1000)))
+def clock_script(offset: float, version: int = 0) -> str:
+    """Return a script that sets a page's clock `offset` seconds ahead; one must run before the page's own scripts.
+
+    Of several in one page, in any order, the one with the highest `version` counts.
+    """
+    return _clock_template().replace("OFFSET", str(round(offset * 1000))).replace("VERSION", str(version))
 
 
 @cache

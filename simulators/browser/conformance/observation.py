@@ -132,8 +132,9 @@ def test_a_table_that_differs(table: BrowserUser, row: int, column: int, cell: s
 
 @pytest.mark.usefixtures("impatient")
 def test_a_table_with_too_many_rows(table: BrowserUser) -> None:
-    with pytest.raises(ExpectationFailed, match="has 3 rows, expected 1"):
+    with pytest.raises(ExpectationFailed, match="has 3 rows, expected 1; 4 cells differ") as failed:
         table.sees_table([["Name", "Price"]], "#prices")
+    assert "row 3, column 2: expected nothing, the table shows '2.75'" in str(failed.value)
     with pytest.raises(NotFound, match="is not a table"):
         table.table("#total")
 

@@ -138,6 +138,18 @@ PAGES = {
         show('robot', navigator.webdriver); show('is', new Date() instanceof Date && new Date(0).getTime() === 0);
         document.cookie = 'kept=1; expires=' + new Date(Date.now() + 3600e3).toUTCString();
         show('cookie', document.cookie.includes('kept=1'));</script>""",
+    "/moving-clock": """<p id=read></p><p id=timer>waiting</p><button id=again>again</button>
+        <button id=window onclick="window.open('/moving-clock?window')">open</button>
+        <script>if (!location.search) document.write('<iframe id=frame src="/moving-clock?frame"></iframe>');
+        const kept = Date, form = new Intl.DateTimeFormat('en-US');
+        setTimeout(() => document.querySelector('#timer').textContent = 'over', 3600e3);
+        const read = () => {
+          document.cookie = 'kept=1; expires=' + new Date(Date.now() + 3600e3).toUTCString();
+          document.querySelector('#read').textContent = [new Date().toISOString().slice(0, 10),
+            new Date(Date.now()).toISOString().slice(0, 10), new Date(kept.now()).toISOString().slice(0, 10),
+            form.format(), document.cookie.includes('kept=1') ? 'kept' : 'expired'].join(' ');
+        };
+        document.querySelector('#again').onclick = read; read();</script>""",
     "/hang": """<button id=hang onclick="setTimeout(() => { while (true); }, 20)">hang</button><p id=here>here</p>""",
     "/hang-now": """<p id=here>here</p><script>setTimeout(() => { while (true); }, 50)</script>""",
     "/foreign": """<p id=log>-</p><img id=out src=http://example.com/x.png><a id=away href=http://example.com/>away</a>

@@ -154,6 +154,11 @@ class BrowserEngine(Protocol):
         """Close this window and switch to its opener; return False when it is the only one."""
         ...
 
+    def set_clock(self, script: str, timeout: float) -> None:
+        """Run `script`, which sets a page's clock, in all pages that are open, and in later ones before their own
+        scripts."""
+        ...
+
     def downloads(self) -> int:
         """Return the number of downloads that have started."""
         ...

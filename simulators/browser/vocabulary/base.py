@@ -7,8 +7,10 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, TypeVar
 
+from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.engines.interface import (
     BrowserEngine,
     DialogAnswer,
@@ -25,6 +27,7 @@ from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, SimulatorError
 from simulators.evidence import Area, View
 from simulators.failures import FailureKind
+from simulators.mission_clock import MissionClock
 from simulators.trace import Trace, TraceEntry, shortened
 
 T = TypeVar("T")
@@ -72,6 +75,7 @@ class UserBase:
         self._stillness = Stillness()
         self._current = CurrentStep(TraceEntry(""))
         self._surprises: deque[str] = deque(maxlen=50)
+        self._shown_move = timedelta()
         self._engine.decide = self._dismiss
 
     @property
@@ -89,6 +93,10 @@ class UserBase:
     @trace.setter
     def trace(self, trace: Trace) -> None:
         self._situation.trace = trace
+
+    @property
+    def clock(self) -> MissionClock:
+        return self._place.clock
 
     def screenshot(self) -> bytes | None:
         """Return a PNG of the window; None when the page is too broken."""
@@ -144,11 +152,19 @@ class UserBase:
         try:
             with self._situation.trace.step(verb, str(what), self) as step, self._explained(verb):
                 self._current = CurrentStep(step, target)
+                self._follow_clock()
                 yield step
         finally:
             while self._surprises:
                 with self._situation.trace.step("dialog", "opened unexpectedly, was dismissed") as step:
                     step.seen = self._surprises.popleft()
+
+    def _follow_clock(self) -> None:
+        """Set the clock of the user's pages where the mission's was moved since their last step."""
+        clock = self.clock
+        if clock.moved != self._shown_move:
+            self._engine.set_clock(clock_script(clock.ahead.total_seconds(), clock.moves), self._answer_time())
+            self._shown_move = clock.moved
 
     @contextmanager
     def _explained(self, verb: str) -> Iterator[None]:

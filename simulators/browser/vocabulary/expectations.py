@@ -10,8 +10,9 @@ from simulators.browser.vocabulary.numbers import one_number_in
 from simulators.browser.vocabulary.queries import ElementState, Query, folded, folded_lines
 from simulators.browser.vocabulary.reading import ReadingVerbs
 from simulators.browser.vocabulary.stability import Hold
-from simulators.browser.vocabulary.tables import first_difference
+from simulators.browser.vocabulary.tables import described, differences
 from simulators.errors import ExpectationFailed, NotFound
+from simulators.evidence import MOST_RECORDED
 from simulators.matching import matches
 
 
@@ -123,14 +124,18 @@ class ExpectationVerbs(ReadingVerbs):
             self._until_held(probe, Hold("same", query.request("count", observe=True), field="count"))
 
     def sees_table(self, rows: Sequence[Sequence[str]], element: str) -> None:
-        """The table's rows are `rows`; the message names the first cell that differs."""
+        """The table's rows are `rows`; the message names the cells that differ, with row, column and both texts."""
         query, wanted = Query(element), [[folded(cell) for cell in row] for row in rows]
 
-        def probe() -> None:
-            if difference := first_difference(wanted, self._rows(query)):
-                raise ExpectationFailed(f"{query}: {difference}")
+        with self._step("sees_table", f"{len(rows)} rows in {query}", query) as step:
 
-        with self._step("sees_table", f"{len(rows)} rows in {query}", query):
+            def probe() -> None:
+                shown = self._rows(query)
+                found = differences(wanted, shown)
+                step.differences = tuple(found[:MOST_RECORDED])
+                if found or len(wanted) != len(shown):
+                    raise ExpectationFailed(f"{query}: {described(wanted, shown)}")
+
             self._until_held(probe, Hold("same", query.request("table"), field="rows"))
 
     def sees_picture(self, element: str, *, unlike: bytes | None = None, beside: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Verbs for pages, windows, frames, dialogs and the clipboard."""
+"""Verbs for pages, windows, frames, dialogs, the clipboard and the mission's clock."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from simulators.browser.engines.interface import DialogAnswer
 from simulators.browser.vocabulary.base import UserBase
 from simulators.browser.vocabulary.queries import Query
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
+from simulators.mission_clock import in_words, step_forward
 
 ERROR_PAGE = "chrome-error:"
 
@@ -25,7 +26,7 @@ class Dialog:
 
 
 class NavigationVerbs(UserBase):
-    """Pages, dialogs, windows, frames, the clipboard."""
+    """Pages, dialogs, windows, frames, the clipboard, the clock."""
 
     def opens(self, url: str) -> None:
         """Open a page: a URL of the project or a path on it (``/about/``). Waits until it is loaded."""
@@ -122,6 +123,18 @@ class NavigationVerbs(UserBase):
     def _must_be_parsed(self) -> None:
         if self._call("state") == "loading":
             raise NotFound("the frame is still loading")
+
+    def moves_clock(self, *, days: int = 0, hours: int = 0, minutes: int = 0, seconds: int = 0) -> None:
+        """Move the mission's clock forward: for the project, for `today`, and for the scripts of all pages, open
+        ones and later ones. A day has 24 hours. Nothing waits: timers of pages, and processes that sleep, go on
+        as before; cookies and cached files expire in the browser by the real time. The next testcode begins at
+        the mission's time again."""
+        with self._step("moves_clock") as step:
+            by = step_forward(days=days, hours=hours, minutes=minutes, seconds=seconds)
+            step.what = f"forward by {in_words(by)}"
+            self.clock.move(by)
+            self._follow_clock()
+            step.seen = f"now {self.clock.now():%Y-%m-%d %H:%M:%S %Z}"
 
     def copies(self, text: str) -> None:
         """Put `text` on the clipboard."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
 from decimal import Decimal
-from zoneinfo import ZoneInfo
 
 from simulators.browser.vocabulary.base import UserBase
 from simulators.browser.vocabulary.numbers import one_number_in
@@ -108,8 +107,7 @@ class ReadingVerbs(UserBase):
     def today(self) -> date:
         """The date of the mission's clock."""
         with self._step("today") as step:
-            moment = datetime.now(UTC) + self._place.offset
-            today = moment.astimezone(ZoneInfo(self._place.setting.timezone)).date()
+            today = self.clock.today()
             step.seen = today.isoformat()
             return today
 

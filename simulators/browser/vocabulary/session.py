@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,6 +12,7 @@ from simulators.browser.engines.interface import BrowserEngine
 from simulators.browser.vocabulary.scripts import library
 from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.browser.vocabulary.user import BrowserUser
+from simulators.mission_clock import MissionClock
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 
@@ -39,14 +39,14 @@ class Browser:
     """A browser for one attempt. Sessions are fresh: no cookies, no storage, an empty clipboard."""
 
     def __init__(
-        self, maker: EngineFactory, setting: Setting, proxy: SiteProxy, folder: Path, offset: timedelta
+        self, maker: EngineFactory, setting: Setting, proxy: SiteProxy, folder: Path, clock: MissionClock
     ) -> None:
         self._maker = maker
         self._setting = setting
         self._proxy = proxy
         self._folder = folder
         self._people = 0
-        self._offset = offset
+        self._clock = clock
 
     @contextmanager
     def session(self, site: str = SITE, material: Path | None = None) -> Iterator[BrowserUser]:
@@ -55,7 +55,7 @@ class Browser:
         def newcomer(closing: ExitStack) -> tuple[BrowserEngine, SessionSettings]:
             files = self._new_folder()
             engine = self._maker(files, closing)
-            return engine, SessionSettings(site, files, self._setting, material, self._offset)
+            return engine, SessionSettings(site, files, self._setting, self._clock, material)
 
         with ExitStack() as closing:
             engine, place = newcomer(closing)
@@ -65,13 +65,13 @@ class Browser:
         """Open a Selenium driver with the same setting and proxy, for any engine."""
         from simulators.browser.engines.selenium.launch import open_driver
 
-        return open_driver(self._setting, self._proxy.address, self._new_folder(), self._offset)
+        return open_driver(self._setting, self._proxy.address, self._new_folder(), self._clock.offset)
 
     def raw_page(self) -> AbstractContextManager[Page]:
         """Open a Playwright page (synchronous interface) with the same setting and proxy."""
         from simulators.browser.engines.playwright.launch import open_page
 
-        return open_page(self._setting, self._proxy.address, self._new_folder(), self._offset)
+        return open_page(self._setting, self._proxy.address, self._new_folder(), self._clock.offset)
 
     def abort(self) -> None:
         """End the browser at once, from any thread; a verb in progress raises `InfrastructureError`."""
@@ -86,24 +86,23 @@ class Browser:
 
 @contextmanager
 def open_browser(
-    setting: Setting, proxy: SiteProxy, offset: timedelta | None = None, worker: WorkerContext | None = None
+    setting: Setting, proxy: SiteProxy, clock: MissionClock | None = None, worker: WorkerContext | None = None
 ) -> Iterator[Browser]:
-    """Open a browser whose only network is `proxy`. Its clock is `offset` ahead of the real one; without an offset it
-    starts now with the setting's time.
+    """Open a browser whose only network is `proxy` and whose pages follow `clock`; without one, their clock starts now
+    with the setting's time.
 
     Raises `NoBrowser` when none is installed, `InfrastructureError` when it does not start.
     """
     with private_folder("browser") as folder, ExitStack() as closing:
         maker: EngineFactory
-        if offset is None:
-            offset = timedelta() if setting.time is None else setting.time - datetime.now(UTC)
+        clock = clock or MissionClock.of(setting)
         if setting.browser == "playwright":
             from simulators.browser.engines.playwright.launch import open_playwright
 
-            opened = open_playwright(setting, proxy.address, folder, offset, library(), worker)
+            opened = open_playwright(setting, proxy.address, folder, clock.offset, library(), worker)
             maker = closing.enter_context(opened)
         else:
             from simulators.browser.engines.selenium.launch import SeleniumFactory
 
-            maker = SeleniumFactory(setting, proxy.address, offset, library())
-        yield Browser(maker, setting, proxy, folder, offset)
+            maker = SeleniumFactory(setting, proxy.address, clock.offset, library())
+        yield Browser(maker, setting, proxy, folder, clock)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urljoin
 
+from simulators.mission_clock import MissionClock
 from simulators.setting import Setting
 
 
@@ -14,14 +14,14 @@ from simulators.setting import Setting
 class SessionSettings:
     """The project's root URL, a folder for the user's files, the mission's setting and material.
 
-    `offset` is the difference of the page's clock to the real one (negative: behind).
+    `clock` is the mission's, which the user's pages follow.
     """
 
     site: str
     files: Path
     setting: Setting
+    clock: MissionClock
     material: Path | None = None
-    offset: timedelta = timedelta()
 
     def absolute(self, url: str) -> str:
         return urljoin(self.site.rstrip("/") + "/", url)

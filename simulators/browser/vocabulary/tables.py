@@ -2,26 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from simulators.evidence import ValueDifference
 
 Rows = Sequence[Sequence[str]]
+MOST_NAMED = 10
+"""Maximum number of different cells listed in a message."""
+
+LONGEST_CELL = 200
+NOTHING = "nothing"
 
 
-def first_difference(wanted: Rows, shown: Rows) -> str | None:
-    """Describe the first difference, row by row; None when the tables are equal."""
-    for number, (expected, row) in enumerate(zip(wanted, shown, strict=False), start=1):
-        for column, (cell, other) in enumerate(zip(expected, row, strict=False), start=1):
+def differences(wanted: Rows, shown: Rows) -> list[ValueDifference]:
+    """Return each different cell by row and column, counted from 1, with both texts; missing cells are "nothing"."""
+    found = []
+    for row in range(max(len(wanted), len(shown))):
+        expected, seen = _row(wanted, row), _row(shown, row)
+        for column in range(max(len(expected), len(seen))):
+            cell, other = _cell(expected, column), _cell(seen, column)
             if cell != other:
-                return f"row {number}, column {column}: expected {cell!r}, the table shows {other!r}"
-        if len(expected) != len(row):
-            return f"row {number} has {len(row)} cells ({list(row)}), expected {len(expected)}"
+                found.append(ValueDifference(f"row {row + 1}, column {column + 1}", _named(cell), _named(other)))
+    return found
+
+
+def described(wanted: Rows, shown: Rows) -> str:
+    """Describe other numbers of rows and cells, and the first different cells; empty when the tables are equal."""
+    found, sizes = differences(wanted, shown), list(_sizes(wanted, shown))
+    cells = [f"{each.place}: expected {each.expected}, the table shows {each.seen}" for each in found[:MOST_NAMED]]
+    if len(found) > MOST_NAMED:
+        cells.append(f"… and {len(found) - MOST_NAMED} more")
+    if len(found) > 1:
+        return "\n".join([f"{'; '.join([*sizes, f'{len(found)} cells differ'])}:", *cells])
+    return "; ".join([*sizes, *cells])
+
+
+def _sizes(wanted: Rows, shown: Rows) -> Iterator[str]:
     if len(wanted) != len(shown):
-        return f"the table has {len(shown)} rows, expected {len(wanted)}: {_first_beyond(wanted, shown)}"
-    return None
+        yield f"the table has {len(shown)} rows, expected {len(wanted)}"
+    for number, (expected, seen) in enumerate(zip(wanted, shown, strict=False), start=1):
+        if len(expected) != len(seen):
+            yield f"row {number} has {len(seen)} cells, expected {len(expected)}"
+            return
 
 
-def _first_beyond(wanted: Rows, shown: Rows) -> str:
-    shorter = min(len(wanted), len(shown))
-    if len(wanted) > shorter:
-        return f"missing is {list(wanted[shorter])}"
-    return f"the first too many is {list(shown[shorter])}"
+def _row(rows: Rows, number: int) -> Sequence[str]:
+    return rows[number] if number < len(rows) else ()
+
+
+def _cell(row: Sequence[str], number: int) -> str | None:
+    return row[number] if number < len(row) else None
+
+
+def _named(cell: str | None) -> str:
+    return NOTHING if cell is None else repr(cell[:LONGEST_CELL])

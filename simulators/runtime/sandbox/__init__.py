@@ -17,6 +17,9 @@ from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.runtime.worker_context import WorkerContext
 
+CLOCK_VARIABLE = "PROJECTEVAL_CLOCK_FILE"
+"""Environment variable with the path at which the processes of a box find its clock file."""
+
 
 class SandboxError(InfrastructureError):
     """A sandbox cannot be used here, or failed; the message says what to install or to change."""
@@ -176,11 +179,13 @@ class Sandbox(Protocol):
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        clock: Path | None = None,
         worker: WorkerContext | None = None,
     ) -> AbstractContextManager[Box]:
         """Open a box around `workspace`; `variables` are set for every process in it.
 
         `readable` are further folders that its processes may read, at their own path (a cache of wheels, installed
-        requirements), but not change. `worker` holds objects that later boxes reuse.
+        requirements), but not change. `clock` is a file that they may read too (`simulators.runtime.clock_file`); its
+        path in the box is in the variable `CLOCK_VARIABLE`. `worker` holds objects that later boxes reuse.
         """
         ...

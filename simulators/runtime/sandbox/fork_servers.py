@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulators.runtime.sandbox import Environment
+from simulators.runtime.sandbox import CLOCK_VARIABLE, Environment
 
 OWN = "projecteval_"
 """Prefix of the names of an environment's helper modules."""
 
-LATE = frozenset({"PROJECTEVAL_CLOCK"})
+LATE = frozenset({"PROJECTEVAL_CLOCK", CLOCK_VARIABLE})
 """Variables that a fork can still apply; all others must be set when a Python starts."""
 
 SERVE = f"""

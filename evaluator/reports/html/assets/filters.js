@@ -21,6 +21,7 @@ function hashOf(filters) {
  */
 function matching(attempts, filters) {
   const wanted = filters.q.trim().toLowerCase();
+  /** @type {{attempt: Attempt, cases: IndexCase[]}[]} */
   const found = [];
   for (const attempt of attempts) {
     if (!OF_ATTEMPTS.every((name) => !filters[name] || attempt[name] === filters[name])) continue;

@@ -7,6 +7,8 @@ class Overview {
   constructor(attempts) {
     this.attempts = attempts;
     this.page = 0;
+    /** @type {{attempt: Attempt, cases: IndexCase[]}[]} */
+    this.found = [];
     this.form = /** @type {HTMLFormElement} */ (byId("filters"));
     this.add([]);
     this.form.addEventListener("input", () => this.filter(this.given()));
@@ -65,7 +67,7 @@ class Overview {
   }
 
   draw() {
-    const found = this.found || [];
+    const found = this.found;
     const begin = this.page * ROWS;
     const rows = found.slice(begin, begin + ROWS).map(({ attempt, cases }) => attemptRow(attempt, cases));
     byId("attempts").querySelector("tbody")?.replaceChildren(...rows);

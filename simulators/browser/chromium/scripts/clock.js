@@ -1,7 +1,17 @@
-// Moves the page's clock by OFFSET milliseconds; it runs on from there. A Proxy keeps Date what it is for
-// every page: instanceof, subclasses, toString.
+// Sets the page's clock OFFSET milliseconds ahead; it runs on from there. A Proxy keeps Date what it is for
+// every page: instanceof, subclasses, toString. In a page that has such a clock already, the clock is moved.
 (() => {
-  const offset = OFFSET;
+  const key = Symbol.for("projecteval.clock");
+  if (globalThis[key]) {
+    globalThis[key](OFFSET, VERSION);
+    return;
+  }
+  let offset = OFFSET;
+  let latest = VERSION;
+  const move = (to, version) => {
+    if (version > latest) [offset, latest] = [to, version];
+  };
+  Object.defineProperty(globalThis, key, { value: move });
   const Real = Date;
   const now = () => Real.now() + offset;
   const Moved = new Proxy(Real, {

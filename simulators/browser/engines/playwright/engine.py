@@ -34,7 +34,7 @@ from simulators.browser.engines.playwright.dialogs import DialogResponder
 from simulators.browser.engines.playwright.downloads import DownloadRecorder
 from simulators.browser.engines.playwright.errors import is_protocol_error, reason_of, refused_command
 from simulators.browser.engines.playwright.process import PlaywrightProcess
-from simulators.browser.engines.playwright.windows import Windows
+from simulators.browser.engines.playwright.windows import Windows, run_now
 from simulators.browser.engines.world_engine import WorldEngine
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
@@ -164,6 +164,14 @@ class PlaywrightEngine(WorldEngine):
             return False
         self._run(self._windows.close_current(), timeout)
         return True
+
+    def set_clock(self, script: str, timeout: float) -> None:
+        self._node_run(self._set_clock(script), timeout)
+
+    async def _set_clock(self, script: str) -> None:
+        await self._context.add_init_script(script)
+        for page in self._windows.usable():
+            await run_now(page, script)
 
     def downloads(self) -> int:
         return len(self._recorder.begun)

@@ -52,6 +52,10 @@ class Windows:
                 await page.wait_for_load_state("domcontentloaded", timeout=5000)
             self._trackers[page] = await NavigationTracker.watch(page)
 
+    def usable(self) -> list[Page]:
+        """Return the windows whose pages answer, entered or not."""
+        return [page for page in self._context.pages if not page.is_closed() and page not in self._crashed]
+
     def unvisited(self) -> Page | None:
         """Return a window that was opened and not yet entered."""
         pages = self._context.pages
@@ -66,3 +70,16 @@ class Windows:
         while self.current.is_closed():
             self._entered.pop()
         await self.current.bring_to_front()
+
+
+async def run_now(page: Page, script: str) -> None:
+    """Run a script in the page's own world, whatever the page's security policy; a page that was closed meanwhile is
+    left alone."""
+    try:
+        session = await page.context.new_cdp_session(page)
+        await session.send("Page.enable")
+        await session.send("Page.addScriptToEvaluateOnNewDocument", {"source": script, "runImmediately": True})
+        await session.detach()
+    except Error:
+        if not page.is_closed():
+            raise

@@ -35,6 +35,8 @@ from simulators.errors import InfrastructureError
 WindowCommands = Sequence[tuple[str, dict[str, object]]]
 """Protocol commands that apply the setting to a window."""
 
+NO_COMMANDS: WindowCommands = ()
+
 
 class SeleniumEngine(WorldEngine):
     """One driver with its windows; use it from one thread at a time."""
@@ -43,7 +45,7 @@ class SeleniumEngine(WorldEngine):
         self._driver = driver
         self._commands = Commands(driver, pid)
         self._library = library
-        self._window = window
+        self._window, self._clock = window, NO_COMMANDS
         self._windows = [driver.current_window_handle]
         self._worlds: dict[str, IsolatedWorld] = {}
         self._log = BrowserLog(driver)
@@ -143,12 +145,24 @@ class SeleniumEngine(WorldEngine):
         fresh = [handle for handle in self._handles(timeout) if handle not in self._worlds]
         if not fresh:
             return False
-        self._commands.run(lambda: self._driver.switch_to.window(fresh[0]), timeout)
+        self._enter(fresh[0], timeout)
         self._windows.append(fresh[0])
-        for command, arguments in self._window:
+        for command, arguments in (*self._window, *self._clock):
             self._commands.protocol(command, arguments, timeout)
         self._install(timeout)
         return True
+
+    def set_clock(self, script: str, timeout: float) -> None:
+        self._clock = [page_script(script)]
+        current, handles = self._windows[-1], self._handles(timeout)
+        for handle in sorted(handles, key=lambda each: each == current):  # ends in the current window
+            if len(handles) > 1:
+                self._enter(handle, timeout)
+            for command, arguments in self._clock:
+                self._commands.protocol(command, arguments, timeout)
+
+    def _enter(self, handle: str, timeout: float) -> None:
+        self._commands.run(lambda: self._driver.switch_to.window(handle), timeout)
 
     def close_window(self, timeout: float) -> bool:
         there = set(self._handles(timeout))
@@ -165,7 +179,7 @@ class SeleniumEngine(WorldEngine):
         if not remaining or remaining == self._windows:
             return False
         self._windows = remaining
-        self._commands.run(lambda: self._driver.switch_to.window(remaining[-1]), timeout)
+        self._enter(remaining[-1], timeout)
         return True
 
     def _handles(self, timeout: float) -> list[str]:
@@ -201,3 +215,8 @@ class SeleniumEngine(WorldEngine):
         world = IsolatedWorld(self._library, self._commands.protocol)
         self._worlds[self._windows[-1]] = world
         world.install(timeout)
+
+
+def page_script(script: str) -> tuple[str, dict[str, object]]:
+    """Return the command that runs a script in the current window's pages, now and before those that it opens later."""
+    return "Page.addScriptToEvaluateOnNewDocument", {"source": script, "runImmediately": True}

@@ -19,7 +19,7 @@ from simulators.browser.chromium.chromedriver import chromedriver, options
 from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import BrowserEngine
-from simulators.browser.engines.selenium.engine import SeleniumEngine
+from simulators.browser.engines.selenium.engine import SeleniumEngine, page_script
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
@@ -120,6 +120,5 @@ def window_commands(setting: Setting, offset: timedelta) -> list[tuple[str, dict
         ("Emulation.setUserAgentOverride", chromium.ordinary_identity()),
     ]
     if setting.time is not None:
-        clock = clock_script(offset.total_seconds())
-        commands.append(("Page.addScriptToEvaluateOnNewDocument", {"source": clock}))
+        commands.append(page_script(clock_script(offset.total_seconds())))
     return commands

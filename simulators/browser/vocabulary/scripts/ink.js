@@ -20,6 +20,13 @@ const isSliver = (part, area) =>
 const blurOf = (filter) => [...(filter || "").matchAll(/blur\(([\d.]+)px\)/g)].reduce((all, [, size]) => all + Number(size), 0);
 const isSet = (value) => Boolean(value) && value !== "none" && value !== "normal" && value !== "auto";
 
+// Turns the direction of the letters in a text.
+const TURNING = /[\u202d\u202e]/, LATIN = /\p{Script=Latin}/u;
+
+// True when the letters of a text stand in another order than they are written.
+const isTurned = (text, style) =>
+  TURNING.test(text) || (style.direction === "rtl" && style.unicodeBidi.includes("override") && LATIN.test(text));
+
 // True for a box that clips to a shape, of which nothing more is known.
 const isClipped = ({ clipPath, clip, position }) =>
   (isSet(clipPath) && !/^inset\(0(px|%)?( round .*)?\)$/.test(clipPath)) || (clip !== "auto" && ["absolute", "fixed"].includes(position));
@@ -33,20 +40,23 @@ function isMasked({ maskImage, webkitMaskImage, webkitMaskBoxImageSource }) {
   return colours === null || colours.every(([, , , opacity]) => opacity < FAINTEST);
 }
 
+// A picture in the place of the content, or a filter of which nothing is known.
+const isExchanged = ({ content, filter }) => content.startsWith("url(") || content.includes("gradient(") || filter.includes("url(");
+
 // True for a box to which positions of elements inside, fixed ones too, refer.
 const containsFixed = (style) =>
   [style.transform, style.translate, style.rotate, style.scale, style.perspective, style.filter, style.backdropFilter].some(isSet)
   || /transform|perspective|filter/.test(style.willChange) || /paint|layout|strict|content/.test(style.contain) || isSet(style.containerType);
 
-// True for a box that is painted as one, over texts before it.
-const isStacked = (style) =>
-  containsFixed(style) || Number(style.opacity) < 1 || style.mixBlendMode !== "normal" || style.isolation === "isolate"
-  || isSet(style.clipPath) || isSet(style.maskImage || style.webkitMaskImage);
-const isLayer = (style) => style.position !== "static" || style.display.startsWith("inline-") || isStacked(style);
+// True for a box whose content is painted together and then laid on the page.
+const isBlended = (style) =>
+  Number(style.opacity) < 1 || style.mixBlendMode !== "normal" || style.isolation === "isolate" || isSet(style.clipPath)
+  || isSet(style.maskImage || style.webkitMaskImage);
 
 // The ways in which text of an element is painted, each a list of colours; null is a colour that is not known.
 function inksOf(element, rendering) {
   const style = rendering.style(element), usual = [];
+  if (element instanceof SVGTextContentElement) return inksOfSvg(style);
   if (style.backgroundClip.includes("text")) usual.push(...(backgroundColours(style) ?? [null]));
   if (parseFloat(style.webkitTextStrokeWidth) > 0) usual.push(colour(style.webkitTextStrokeColor));
   usual.push(...shadowColours(style.textShadow, parseFloat(style.fontSize)));

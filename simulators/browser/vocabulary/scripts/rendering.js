@@ -1,6 +1,7 @@
 // Decides which text is rendered so that it could be read: opaque, large enough, in reach of scrolling, not covered.
 const SMALLEST = 4, MOST_COVERS = 5000, STRIP = 100, MOST_BLUR = 0.3, MOST_DISTORTED = 0.15, LEAST_SPACING = -0.35;
 const SAME_PLACE = new DOMMatrix();
+const behindEyes = (distance) => new DOMMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / distance, 0, 0, 0, 1]);
 const REPLACED = "img, video, canvas, iframe, embed, object";
 
 // Caches of one look at the page; nothing changes while a script runs.
@@ -13,6 +14,9 @@ class Rendering {
   #backgrounds = new Map();
   #surroundings = new Map();
   #clippings = new Map();
+  #moved = new Map();
+  #covers = new Map();
+  #frames = new Map();
   #layers = null;
   otherRanges = null;
 
@@ -53,7 +57,7 @@ class Rendering {
       const style = this.style(element), outer = this.surroundings(parentOf(element));
       return {
         blur: Math.max(outer.blur, blurOf(style.filter)),
-        isMasked: outer.isMasked || isMasked(style),
+        isMasked: outer.isMasked || isMasked(style) || isExchanged(style),
         isClipped: outer.isClipped || isClipped(style),
         isPlain: outer.isPlain && style.filter === "none" && style.mixBlendMode === "normal",
       };
@@ -64,9 +68,9 @@ class Rendering {
   isLegible(element) {
     const { fontSize, letterSpacing } = this.style(element), size = parseFloat(fontSize);
     if (parseFloat(letterSpacing) < LEAST_SPACING * size) return false;
-    const { a, b, c, d } = this.matrix(element);
+    const { a, b, c, d, m44 } = this.matrix(element);
     const distortion = Math.abs(a * d - b * c) / Math.max(a * a + b * b, c * c + d * d);
-    if (!(distortion >= MOST_DISTORTED)) return false;
+    if (!(distortion >= MOST_DISTORTED) || m44 <= 0 || isPressed(element)) return false;
     const { blur, isMasked } = this.surroundings(element);
     return blur <= MOST_BLUR * size && !isMasked;
   }
@@ -75,8 +79,10 @@ class Rendering {
   matrix(element) {
     if (!element) return SAME_PLACE;
     return remembered(this.#matrices, element, () => {
-      const { transform, scale, rotate } = this.style(element);
-      let found = this.matrix(parentOf(element));
+      const { transform, scale, rotate } = this.style(element), outer = parentOf(element);
+      let found = this.matrix(outer);
+      const perspective = outer ? parseFloat(this.style(outer).perspective) : NaN;
+      if (perspective > 0) found = found.multiply(behindEyes(perspective));
       if (rotate !== "none" && /^[-\d.]+deg$/.test(rotate)) found = found.rotate(parseFloat(rotate));
       if (scale !== "none") found = found.scale(...scale.split(" ").slice(0, 2).map(Number));
       return transform === "none" ? found : found.multiply(new DOMMatrix(transform));
@@ -84,23 +90,24 @@ class Rendering {
   }
 
   // True when one of the rectangles of a text of `element` can be seen, perhaps after scrolling.
-  isSeen(element, rectangles) {
+  isSeen(element, rectangles, isText = false) {
     return [...rectangles].slice(0, 50).some((area) => {
       if (area.height < SMALLEST || area.width < 1) return false;
-      const part = this.reachable(element, area);
+      const part = this.reachable(element, area, isText);
       if (part === null || isSliver(part, area)) return false;
       return part.scroller ? this.isFreeInside(part.scroller, element, area) : this.isUncovered(element, part);
     });
   }
 
-  // The part of an area that no box around `element` cuts off; null when there is none.
-  reachable(element, area) {
+  // The part of an area that no box around `element` cuts off (nor itself, for its own text); null when there is none.
+  reachable(element, area, isText) {
     let part = { left: area.left, right: area.right, top: area.top, bottom: area.bottom, scroller: null };
-    let position = this.style(element).position;
-    for (let box = parentOf(element); box && box !== page.root(document); box = parentOf(box)) {
+    let position = isText ? "static" : this.style(element).position;
+    for (let box = isText ? element : parentOf(element); box && box !== page.root(document); box = parentOf(box)) {
       if (box === page.body(document) && position !== "fixed") break;
-      const { place, isMoved, isAnchor, cuts, sideways, down } = this.clipping(box);
-      if (position === "fixed" ? !isMoved : position === "absolute" && !isAnchor) continue;
+      if (position === "fixed" && !this.isMoved(box)) continue;
+      const { place, cuts, sideways, down } = this.clipping(box);
+      if (position === "absolute" && place === "static" && !this.isMoved(box)) continue;
       position = place;
       if (!cuts) continue;
       part = cutOff(part, box, sideways, down);
@@ -109,14 +116,28 @@ class Rendering {
     return this.#onPage(part, position === "fixed");
   }
 
-  // How a box is placed, and what it cuts off of what is in it. `isMoved`: fixed elements inside refer to it.
+  // How a box is placed, and what it cuts off of what is in it.
   clipping(box) {
     return remembered(this.#clippings, box, () => {
-      const style = this.style(box), { position: place, display, overflowX: sideways, overflowY: down } = style;
-      const isMoved = containsFixed(style), isBox = display !== "inline" && display !== "contents";
-      const cuts = isBox && (sideways !== "visible" || down !== "visible");
-      return { place, isMoved, isAnchor: place !== "static" || isMoved, cuts, sideways, down };
+      const { position: place, display, overflowX: sideways, overflowY: down } = this.style(box);
+      const isBox = display !== "inline" && display !== "contents";
+      return { place, cuts: isBox && (sideways !== "visible" || down !== "visible"), sideways, down };
     });
+  }
+
+  // True for a box to which fixed elements inside refer.
+  isMoved(box) {
+    return remembered(this.#moved, box, () => containsFixed(this.style(box)));
+  }
+
+  // True for a box that is painted as one, over texts before it.
+  isStacked(box) {
+    return this.isMoved(box) || isBlended(this.style(box));
+  }
+
+  isLayer(element) {
+    const { position, display } = this.style(element);
+    return position !== "static" || display.startsWith("inline-") || this.isStacked(element);
   }
 
   #onPage(part, fixed) {
@@ -139,9 +160,9 @@ class Rendering {
     const stack = outside ? [] : elementsAt(native.rootNode(box), x, y);
     const place = stack.indexOf(box);
     if (place < 0) return (outside || this.isUntouchable(box)) && this.#isFreeAt(element, x, y);
-    if (this.untouchableLayersAt(x, y).some((layer) => this.#hides(layer, element, x, y))) return false;
+    if (this.unhitLayersAt(x, y).some((layer) => this.#hides(layer, element, x, y))) return false;
     if (stack.slice(0, place).some((above) => this.isOpaque(above, x, y) || this.hasOpaquePart(above) || this.hasTextAt(above, element, x, y))) return false;
-    return !this.hasOpaquePart(box) && !this.isHiddenByColour(element, stack.slice(place), x, y);
+    return !this.isUnderPart(element) && !this.isHiddenByColour(element, stack.slice(place), x, y);
   }
 
   #boxOf(element) {
@@ -161,7 +182,7 @@ class Rendering {
     const box = this.#boxOf(element), boxes = [...around(box)];
     if (this.surroundings(box).isClipped) return false;
     const layers = this.layersAt(x, y).filter((layer) => !scroller || native.contains(scroller, layer.element));
-    if (layers.some((layer) => this.#hides(layer, element, x, y)) || this.hasOpaquePart(box)) return false;
+    if (layers.some((layer) => this.#hides(layer, element, x, y)) || this.isUnderPart(element)) return false;
     return !this.isHiddenByColour(element, boxes, x, y);
   }
 
@@ -188,16 +209,32 @@ class Rendering {
   isOpaque(element, x, y) {
     const style = this.style(element), replaced = native.matches(element, REPLACED);
     if (style.visibility !== "visible" || this.opacity(element) <= 0.9) return false;
-    if (!replaced && !isWithin(native.box(element), x, y)) return false;
+    if (isShape(element)) return isOpaqueShape(style);
+    const box = native.box(element);
+    if (isFramed(box, this.frames(element), x, y)) return true;
+    if (!replaced && !isWithin(box, x, y)) return false;
     return replaced || paints(style) || blurOf(style.backdropFilter) > 4;
   }
 
   // True when a ::before or ::after of the element, laid over all of it, hides its text.
   hasOpaquePart(element) {
-    const box = native.box(element);
-    return pseudo(element, this.style(element)).some((style) =>
-      style.position !== "static" && Number(style.zIndex) !== -1 && paints(style) && Number(style.opacity) > 0.9
-      && parseFloat(style.width) >= box.width * 0.9 && parseFloat(style.height) >= box.height * 0.9);
+    return this.covers(element).length > 0;
+  }
+
+  covers(element) {
+    return remembered(this.#covers, element, () => coversOf(element, this.style(element)));
+  }
+
+  frames(element) {
+    return remembered(this.#frames, element, () => framesOf(this.style(element)));
+  }
+
+  // True when a ::before or ::after of the element, or of a box around it, hides its text.
+  isUnderPart(element) {
+    return [...around(element)].some((box) => this.covers(box).some((part) => {
+      const own = layer(element, box, this), index = Number(part.zIndex) || 0;
+      return own.positioned ? index > own.index : true;
+    }));
   }
 
   isHiddenByColour(element, boxes, x, y) {
@@ -228,6 +265,7 @@ class Rendering {
     return remembered(this.#backgrounds, box, () => {
       if (native.matches(box, REPLACED)) return null;
       const style = this.style(box);
+      if (isShape(box)) return shapeColours(style);
       return style.backgroundClip.includes("text") ? [] : backgroundColours(style);
     });
   }
@@ -253,6 +291,12 @@ class Rendering {
     return strip.filter(({ area }) => isWithin(area, x, y));
   }
 
+  // Layers that hit tests do not find at a point: untouchable ones, and what a layer paints outside of itself.
+  unhitLayersAt(x, y) {
+    const isOutside = (layer) => this.frames(layer.element).reach > 0 && !isWithin(native.box(layer.element), x, y);
+    return this.layersAt(x, y).filter((layer) => this.style(layer.element).pointerEvents === "none" || isOutside(layer));
+  }
+
   untouchableLayersAt(x, y) {
     return this.layersAt(x, y).filter(({ element }) => this.style(element).pointerEvents === "none");
   }
@@ -260,8 +304,8 @@ class Rendering {
   // All layers by the strips of the page in which they are.
   #allLayers() {
     const candidates = roots().flatMap((root) => allBelow(root, "*")).slice(0, MOST_COVERS), strips = new Map([["tall", []]]);
-    for (const element of candidates.filter((one) => isLayer(this.style(one)) || native.matches(one, REPLACED))) {
-      const { left, right, top, bottom } = native.box(element), layer = { element, area: { left, right, top, bottom } };
+    for (const element of candidates.filter((one) => this.isLayer(one) || native.matches(one, REPLACED) || isShape(one))) {
+      const area = grown(native.box(element), this.frames(element).reach), { top, bottom } = area, layer = { element, area };
       const first = Math.floor(top / STRIP), last = Math.floor(bottom / STRIP);
       if (last - first > 20) strips.get("tall").push(layer);
       else for (let strip = first; strip <= last; strip += 1) remembered(strips, strip, () => []).push(layer);
@@ -300,7 +344,7 @@ function layer(one, other, rendering) {
   for (let box = one; box && !native.contains(box, other); box = parentOf(box)) {
     const style = rendering.style(box);
     if (native.matches(box, TOP_LAYER)) return { index: Infinity, positioned: true };
-    if (style.position !== "static" || isStacked(style)) Object.assign(found, { index: Number(style.zIndex) || 0, positioned: true });
+    if (style.position !== "static" || rendering.isStacked(box)) Object.assign(found, { index: Number(style.zIndex) || 0, positioned: true });
   }
   return found;
 }
@@ -332,12 +376,20 @@ function renderedText(element, rendering = new Rendering()) {
   const size = nodes.reduce((all, node) => all + node.length, 0);
   const unseen = new Set(nodes.filter((node) => {
     const holder = native.parent(node) || element;
-    if (native.matches(holder, "option, optgroup, textarea")) return false;
+    if (native.matches(holder, "option, optgroup")) return isInHiddenBox(holder, rendering);
+    if (native.matches(holder, "textarea")) return false;
     const rectangles = rectanglesOf(node);
-    return rectangles.length > 0 && !(rendering.isPainted(holder) && rendering.isSeen(holder, rectangles));
+    if (rectangles.length > 0 && isTurned(node.data, rendering.style(holder))) return true;
+    return rectangles.length > 0 && !(rendering.isPainted(holder) && rendering.isSeen(holder, rectangles, true));
   }));
   if (!unseen.size && size <= LONGEST_TEXT) return cut(plainText(element));
   return cut(formatted(element, new Set(nodes.filter((node) => !unseen.has(node))), rendering));
+}
+
+// True for an option of a select box that cannot be seen.
+function isInHiddenBox(option, rendering) {
+  const box = native.closest(option, "select");
+  return Boolean(box) && !(rendering.isPainted(box) && rendering.isSeen(box, native.rectangles(box)));
 }
 
 const hidesText = (element, rendering) => folded(plainText(element)) !== "" && folded(renderedText(element, rendering)) === "";

@@ -79,7 +79,7 @@ MOST_FILES = 200
 def warm_up() -> None:
     """In a fork server: import what every start imports. No project is present, and nothing of the host is read."""
     with staying():
-        for name in ("time_machine", *IMPORTED_ONCE):
+        for name in ("time_machine", "mmap", *IMPORTED_ONCE):
             importlib.import_module(name)
 
 

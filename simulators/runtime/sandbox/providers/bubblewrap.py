@@ -21,7 +21,7 @@ from simulators.runtime.sandbox.fork_servers import ForkServers
 from simulators.runtime.sandbox.guest.namespace_holder import memory_file, namespace_holder
 from simulators.runtime.sandbox.kernel import cgroups, seccomp, users
 from simulators.runtime.sandbox.kernel.cgroups import Group
-from simulators.runtime.sandbox.providers.bubblewrap_mounts import file_system, made_up
+from simulators.runtime.sandbox.providers.bubblewrap_mounts import clock_variable, file_system, made_up
 from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
 from simulators.runtime.worker_context import WorkerContext
 
@@ -98,6 +98,7 @@ class Bubblewrap:
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        clock: Path | None = None,
         worker: WorkerContext | None = None,
     ) -> Iterator[NamespaceBox]:
         """Open a box; `readable` folders are mounted at their own path, read-only."""
@@ -108,12 +109,15 @@ class Bubblewrap:
         user = users.unprivileged()
         with ExitStack() as stack:
             files = _files(stack, user)
-            arguments = file_system(workspace, environment, limits, files=files, readable=readable, hidden=self._hidden)
+            arguments = file_system(
+                workspace, environment, limits, files=files, readable=readable, hidden=self._hidden, clock=clock
+            )
             stack.enter_context(disk_quota.owned_by(workspace, user))
             group = _grouped(stack, limits)
             holder = stack.enter_context(namespace_holder(program, arguments, [descriptor for _, descriptor in files]))
             servers = _fork_servers(user, readable, worker)
-            box = NamespaceBox(workspace, environment, limits, variables or {}, holder, group, user, servers)
+            given = {**(variables or {}), **clock_variable(clock)}
+            box = NamespaceBox(workspace, environment, limits, given, holder, group, user, servers)
             stack.callback(box.close)
             stack.enter_context(disk_quota.DiskQuota(workspace, limits.disk, box.pids, box.end))
             yield box

@@ -11,10 +11,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import simulators
-from simulators.runtime.sandbox import BoxLimits, Environment, SandboxError
+from simulators.runtime.sandbox import CLOCK_VARIABLE, BoxLimits, Environment, SandboxError
 
 PROJECT = Path("/project")
 """Path of the workspace in every box."""
+
+CLOCK = Path("/clock")
+"""Path of the clock file in every box that has one."""
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32")
 FROM_ETC = ("/etc/ld.so.cache", "/etc/alternatives")
@@ -45,12 +48,13 @@ def file_system(
     files: Iterable[tuple[str, int]],
     readable: Sequence[Path] = (),
     hidden: Sequence[Path] = (),
+    clock: Path | None = None,
 ) -> list[str]:
     """Return bubblewrap's arguments for the whole file system of a box.
 
     `files` are paths of generated files with the descriptors of their content; `readable` are
     folders mounted read-only at their own path; `hidden` are folders emptied where one of the others
-    would show them.
+    would show them; `clock` is the file shown as `CLOCK`.
     """
     shown = [*map(str, interpreters(environment)), str(environment.root), *map(str, readable)]
     everything = [*map(Path, SYSTEM), *map(Path, shown)]
@@ -63,6 +67,8 @@ def file_system(
     for path in masked:
         arguments += ["--tmpfs", str(path)]
     arguments += _bound(path for path in shown if _is_below(Path(path), masked))
+    if clock is not None:
+        arguments += ["--ro-bind", str(clock), str(CLOCK)]
     arguments += ["--bind", str(workspace), str(PROJECT), "--proc", "/proc", "--dev", "/dev"]
     for name, descriptor in files:
         arguments += ["--perms", "0444", "--ro-bind-data", str(descriptor), name]
@@ -70,6 +76,11 @@ def file_system(
     for name in (*map(str, masked), "/dev", "/"):
         arguments += ["--remount-ro", name]
     return arguments
+
+
+def clock_variable(clock: Path | None) -> dict[str, str]:
+    """Return the variable by which the processes of a box find the file `clock`; none without one."""
+    return {} if clock is None else {CLOCK_VARIABLE: str(CLOCK)}
 
 
 def interpreters(environment: Environment) -> list[Path]:

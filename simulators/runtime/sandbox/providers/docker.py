@@ -21,6 +21,7 @@ from simulators.runtime.environments import lock_files
 from simulators.runtime.sandbox import BoxLimits, Coverage, Environment, SandboxError, disk_quota
 from simulators.runtime.sandbox.kernel import seccomp, users
 from simulators.runtime.sandbox.kernel.container_profile import profile
+from simulators.runtime.sandbox.providers.bubblewrap_mounts import CLOCK, clock_variable
 from simulators.runtime.sandbox.providers.container import ContainerBox, cli_variables
 from simulators.runtime.worker_context import WorkerContext
 
@@ -87,6 +88,7 @@ class Docker:
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        clock: Path | None = None,
         worker: WorkerContext | None = None,
     ) -> Iterator[ContainerBox]:
         """Open a box; `readable` folders are mounted at their own path, read-only."""
@@ -101,11 +103,13 @@ class Docker:
             door.mkdir()
             calls.write_text(profile())
             mounts = [(workspace, "/project", "rw"), (door, "/door", "rw"), *((p, str(p), "ro") for p in readable)]
+            mounts += [] if clock is None else [(clock, str(CLOCK), "ro")]
             options = [f"--security-opt=seccomp={calls}", *_options(engine, limits, mounts, user)]
             command = [engine, "run", "--name", name, *options, image, *RELAY]
             stack.enter_context(_running(engine, name, command))
             owner = os.getuid() if user is None else user
-            box = ContainerBox(workspace, engine, name, door / "socket", owner, variables or {})
+            given = {**(variables or {}), **clock_variable(clock)}
+            box = ContainerBox(workspace, engine, name, door / "socket", owner, given)
             stack.enter_context(disk_quota.DiskQuota(workspace, limits.disk, box.pids, box.end))
             yield box
 

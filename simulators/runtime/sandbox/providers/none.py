@@ -25,7 +25,16 @@ import psutil
 from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.runtime.processes.process_tree import kill_all, pids_of_tree, pids_with_variable
 from simulators.runtime.processes.process_usage import ProcessUsage
-from simulators.runtime.sandbox import Box, BoxLimits, BoxUsage, Coverage, Environment, Launch, SandboxError
+from simulators.runtime.sandbox import (
+    CLOCK_VARIABLE,
+    Box,
+    BoxLimits,
+    BoxUsage,
+    Coverage,
+    Environment,
+    Launch,
+    SandboxError,
+)
 from simulators.runtime.worker_context import WorkerContext
 
 BOX = "PROJECTEVAL_BOX"
@@ -80,13 +89,16 @@ class NoSandbox:
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        clock: Path | None = None,
         worker: WorkerContext | None = None,
     ) -> Iterator[Box]:
         """Open a box; `readable` folders are readable anyway, and nothing prevents changes to them."""
         if problem := self.problem():
             raise SandboxError(f"sandbox none: {problem}")
         with tempfile.TemporaryDirectory(prefix="projecteval-box-", ignore_cleanup_errors=True) as temporary:
-            box = NoBox(workspace.resolve(strict=True), environment, limits, variables or {}, Path(temporary))
+            shown = {} if clock is None else {CLOCK_VARIABLE: str(clock)}
+            given = {**(variables or {}), **shown}
+            box = NoBox(workspace.resolve(strict=True), environment, limits, given, Path(temporary))
             try:
                 yield box
             finally:

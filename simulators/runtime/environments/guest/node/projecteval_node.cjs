@@ -3,14 +3,32 @@
 /* Clock and random numbers of a mission in every Node.js of the environment, loaded before the project (NODE_OPTIONS).
 
 PROJECTEVAL_CLOCK is the difference between the mission's time and the real one in seconds, or, as @SECONDS, the time at
-which every process starts; PROJECTEVAL_SEED is an integer. Timers, `performance` and `crypto` are unchanged. */
+which every process starts; PROJECTEVAL_CLOCK_FILE is a file with the nanoseconds by which a testcode has moved the clock
+since, read at every reading of the time; PROJECTEVAL_SEED is an integer. Timers, `performance` and `crypto` are
+unchanged. */
+
+const { openSync, readSync } = require("node:fs");
+const { endianness } = require("node:os");
 
 const RealDate = Date;
 const clock = process.env.PROJECTEVAL_CLOCK || "0";
 const seed = process.env.PROJECTEVAL_SEED;
 
+/* Return a function for the milliseconds by which the clock has been moved; `path` is empty where it never is. */
+function moves(path) {
+  if (!path) return () => 0;
+  const file = openSync(path, "r");
+  const bytes = Buffer.alloc(8);
+  const number = endianness() === "LE" ? () => bytes.readBigInt64LE() : () => bytes.readBigInt64BE();
+  return () => {
+    readSync(file, bytes, 0, 8, 0);
+    return Number(number() / 1000000n);
+  };
+}
+
 const offset = clock.startsWith("@") ? 1000 * Number(clock.slice(1)) - RealDate.now() : 1000 * Number(clock);
-const now = () => Math.floor(RealDate.now() + offset);
+const moved = moves(process.env.PROJECTEVAL_CLOCK_FILE);
+const now = () => Math.floor(RealDate.now() + offset) + moved();
 
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, values, made) => Reflect.construct(target, values.length ? values : [now()], made),

@@ -34,6 +34,7 @@ class Provider:
         *,
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
+        clock: Path | None = None,
         worker: WorkerContext | None = None,
     ) -> AbstractContextManager[Box]:
         raise AssertionError("no box is asked for")

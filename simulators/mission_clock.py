@@ -1,0 +1,94 @@
+"""Clock of a mission: ahead of the real time by a fixed difference, and moved forward by testcodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from simulators.setting import Setting
+
+SECONDS = {"days": 86_400, "hours": 3_600, "minutes": 60, "seconds": 1}
+"""Seconds of each unit of a move; a day has 24 hours in every time zone."""
+
+LONGEST = timedelta(days=3_653)
+"""Most by which one testcode may move the clock in total."""
+
+
+def step_forward(*, days: int = 0, hours: int = 0, minutes: int = 0, seconds: int = 0) -> timedelta:
+    """Return the duration of one move. Raises `TypeError` or `ValueError` for one that a testcode must not ask for."""
+    counts = {"days": days, "hours": hours, "minutes": minutes, "seconds": seconds}
+    for unit, count in counts.items():
+        if isinstance(count, bool) or not isinstance(count, int):
+            raise TypeError(f"{unit} is {count!r}; it must be a whole number")
+        if count < 0:
+            raise ValueError(f"{unit} is {count}; the clock moves forward only")
+    total = sum(count * SECONDS[unit] for unit, count in counts.items())
+    if total == 0:
+        raise ValueError("the clock would not move; name a duration, for example user.moves_clock(days=1)")
+    if total > LONGEST.total_seconds():
+        raise ValueError(f"the clock would move by more than {LONGEST.days} days")
+    return timedelta(seconds=total)
+
+
+def in_words(duration: timedelta) -> str:
+    """Return ``2 days 1 hour`` for a positive number of seconds."""
+    left, words = int(duration.total_seconds()), []
+    for unit, size in SECONDS.items():
+        count, left = divmod(left, size)
+        if count:
+            words.append(f"{count} {unit if count > 1 else unit.removesuffix('s')}")
+    return " ".join(words)
+
+
+@dataclass
+class MissionClock:
+    """Clock that a project and its users share: `offset` ahead of the real time, `moved` further by the testcode.
+
+    `write` hands `moved` to the processes of the project. `moves` counts the changes of `moved`. A clock that shows the
+    real time (`movable` is false) cannot be moved.
+    """
+
+    offset: timedelta
+    timezone: str
+    movable: bool = True
+    write: Callable[[timedelta], None] = lambda moved: None
+    moved: timedelta = timedelta()
+    moves: int = 0
+
+    @classmethod
+    def of(cls, setting: Setting) -> MissionClock:
+        """Return a clock that starts now with the setting's time, for users without a project."""
+        offset = timedelta() if setting.time is None else setting.time - datetime.now(UTC)
+        return cls(offset, setting.timezone, setting.time is not None)
+
+    @property
+    def ahead(self) -> timedelta:
+        """Return the difference to the real time."""
+        return self.offset + self.moved
+
+    def now(self) -> datetime:
+        """Return the time in the mission's time zone."""
+        return (datetime.now(UTC) + self.ahead).astimezone(ZoneInfo(self.timezone))
+
+    def today(self) -> date:
+        return self.now().date()
+
+    def move(self, by: timedelta) -> None:
+        """Move the clock forward. Raises `ValueError` where the mission does not allow it."""
+        if not self.movable:
+            raise ValueError('a clock with the real time cannot be moved; remove time = "real" from mission.toml')
+        if self.moved + by > LONGEST:
+            raise ValueError(f"the clock would move by more than {LONGEST.days} days in one testcode")
+        self._set(self.moved + by)
+
+    def restart(self) -> None:
+        """Undo all moves, for the next testcode."""
+        if self.moved:
+            self._set(timedelta())
+
+    def _set(self, moved: timedelta) -> None:
+        self.write(moved)
+        self.moved = moved
+        self.moves += 1

@@ -1,0 +1,1 @@
+from simulators.browser.conformance.clock import *  # noqa: F403
