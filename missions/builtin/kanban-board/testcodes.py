@@ -463,9 +463,9 @@ def the_interface_tells_what_is_on_a_board(user: BrowserUser, team: Team, board:
     user.sees_status(404)
 
 
-def showing(title: str) -> str:
+def showing(text: str) -> str:
     """The element that shows this text: a card is dragged by its title."""
-    return f'//*[text()[normalize-space()="{title}"]]'
+    return f'//*[text()[normalize-space()="{text}"]]'
 
 
 @testcode("Board", "Drag and drop")
