@@ -24,7 +24,7 @@ RED = "<button id=a style='background:red;border:0;border-radius:0;width:90px;he
 
 
 @dataclass
-class Observer(StepObserver):
+class ObservedSteps(StepObserver):
     """Keeps what the camera shows before each action and at the end of each step, as `--screenshots all` does."""
 
     camera: Camera
@@ -48,8 +48,8 @@ def driver(gate: SiteProxy, request: pytest.FixtureRequest) -> Iterator[Settling
 
 
 @pytest.fixture
-def observer(driver: SettlingDriver) -> Iterator[Observer]:
-    observer = Observer(driver.camera)
+def observer(driver: SettlingDriver) -> Iterator[ObservedSteps]:
+    observer = ObservedSteps(driver.camera)
     driver.trace = Trace(observer=observer)
     yield observer
     driver.trace = Trace()
@@ -69,14 +69,16 @@ def colours_in_mark(view: View) -> set[object]:
 
 
 @pytest.mark.parametrize("above", ["", "<div style='height:3000px'></div>"])
-def test_the_element_of_an_action_is_marked_before_it(driver: SettlingDriver, observer: Observer, above: str) -> None:
+def test_the_element_of_an_action_is_marked_before_it(
+    driver: SettlingDriver, observer: ObservedSteps, above: str
+) -> None:
     shown(driver, above + RED)
     driver.find_element(By.ID, "a").click()
     assert colours_in_mark(observer.before["clicks"]) == {(255, 0, 0)}
     assert observer.after["clicks"].marked is None
 
 
-def test_an_element_in_a_frame_is_marked_in_the_window(driver: SettlingDriver, observer: Observer) -> None:
+def test_an_element_in_a_frame_is_marked_in_the_window(driver: SettlingDriver, observer: ObservedSteps) -> None:
     shown(driver, f'<p>above</p><iframe srcdoc="{RED}"></iframe>')
     driver.switch_to.frame(0)
     driver.find_element(By.ID, "a")
@@ -84,7 +86,7 @@ def test_an_element_in_a_frame_is_marked_in_the_window(driver: SettlingDriver, o
     assert colours_in_mark(observer.after["finds"]) == {(255, 0, 0)}
 
 
-def test_messages_and_errors_belong_to_the_action(driver: SettlingDriver, observer: Observer) -> None:
+def test_messages_and_errors_belong_to_the_action(driver: SettlingDriver, observer: ObservedSteps) -> None:
     shown(driver, "<script>console.warn('at first', 3, {})</script><button id=a onclick=\"nothing.there()\">A</button>")
     driver.find_element(By.ID, "a").click()
     assert observer.console["opens"] == ("warning: at first 3 [object]",)
@@ -93,7 +95,7 @@ def test_messages_and_errors_belong_to_the_action(driver: SettlingDriver, observ
     assert error.startswith("uncaught: ReferenceError: nothing is not defined")
 
 
-def test_a_failed_step_has_the_messages_until_then(driver: SettlingDriver, observer: Observer) -> None:
+def test_a_failed_step_has_the_messages_until_then(driver: SettlingDriver, observer: ObservedSteps) -> None:
     shown(driver, "<p>no button</p>")
     driver.execute_script("console.error('broken')")
     with pytest.raises(NoSuchElementException):
@@ -101,7 +103,7 @@ def test_a_failed_step_has_the_messages_until_then(driver: SettlingDriver, obser
     assert observer.console["finds"] == ("error: broken",)
 
 
-def test_a_dialog_stays_open_for_the_testcode(driver: SettlingDriver, observer: Observer) -> None:
+def test_a_dialog_stays_open_for_the_testcode(driver: SettlingDriver, observer: ObservedSteps) -> None:
     shown(driver, "<button id=a onclick=\"document.title = String(confirm('Sure?'))\">A</button>")
     driver.find_element(By.ID, "a").click()
     assert observer.after["clicks"] == View(None)
@@ -118,7 +120,7 @@ def test_a_dialog_stays_open_for_the_testcode(driver: SettlingDriver, observer: 
         "Object.defineProperty(window, '__projectevalMessages', {get() { throw 1 }})",
     ],
 )
-def test_a_hostile_page_has_bounded_messages(driver: SettlingDriver, observer: Observer, script: str) -> None:
+def test_a_hostile_page_has_bounded_messages(driver: SettlingDriver, observer: ObservedSteps, script: str) -> None:
     shown(driver, f"<button id=a>A</button><script>{script}</script>")
     driver.find_element(By.ID, "a").click()
     messages = observer.console["clicks"]
@@ -126,7 +128,7 @@ def test_a_hostile_page_has_bounded_messages(driver: SettlingDriver, observer: O
     assert all(len(each) <= LONGEST_MESSAGE for each in messages)
 
 
-def test_a_page_that_lies_about_the_place_is_not_marked(driver: SettlingDriver, observer: Observer) -> None:
+def test_a_page_that_lies_about_the_place_is_not_marked(driver: SettlingDriver, observer: ObservedSteps) -> None:
     shown(driver, f"{RED}<script>Element.prototype.getBoundingClientRect = () => ({{left: 'x', width: NaN}})</script>")
     driver.find_element(By.ID, "a")
     assert observer.after["finds"].marked is None
