@@ -87,7 +87,7 @@ INPUT_TYPE = (
 
 
 @dataclass
-class CurrentStep:
+class DriverStep:
     """Step that is recorded now: its command, and the element that it uses or has found, by WebDriver's id."""
 
     command: str
@@ -180,7 +180,7 @@ class SettlingDriver(webdriver.Remote):
         self._settling = self._is_somewhere = False
         self._locators: dict[str, str] = {}
         self.trace = Trace()
-        self.current: CurrentStep | None = None
+        self.current: DriverStep | None = None
         self.camera = DriverCamera(self)
         super().__init__(command_executor=remote.executor, options=remote.options)  # type: ignore[arg-type]
         self._is_remote = False  # files are on the browser's machine
@@ -219,7 +219,7 @@ class SettlingDriver(webdriver.Remote):
         before = self.current  # a dialog is dismissed within the step that it blocks
         try:
             with self.trace.step(STEPS[driver_command], self._object_of(params or {})) as step:
-                self.current = CurrentStep(driver_command, step, str((params or {}).get("id", "")))
+                self.current = DriverStep(driver_command, step, str((params or {}).get("id", "")))
                 if driver_command in USES_ELEMENT and self.trace.observer.before_actions:
                     self.trace.observer.acts(step, self.camera)
                 found = self._execute(driver_command, params)
