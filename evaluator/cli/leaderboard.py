@@ -79,12 +79,14 @@ def _must_fit(runs: list[Path] | None, recorded: list[Path] | None, values: dict
 def _replayed(recorded: Path, folder: Path, values: dict[str, Any], execution: Execution) -> Path:
     """Evaluate the recorded runs of a folder, or what is left of them; return the run's folder."""
     from evaluator.cli.run_and_show import work_and_show
+    from evaluator.io.terminal import tell
     from evaluator.runs.execution.start import begin
 
     request = _request(recorded, values)
     with cleaned_up(execution.engine):
         status = work_and_show(partial(begin, request, folder.resolve()), request.steps, execution, json_wanted=False)
     if status:
+        tell(f"leaderboard: not written, because {folder} is not complete; the same command continues it")
         sys.exit(status)
     return folder.resolve()
 

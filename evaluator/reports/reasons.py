@@ -19,13 +19,14 @@ MOST_NAMES = 6
 
 @dataclass
 class Cause:
-    """A cause: outcome and first line of its cases' failures, further lines of the first case, names of all.
+    """A cause: outcome, first line of its cases' failures, further lines of the first case, names of all.
 
     `blocked` counts the cases that were not tried because one of these did not pass.
     """
 
     outcome: Outcome
     title: str
+    reason: str
     details: tuple[str, ...] = ()
     cases: list[str] = field(default_factory=list)
     blocked: int = 0
@@ -52,9 +53,9 @@ def causes_of(results: Results) -> list[Cause]:
         name = result.attempt.mission if short else result.attempt.label
         blocked = Counter(case.caused_by for case in result.cases if case.outcome is Outcome.BLOCKED)
         for case in _failed(result):
-            title, *details = (case.reason or "no reason was recorded").splitlines() or [""]
-            title += f" (follows from {case.caused_by})" if case.caused_by else ""
-            cause = found.setdefault((case.outcome, title), Cause(case.outcome, title, tuple(details)))
+            reason, *details = (case.reason or "no reason was recorded").splitlines() or [""]
+            title = reason + (f" (follows from {case.caused_by})" if case.caused_by else "")
+            cause = found.setdefault((case.outcome, title), Cause(case.outcome, title, reason, tuple(details)))
             cause.cases.append(name if case.id == RUNNABLE else f"{name} {case.id}")
             cause.blocked += blocked[case.id]
     return sorted(found.values(), key=lambda cause: -len(cause.cases) - cause.blocked)

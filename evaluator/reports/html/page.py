@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from urllib.parse import urlencode
 
 import jinja2
 
@@ -15,6 +16,7 @@ from evaluator.model.failure import FailureKind
 from evaluator.reports.charts.data import Chart
 from evaluator.reports.html.embedding import shown
 from evaluator.reports.html.matrix import matrix_of
+from evaluator.reports.reasons import Cause, causes_of
 from evaluator.reports.terminal import failure_classes_line, summary_line
 from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results
@@ -25,19 +27,28 @@ ASSETS = Path(__file__).parent / "assets"
 SCRIPTS = ("dom", "index", "filters", "loading", "evidence", "case", "diffs", "attempt", "overview", "main", "live")
 """Parts of the script, in the order in which they need each other."""
 
+MOST_CAUSES = 10
+SEARCHED = 80
+"""Characters of a cause's reason that its link searches for."""
+
 
 def page_of(
     results: Results, seconds: float, index: str, further_parts: Sequence[str], charts: Sequence[Chart] = ()
 ) -> str:
     """Return the page with the first part of the index; `further_parts` are addresses of the others."""
     script, style = _script(), _asset("report.css")
+    causes = causes_of(results)
     return _template().render(
         run=results.run,
         summary=summary_line(results, seconds),
         failures=failure_classes_line(results),
         warnings=warnings_of(results),
         charts=charts,
+        only_attempt=len(results.attempts) == 1,
         matrix=matrix_of(results),
+        causes=causes[:MOST_CAUSES],
+        further_causes=max(0, len(causes) - MOST_CAUSES),
+        search=_search,
         groups=[group for group in groups_of(results) if group.total],
         in_percent=in_percent,
         outcomes=list(Outcome),
@@ -49,6 +60,11 @@ def page_of(
         style_digest=_digest(style),
         script_digest=_digest(script),
     )
+
+
+def _search(cause: Cause) -> str:
+    """Return the address of the attempts whose cases failed by a cause."""
+    return f"#?{urlencode({'q': shown(cause.reason)[:SEARCHED].strip(), 'outcome': cause.outcome.value})}"
 
 
 @cache

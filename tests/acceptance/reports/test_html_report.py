@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,29 @@ def test_a_failed_step_shows_its_evidence(report: Path, reader: Reader) -> None:
     assert step.locator("tbody tr").inner_text().split("\t") == ["Sheet!B2", "12.5", "'12.5' (text)"]
     expect(step.get_by_role("img", name="Picture expected by")).to_be_visible()
     expect(step.get_by_role("img", name="Picture seen by")).to_be_visible()
+
+
+def test_a_cause_leads_to_the_cases_that_it_failed(report: Path, reader: Reader) -> None:
+    page = reader.opens(report)
+    causes = page.get_by_role("region", name="Most frequent causes")
+    expect(causes.get_by_role("listitem")).to_have_count(2)
+    expect(causes).to_contain_text("expected Hello; the page shows Goodbye and 1 blocked")
+    causes.get_by_role("link", name="1 × failed").click()
+    expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 cases shown")
+    expect(page.locator("#attempts")).to_contain_text("greets")
+
+
+def test_a_single_attempt_is_not_averaged(tmp_path: Path, reader: Reader) -> None:
+    run = run_of(tmp_path / "run", ("bakery",))
+    run = replace(
+        run,
+        request=replace(run.request, strategy=("direct",)),
+        lock=replace(run.lock, combinations=(("level-1", "direct"),)),
+    )
+    page = reader.opens(write_report(in_memory(run, evaluated(failed("greets", "expected Hello"))), 1.0))
+    expect(page.get_by_role("heading", name="Most frequent causes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Averages")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Missions")).to_have_count(0)
 
 
 def test_matched_files_are_side_by_side(tmp_path: Path, reader: Reader) -> None:

@@ -28,7 +28,7 @@ function caseElement(number, shown) {
 /** @param {number} number @param {Case} shown @returns {HTMLElement[]} */
 function storyOf(number, shown) {
   const parts = [
-    shown.reason && make("p", { class: "reason" }, shown.reason),
+    ...reasonElements(shown.reason),
     shown.kind && make("p", { class: "muted" }, `Failure kind: ${words(shown.kind)}`),
     shown.causedBy && make("p", {}, "Follows from ", make("a", { href: caseLink(number, shown.causedBy) }, shown.causedBy)),
     shown.note && make("p", {}, `A stricter rule would refuse this pass: ${shown.note}`),
@@ -40,6 +40,13 @@ function storyOf(number, shown) {
     shown.attachments.length > 0 && make("p", { class: "muted" }, `Attachments in the run folder: ${shown.attachments.join(", ")}`),
     make("p", {}, make("a", { href: caseLink(number, shown.id) }, "Link to this case")),
   ];
+  return /** @type {HTMLElement[]} */ (parts.filter(Boolean));
+}
+
+/** What is wrong, then where and what was seen. @param {string} reason @returns {HTMLElement[]} */
+function reasonElements(reason) {
+  const [headline, ...further] = reason.split("\n");
+  const parts = [headline && make("p", { class: "reason headline" }, headline), further.length > 0 && make("p", { class: "reason" }, further.join("\n"))];
   return /** @type {HTMLElement[]} */ (parts.filter(Boolean));
 }
 

@@ -8,7 +8,9 @@ from evaluator.reports.reasons import MOST_LINES, Cause, shown_causes
 
 def _cause(number: int, cases: int = 1, details: int = 3) -> Cause:
     names = [f"shop case-{each}" for each in range(cases)]
-    return Cause(Outcome.FAILED, f"cause {number}", tuple(f"detail {each}" for each in range(details)), names)
+    return Cause(
+        Outcome.FAILED, f"cause {number}", f"cause {number}", tuple(f"detail {each}" for each in range(details)), names
+    )
 
 
 def test_a_cause_of_several_cases_has_their_number_and_names() -> None:
