@@ -7,6 +7,7 @@ from missions.testcodes.parameters import Command, Element, FileName, Message, P
 from missions.testcodes.testcode import Parameter, SimulatorName, Testcode, testcode
 from simulators.browser import BrowserUser
 from simulators.console import ConsoleUser
+from simulators.desktop import DesktopUser
 from simulators.files import FilesUser
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Checklist",
     "Command",
     "ConsoleUser",
+    "DesktopUser",
     "Document",
     "Element",
     "FileName",

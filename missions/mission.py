@@ -29,6 +29,7 @@ class Stack(StrEnum):
     WEB = "web"
     STATIC = "static"
     CONSOLE = "console"
+    DESKTOP = "desktop"
     BATCH = "batch"
     LIBRARY = "library"
 

@@ -31,7 +31,7 @@ class ControlProgram:
         reference = assignment.reference
         if reference is None:
             return Generation(None, f"mission {assignment.mission.id} has no reference solution")
-        is_program = assignment.mission.stack in (Stack.CONSOLE, Stack.BATCH)
+        is_program = assignment.mission.stack in (Stack.CONSOLE, Stack.BATCH, Stack.DESKTOP)
         if self.kind == "refusal" and not is_program:
             return Generation(None, "a website cannot refuse its command line")
         name = PROGRAM if is_program else WEBSITE

@@ -113,7 +113,7 @@ def _place(problem: str) -> tuple[str, ...]:
 
 def verbs(
     user: Annotated[
-        Literal["BrowserUser", "ConsoleUser", "FilesUser"] | None,
+        Literal["BrowserUser", "ConsoleUser", "DesktopUser", "FilesUser"] | None,
         typer.Option("--user", help="Only the verbs of this user.  [default: all users]"),
     ] = None,
 ) -> None:

@@ -112,7 +112,8 @@ def new(
         str, typer.Argument(help="Id of the mission: lower-case letters, digits and hyphens.", metavar="ID")
     ],
     stack: Annotated[
-        Literal["django", "web", "static", "console", "batch", "library"], typer.Option(help="Kind of project.")
+        Literal["django", "web", "static", "console", "desktop", "batch", "library"],
+        typer.Option(help="Kind of project."),
     ] = "django",
     out: Annotated[
         Path, typer.Option(help="Folder of the catalog.  [default: current folder]", metavar="FOLDER")

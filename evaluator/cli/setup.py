@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -58,11 +59,21 @@ def setup(
 
 def _parts() -> Iterator[SystemPart]:
     from simulators.browser.chromium.launch import find_browser, find_driver
+    from simulators.runtime.environments import desktop_programs
 
     playwright = (sys.executable, "-m", "playwright", "install", "chromium")
     yield SystemPart("browser", _finds(find_browser), ((*APT, "chromium"), playwright))
     yield SystemPart("chromedriver", _finds(find_driver), ((*APT, "chromium-driver"),), is_needed=False)
-    yield SystemPart("bubblewrap", lambda: shutil.which("bwrap") is not None, ((*APT, "bubblewrap"),), is_needed=False)
+    for program, package in (("Xvfb", "xvfb"), ("tesseract", "tesseract-ocr")):
+        command = (*APT, package)
+        yield SystemPart(program, partial(_is_program, program), (command,), is_needed=False)
+    yield SystemPart("tkinter", desktop_programs.has_tkinter, ((*APT, "python3-tk"),), is_needed=False)
+    yield SystemPart("fonts", desktop_programs.FONT.is_file, ((*APT, "fonts-dejavu-core"),), is_needed=False)
+    yield SystemPart("bubblewrap", partial(_is_program, "bwrap"), ((*APT, "bubblewrap"),), is_needed=False)
+
+
+def _is_program(name: str) -> bool:
+    return shutil.which(name) is not None
 
 
 def _finds(find: Callable[[], object]) -> Callable[[], bool]:

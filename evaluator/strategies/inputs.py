@@ -14,6 +14,7 @@ KINDS = {
     Stack.WEB: "website",
     Stack.STATIC: "website of files only",
     Stack.CONSOLE: "console program",
+    Stack.DESKTOP: "desktop program",
     Stack.BATCH: "batch program",
     Stack.LIBRARY: "library",
 }
@@ -27,6 +28,8 @@ STARTS = {
     Stack.STATIC: "It consists of files only, which are served at http://localhost:8000/ from the folder of its "
     "`index.html`.",
     Stack.CONSOLE: "It is started with `python main.py` in the project's folder, at a terminal.",
+    Stack.DESKTOP: "It is started with `python main.py` in the project's folder, on a screen of 1280 × 960 "
+    "pixels without a window manager. Its windows are made with tkinter, which is installed.",
     Stack.BATCH: "It is started with Python in the project's folder.",
     Stack.LIBRARY: "It is not started: tests import its package from the project's folder.",
 }

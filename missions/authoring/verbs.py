@@ -10,15 +10,17 @@ from typing import Any, get_type_hints
 from missions.testcodes.testcode import SimulatorName
 from simulators.browser import BrowserUser
 from simulators.console import ConsoleUser
+from simulators.desktop import DesktopUser
 from simulators.files import FilesUser
 
 USERS: Mapping[str, type] = {
     SimulatorName.BROWSER.value: BrowserUser,
     SimulatorName.CONSOLE.value: ConsoleUser,
+    SimulatorName.DESKTOP.value: DesktopUser,
     SimulatorName.FILES.value: FilesUser,
 }
 
-NOT_VERBS = frozenset({"abort", "deadline", "screenshot", "trace"})
+NOT_VERBS = frozenset({"abort", "deadline", "printed", "screenshot", "trace"})
 """Public names of the users that the evaluator uses."""
 
 EXPECTING = ("sees", "does_not_see", "is_", "has", "has_")

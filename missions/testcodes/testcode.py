@@ -21,6 +21,7 @@ class SimulatorName(StrEnum):
 
     BROWSER = "BrowserUser"
     CONSOLE = "ConsoleUser"
+    DESKTOP = "DesktopUser"
     FILES = "FilesUser"
     DRIVER = "WebDriver"
     PAGE = "Page"

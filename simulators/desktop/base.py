@@ -16,6 +16,7 @@ from simulators.desktop.program import DesktopProgram
 from simulators.desktop.screen import Frame
 from simulators.desktop.x11 import ScreenWindow
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
+from simulators.mission_clock import MissionClock
 from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.sandbox import Box, BoxLimits
 from simulators.runtime.worker_context import WorkerContext
@@ -48,11 +49,19 @@ class DesktopBase(ProgramUser):
         folder: str = ".",
         materials: Path | None = None,
         setting: Setting = Setting(),
+        clock: MissionClock | None = None,
         most_output: int = BoxLimits().output,
         worker: WorkerContext | None = None,
     ) -> None:
         super().__init__(
-            box, program, folder=folder, materials=materials, setting=setting, most_output=most_output, worker=worker
+            box,
+            program,
+            folder=folder,
+            materials=materials,
+            setting=setting,
+            clock=clock,
+            most_output=most_output,
+            worker=worker,
         )
         self._display, self._hands = display, Hands(display.connection)
         self._eyes = (worker or self._closing.enter_context(WorkerContext())).get(Eyes)
@@ -64,6 +73,10 @@ class DesktopBase(ProgramUser):
     def screenshot(self) -> bytes | None:
         """Return what the screen shows, as PNG, for evidence."""
         return self._display.film.frame().png()
+
+    def printed(self) -> str:
+        """Return what the program printed."""
+        return self._running.printed() if self._running is not None else ""
 
     def abort(self) -> None:
         self._aborted = True
@@ -213,7 +226,7 @@ class DesktopBase(ProgramUser):
         return (f"; the screen shows: {shortened(text)}" if text else "; the screen shows no text") + ended
 
     def _printed(self) -> str:
-        text = self._running.printed() if self._running is not None else ""
+        text = self.printed()
         return f"; printed: {shortened(text)}" if text else "; nothing was printed"
 
     def _how(self) -> str:

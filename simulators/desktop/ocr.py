@@ -17,7 +17,8 @@ from PIL.Image import Image
 
 from simulators.desktop.screen import Frame, Pixels
 from simulators.desktop.segments import Rectangle, pieces
-from simulators.errors import InfrastructureError
+from simulators.errors import ExpectationFailed, InfrastructureError
+from simulators.failures import FailureKind
 from simulators.runtime.processes.limited_calls import LimitedCalls
 
 PROGRAM = "tesseract"
@@ -29,6 +30,7 @@ SCALES = (3, 4)
 """Enlargements: the first reading, and the second opinion."""
 
 MOST_REMEMBERED = 20_000
+MOST_PIECES = 800
 AT_A_TIME = 60
 """Pieces of one call, which has a limit of processor time."""
 
@@ -71,6 +73,9 @@ class Eyes:
     def read(self, frame: Frame, calls: LimitedCalls, seconds: float, scale: int = SCALES[0]) -> list[Piece]:
         """Return the pieces of text that a frame shows, from above to below."""
         boxes = pieces(frame.pixels)
+        if len(boxes) > MOST_PIECES:
+            message = f"the screen shows {len(boxes)} pieces of text; no more than {MOST_PIECES} are read"
+            raise ExpectationFailed(message, FailureKind.RESOURCE_LIMIT)
         cuts = [_cut(frame.pixels, box) for box in boxes]
         keys = [(scale, bytes(str(cut.shape), "ascii") + cut.tobytes()) for cut in cuts]
         unknown = {key: cut for key, cut in zip(keys, cuts, strict=True) if key not in self._remembered}

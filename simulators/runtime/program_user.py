@@ -100,6 +100,10 @@ class ProgramUser(ABC):
             self.clock.move(by)
             step.seen = f"now {self.clock.now():%Y-%m-%d %H:%M:%S %Z}"
 
+    def screenshot(self) -> bytes | None:
+        """Return what the user's screen shows, as PNG; None for a user without one."""
+        return None
+
     @abstractmethod
     def abort(self) -> None:
         """End the program, possibly from another thread; the verb that waits for it raises `TestcodeTimeout`."""

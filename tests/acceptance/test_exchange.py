@@ -70,7 +70,7 @@ def test_a_solution_is_replayed_from_the_public_layout(tmp_path: Path) -> None:
     assert projecteval("check", tmp_path / "back/hello-site/project", *asked).json["passed"] == 4
 
 
-@pytest.mark.parametrize("stack", ["django", "web", "static", "console", "batch"])
+@pytest.mark.parametrize("stack", ["django", "web", "static", "console", "desktop", "batch"])
 def test_a_new_mission_works_at_once(tmp_path: Path, stack: str) -> None:
     missions, public = tmp_path / "missions", tmp_path / "public"
     said = _done(projecteval("missions", "new", "my-first", "--stack", stack, "--out", missions))

@@ -1,4 +1,4 @@
-"""Console and batch programs: every session gets a fresh copy of the project."""
+"""Console, desktop and batch programs: every session gets a fresh copy of the project."""
 
 from __future__ import annotations
 
@@ -8,21 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluator.evaluators.simulated_use.explanation import cause_in_program_output
+from evaluator.evaluators.simulated_use.program_users import NAMES, open_user
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Session, StillCamera
 from evaluator.model.failure import Failure
 from missions.mission import Mission
-from missions.testcodes.testcode import SimulatorName
-from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
 from simulators.evidence import Camera
-from simulators.files import FilesUser
 from simulators.mission_clock import MissionClock
-from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.stage import RuntimeSpec, open_project
 from simulators.trace import Trace
-
-USERS: dict[str, type[ProgramUser]] = {SimulatorName.CONSOLE: ConsoleUser, SimulatorName.FILES: FilesUser}
 
 
 @contextmanager
@@ -38,6 +33,7 @@ class ProgramSession:
 
     user: Any
     end: Callable[[], None]
+    picture: Callable[[], bytes | None] = lambda: None
     clock: MissionClock | None = None
 
     @property
@@ -55,7 +51,7 @@ class ProgramSession:
 
     @property
     def camera(self) -> Camera:
-        return StillCamera()
+        return StillCamera(self.picture)
 
     @property
     def output(self) -> None:
@@ -76,24 +72,12 @@ class ProgramPlayer:
 
     @contextmanager
     def session(self, simulator: str) -> Iterator[Session]:
-        kind = USERS.get(simulator)
-        if kind is None:
+        if simulator not in NAMES:
             with self.rules.program_user(simulator, self) as session:
                 yield session
             return
-        with (
-            open_project(self.spec) as place,
-            kind(
-                place.box,
-                place.program,
-                folder=place.folder,
-                materials=self.mission.material,
-                setting=self.spec.setting,
-                clock=place.clock,
-                worker=self.spec.worker,
-            ) as user,
-        ):
-            yield ProgramSession(user, user.abort, place.clock)
+        with open_project(self.spec) as place, open_user(simulator, self.mission, self.spec, place) as user:
+            yield ProgramSession(user, user.abort, user.screenshot, place.clock)
 
     def trouble(self) -> Failure | None:
         return None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import http.client
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
+from evaluator.evaluators.simulated_use.program_users import open_desktop_user
 from missions.mission import Mission, Stack
 from missions.testcodes.parameters import Unanswered, Url
 from simulators.console import ConsoleUser
@@ -15,6 +17,7 @@ from simulators.errors import InfrastructureError, SimulatorError
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
 from simulators.runtime.processes.process import started
+from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.readiness import status_of
 from simulators.runtime.stage import PreparedProject, RuntimeSpec, Site, open_project
 from simulators.runtime.start import StartError
@@ -57,32 +60,49 @@ def _paths(mission: Mission, answers: Mapping[str, str]) -> list[str]:
 
 
 def must_run(mission: Mission, spec: RuntimeSpec) -> None:
-    """Start the program once. Raises `StartError` unless it asks for input (console) or can be loaded (batch)."""
+    """Start the program once. Raises `StartError` unless it asks for input (console), shows a window (desktop) or
+    can be loaded (batch)."""
     with open_project(spec) as place:
         if mission.stack is Stack.CONSOLE:
             _must_ask(mission, spec, place)
+        elif mission.stack is Stack.DESKTOP:
+            _must_show_a_window(mission, spec, place)
         else:
             _must_load(spec, place)
 
 
 def _must_ask(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
-    with ConsoleUser(
-        place.box,
-        place.program,
-        folder=place.folder,
-        materials=mission.material,
-        setting=spec.setting,
-        worker=spec.worker,
-    ) as user:
-        user.deadline, user.trace = Deadline.after(spec.start_limit), Trace()
-        try:
-            user.starts()
-            user.is_asked()
-        except InfrastructureError:
-            raise
-        except SimulatorError as error:
-            reason = f"the program did not come to ask for input: {error}"
-            raise StartError(reason, user.output(), error.kind) from error
+    with (
+        ConsoleUser(
+            place.box,
+            place.program,
+            folder=place.folder,
+            materials=mission.material,
+            setting=spec.setting,
+            worker=spec.worker,
+        ) as user,
+        _ready_within(spec, user, "ask for input", user.output),
+    ):
+        user.starts()
+        user.is_asked()
+
+
+def _must_show_a_window(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
+    with open_desktop_user(mission, spec, place) as user, _ready_within(spec, user, "show a window", user.printed):
+        user.starts()
+        user.is_running()
+
+
+@contextmanager
+def _ready_within(spec: RuntimeSpec, user: ProgramUser, what: str, output: Callable[[], str]) -> Iterator[None]:
+    """Give the user the time of a start; failures raise `StartError` with what the program printed."""
+    user.deadline, user.trace = Deadline.after(spec.start_limit), Trace()
+    try:
+        yield
+    except InfrastructureError:
+        raise
+    except SimulatorError as error:
+        raise StartError(f"the program did not come to {what}: {error}", output(), error.kind) from error
 
 
 def _must_load(spec: RuntimeSpec, place: PreparedProject) -> None:

@@ -17,7 +17,7 @@ ANSWERS = "project_eval_answer.json"
 PARAMETERS = "project_eval_parameter.json"
 MATERIAL = "material"
 
-STACKS = {"website": Stack.DJANGO, "console": Stack.CONSOLE, "batch": Stack.BATCH}
+STACKS = {"website": Stack.DJANGO, "console": Stack.CONSOLE, "desktop": Stack.DESKTOP, "batch": Stack.BATCH}
 TYPES = {stack: name for name, stack in STACKS.items()} | {Stack.WEB: "website", Stack.STATIC: "website"}
 """The stack that a type of the public data stands for, and the type as which a stack is written."""
 
@@ -94,7 +94,7 @@ class PublicProject(_Open):
     """One project of the public data."""
 
     project_id: str
-    project_type: Annotated[str, Field(pattern="^(website|console|batch)$")]
+    project_type: Annotated[str, Field(pattern="^(website|console|desktop|batch)$")]
     nl_prompt: str
     framework_technical_stack: list[PublicStack] = []
     nl_checklist: list[PublicPage]

@@ -6,6 +6,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from simulators.runtime.environments.base_python import base_python
+
 NAME = "desktop"
 """Environment of desktop programs."""
 
@@ -19,11 +21,8 @@ HOW = f"install it, for instance: {INSTALL}"
 PROGRAMS = {"Xvfb": "the display of desktop programs", "tesseract": "reads their screen"}
 
 
-def problem(name: str, python: str) -> str:
-    """Return what this machine lacks for the environment `name`, and what to do; empty when nothing.
-
-    `python` is the interpreter on which the environment is built.
-    """
+def problem(name: str) -> str:
+    """Return what this machine lacks for the environment `name`, and what to do; empty when nothing."""
     if name != NAME:
         return ""
     for program, purpose in PROGRAMS.items():
@@ -31,8 +30,13 @@ def problem(name: str, python: str) -> str:
             return f"there is no program {program} ({purpose}); {HOW}"
     if not FONT.is_file():
         return f"there is no font {FONT}; {HOW}"
-    tried = subprocess.run((python, "-I", "-c", "import tkinter"), capture_output=True, check=False)
-    return f"{python} has no tkinter; {HOW}" if tried.returncode else ""
+    return "" if has_tkinter() else f"{base_python()} has no tkinter; {HOW}"
+
+
+def has_tkinter() -> bool:
+    """Return True when the Python on which environments are built has tkinter."""
+    tried = subprocess.run((base_python(), "-I", "-c", "import tkinter"), capture_output=True, check=False)
+    return tried.returncode == 0
 
 
 def variables(root: Path) -> dict[str, str]:

@@ -18,6 +18,7 @@ from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.home import home as home
 from simulators.runtime.environments import desktop_programs, lock_files, node_packages, shared_folders
+from simulators.runtime.environments.base_python import base_python
 from simulators.runtime.sandbox import Environment
 
 GUEST = Path(__file__).parent / "guest"
@@ -76,7 +77,7 @@ def find(name: str) -> Environment:
 
 def problem(name: str) -> str:
     """Return what this machine lacks to build the environment `name`, and what to do; empty when nothing."""
-    return node_packages.problem(name) or desktop_programs.problem(name, _interpreter())
+    return node_packages.problem(name) or desktop_programs.problem(name)
 
 
 def build(name: str) -> Environment:
@@ -135,14 +136,8 @@ def _lock_of(name: str) -> bytes:
     return lock
 
 
-def _interpreter() -> str:
-    """Return the Python on which environments are built."""
-    base = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
-    return str(base) if base.exists() else sys.executable
-
-
 def _install(name: str, folder: Path) -> None:
-    _run(name, _interpreter(), "-m", "venv", "--without-pip", str(folder))
+    _run(name, base_python(), "-m", "venv", "--without-pip", str(folder))
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(folder / "bin/python"))
     only_wheels = ("--only-binary", ":all:") if lock_files.is_path(name) else ()
     with tempfile.NamedTemporaryFile(suffix=lock_files.SUFFIX) as lock:

@@ -14,6 +14,7 @@ FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
     "static": web.find_files,
     "console": script.find_start,
     "batch": script.find_start,
+    "desktop": script.find_start,
 }
 
 

@@ -1,4 +1,4 @@
-"""Console and batch programs: one Python file is the entry point."""
+"""Console, desktop and batch programs: one Python file is the entry point."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ import pytest
 
 from simulators.desktop.display import open_display
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
+from simulators.failures import FailureKind
 from simulators.runtime.sandbox import Environment, SandboxError
 from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
 from simulators.runtime.sandbox.providers.none import NoSandbox
@@ -37,10 +38,11 @@ def test_what_is_not_visible_is_not_seen(seat: Seat) -> None:
 
 def test_a_text_of_one_moment_is_not_seen(seat: Seat) -> None:
     user = seat("""
-        label = tk.Label(root, text="steady", width=20)
+        tk.Label(root, text="steady").pack()
+        label = tk.Label(root, width=20)
         label.pack()
         def flash(shown=False):
-            label.config(text="flashing" if shown else "steady")
+            label.config(text="flashing" if shown else "")
             root.after(20 if shown else 180, flash, not shown)
         flash()
         root.mainloop()
@@ -107,6 +109,23 @@ def test_a_program_that_hangs_is_ended_from_outside(seat: Seat) -> None:
     threading.Timer(2.0, user.abort).start()
     with pytest.raises(TestcodeTimeout, match="ended from outside"):
         user.starts()
+
+
+def test_noise_is_refused(seat: Seat) -> None:
+    user = seat(
+        """
+        canvas = tk.Canvas(root, width=1200, height=900)
+        canvas.pack()
+        for x in range(0, 1200, 24):
+            for y in range(0, 900, 24):
+                canvas.create_text(x, y, text="x")
+        root.mainloop()
+        """,
+        start=False,
+    )
+    with pytest.raises(ExpectationFailed, match="pieces of text; no more than 800") as error:
+        user.starts()
+    assert error.value.kind is FailureKind.RESOURCE_LIMIT
 
 
 def test_another_display_is_out_of_reach(seat: Seat) -> None:
