@@ -12,7 +12,7 @@ from evaluator.evaluators.similarity.evaluator import Similarity
 from evaluator.evaluators.simulated_use.evaluator import SimulatedUse
 from evaluator.evaluators.simulated_use.programs import ProgramPlayer, ProgramSession
 from evaluator.evaluators.simulated_use.rules import Rules
-from evaluator.evaluators.simulated_use.session import Session, StillCamera
+from evaluator.evaluators.simulated_use.session import Session
 from evaluator.evaluators.simulated_use.websites import WebsitePlayer, WebsiteSession
 from evaluator.model.evaluation import Case, Outcome
 from missions.formats.projecteval_2025.source import (
@@ -66,7 +66,7 @@ class PublicRules(Rules):
         mission, setting = player.mission, player.spec.setting
         offset, worker = player.clock.offset, player.spec.worker
         with open_public_browser(setting, player.proxy, mission.material, offset, worker) as user:
-            yield WebsiteSession(user, user.abort, StillCamera(user.screenshot), player.log, player.clock)
+            yield WebsiteSession(user, user.abort, user.driver.camera, player.log, player.clock)
 
     @contextmanager
     def program_user(self, simulator: str, player: ProgramPlayer) -> Iterator[Session]:

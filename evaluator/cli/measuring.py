@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from evaluator.reports.measurement.results import MissionMeasurement
     from evaluator.runs.execution.measurement import MeasurementPlan
-    from missions.catalog import Catalog
 
 EXAMPLES = """
 projecteval missions measure --select trip-splitter --mutants 20
@@ -74,7 +73,7 @@ def measure(
         complete = True
         for mission_id in ids:
             complete &= _measured(plan, mission_id, execution)
-            _write_tables(catalog, [mission_id], out.resolve(), tables or out / "tables")
+            _write_tables(plan, [mission_id], tables or out / "tables")
         sys.exit(0 if complete else 1)
 
 
@@ -106,24 +105,25 @@ def _measured(plan: MeasurementPlan, mission_id: str, execution: Execution) -> b
     return complete
 
 
-def _write_tables(catalog: Catalog, ids: Sequence[str], out: Path, tables: Path) -> None:
-    """Write the pages of `ids`, and the overview of all missions measured in `out`."""
+def _write_tables(plan: MeasurementPlan, ids: Sequence[str], tables: Path) -> None:
+    """Write the pages of `ids`, and the overview of all missions measured in the folder of `plan`."""
     from evaluator.io.atomic import read_json, write_whole
     from evaluator.mutation.reviews import reviews_of
     from evaluator.reports.measurement.results import MissionMeasurement
     from evaluator.reports.measurement.tables import overview, page_of
 
     tables.mkdir(parents=True, exist_ok=True)
-    found = []
+    found, catalog = [], plan.catalog
     for mission_id in catalog.ids():
-        path = measurement_file(out, mission_id)
+        path = measurement_file(plan.out, mission_id)
         if path.is_file():
             found.append((read_json(path, MissionMeasurement), reviews_of(catalog.mission(mission_id).source)))
     for measured, reviews in found:
         if measured.mission in ids:
             write_whole(tables / f"{measured.mission}.md", page_of(measured, reviews))
-    there = {each.mission for each, _ in found}
-    write_whole(tables / "overview.md", overview(found, [each for each in catalog.ids() if each not in there]))
+    there = {each.mission: each.subject for each, _ in found}
+    changed = [each for each, subject in there.items() if subject != plan.subject(each)]
+    write_whole(tables / "overview.md", overview(found, [each for each in catalog.ids() if each not in there], changed))
     say(f"{tables}: {', '.join(ids)}, overview of {counted(len(found), 'mission')}")
 
 
@@ -146,5 +146,12 @@ def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement
     mutants = mutant_results(runs["mutants"]) if "mutants" in runs else ()
     possible = len(mutations_of(plan.reference(mission_id).files))
     mission = plan.catalog.mission(mission_id)
-    testcodes = len(mission.testcodes)
-    return MissionMeasurement(mission_id, mission.title, possible, tuple(controls), tuple(mutants), testcodes)
+    return MissionMeasurement(
+        mission_id,
+        mission.title,
+        possible,
+        tuple(controls),
+        tuple(mutants),
+        len(mission.testcodes),
+        plan.subject(mission_id),
+    )

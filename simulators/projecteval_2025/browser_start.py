@@ -13,6 +13,7 @@ from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
+from simulators.projecteval_2025.camera import COLLECT
 from simulators.projecteval_2025.desktop import WindowsDesktop
 from simulators.projecteval_2025.driver import SettlingDriver
 from simulators.projecteval_2025.settle import WATCH
@@ -34,7 +35,8 @@ def started_driver(
     worker: WorkerContext | None = None,
 ) -> Iterator[SettlingDriver]:
     """Yield a driver behind the proxy `gate`, and close its browser context. Raises `InfrastructureError`."""
-    scripts = (WATCH, clock_script(offset.total_seconds())) if offset else (WATCH,)
+    watching = (WATCH, COLLECT)
+    scripts = (*watching, clock_script(offset.total_seconds())) if offset else watching
     with open_remote_end(DriverRequest(setting, gate.address, desktop.downloads, scripts, worker)) as remote:
         yield _driver(remote, desktop)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,11 @@ from selenium.webdriver.remote.switch_to import SwitchTo
 from selenium.webdriver.remote.webelement import WebElement
 
 from simulators.browser.vocabulary.session import SITE
+from simulators.projecteval_2025.camera import DriverCamera
 from simulators.projecteval_2025.dates import date_input_value
 from simulators.projecteval_2025.desktop import WindowsDesktop
 from simulators.projecteval_2025.settle import settle
-from simulators.trace import Trace
+from simulators.trace import Trace, TraceEntry
 from simulators.webdriver.remote_end import RemoteEnd
 
 LONGEST_SETTLING = 10.0
@@ -69,10 +71,45 @@ STEPS = {
 }
 """Commands that the trace records, with their names there."""
 
+USES_ELEMENT = (Command.CLICK_ELEMENT, Command.SEND_KEYS_TO_ELEMENT, Command.CLEAR_ELEMENT)
+"""Steps that act on an element, which a picture shows before."""
+
+ACTIONS = (
+    *USES_ELEMENT,
+    *(Command.GET, Command.REFRESH, Command.GO_BACK, Command.W3C_ACCEPT_ALERT, Command.W3C_DISMISS_ALERT),
+)
+"""Steps after which a page may have new messages."""
+
 INPUT_TYPE = (
     "const box = arguments[0]; return box.matches('input') ? (box.getAttribute('type') || '').toLowerCase() : '';"
 )
 """Script that returns the type of an input element, in one round trip."""
+
+
+@dataclass
+class DriverStep:
+    """Step that is recorded now: its command, and the element that it uses or has found, by WebDriver's id."""
+
+    command: str
+    entry: TraceEntry
+    element: str
+    is_done: bool = False
+
+    @property
+    def tells_messages(self) -> bool:
+        return self.command in ACTIONS or not self.entry.ok
+
+    @property
+    def is_about_to_act(self) -> bool:
+        return self.command in USES_ELEMENT and self.entry.ok and not self.is_done
+
+    def ended(self, value: object) -> None:
+        """Note the answer; an element that was acted on may be another one now."""
+        self.is_done = True
+        if isinstance(value, WebElement):
+            self.element = value.id
+        elif self.command in USES_ELEMENT:
+            self.element = ""
 
 
 class SettlingAlert(Alert):
@@ -143,6 +180,8 @@ class SettlingDriver(webdriver.Remote):
         self._settling = self._is_somewhere = False
         self._locators: dict[str, str] = {}
         self.trace = Trace()
+        self.current: DriverStep | None = None
+        self.camera = DriverCamera(self)
         super().__init__(command_executor=remote.executor, options=remote.options)  # type: ignore[arg-type]
         self._is_remote = False  # files are on the browser's machine
 
@@ -177,10 +216,27 @@ class SettlingDriver(webdriver.Remote):
             self.get(HOME)
         if self._settling or driver_command not in STEPS:
             return self._execute(driver_command, params)
-        with self.trace.step(STEPS[driver_command], self._object_of(params or {})) as step:
-            found = self._execute(driver_command, params)
-            step.seen = self._seen(found.get("value"), params or {})
+        before = self.current  # a dialog is dismissed within the step that it blocks
+        try:
+            with self.trace.step(STEPS[driver_command], self._object_of(params or {})) as step:
+                self.current = DriverStep(driver_command, step, str((params or {}).get("id", "")))
+                if driver_command in USES_ELEMENT and self.trace.observer.before_actions:
+                    self.trace.observer.acts(step, self.camera)
+                found = self._execute(driver_command, params)
+                step.seen = self._seen(found.get("value"), params or {})
+                self.current.ended(found.get("value"))
+        finally:
+            self.current = before
         return found
+
+    @contextmanager
+    def unobserved(self) -> Iterator[None]:
+        """Commands inside are no steps of the testcode, and dismiss no dialog."""
+        before, self._settling = self._settling, True
+        try:
+            yield
+        finally:
+            self._settling = before
 
     def _execute(self, driver_command: Any, params: dict[str, Any] | None) -> dict[str, Any]:
         try:

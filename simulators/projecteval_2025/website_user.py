@@ -70,13 +70,6 @@ class PublicWebsiteUser:
             "calendar": calendar,
         }
 
-    def screenshot(self) -> bytes | None:
-        """Return a screenshot of the page; None when the browser has ended."""
-        try:
-            return bytes(self.driver.get_screenshot_as_png())
-        except WebDriverException:
-            return None
-
     def abort(self) -> None:
         """Kill the browser, from any thread."""
         kill_and_wait(process_tree(self.driver.pid))

@@ -32,6 +32,17 @@ def test_the_canonical_answers_pass(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_leaderboard_includes_the_recorded_runs(tmp_path: Path) -> None:
+    recorded = ("--recorded", PUBLIC / "recorded", "--recorded-runs", tmp_path / "runs", "--missions", CATALOG)
+    called = projecteval("leaderboard", *recorded, "--select", "2,18", "--out", tmp_path / "site", timeout=900)
+    assert called.status == 0, called.stderr
+    page = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert all(name in page for name in (CASCADE, DIRECT, "projecteval-2025, level-1, cascade", "level-1, direct"))
+    assert page.index('<th scope="col"><bdi>2</bdi>') < page.index('<th scope="col"><bdi>18</bdi>')
+    assert (tmp_path / "site" / "runs" / "1" / "report.html").is_file()
+
+
+@pytest.mark.slow
 def test_ten_runs_pass_the_same_half_of_them_on_a_busy_machine(tmp_path: Path) -> None:
     asked = ("--agent", "canonical", "--missions", CATALOG, "--steps", "generate,evaluate", "--json")
     for number in range(10):

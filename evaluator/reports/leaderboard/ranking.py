@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from evaluator.model.statistics import Difference, paired_difference
 from evaluator.runs.results.groups import AttemptGroup, groups_of
 from evaluator.runs.results.results import Results
+from missions.natural_order import natural
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Board:
 
     @property
     def missions(self) -> tuple[str, ...]:
-        return tuple(sorted({mission for rank in self.ranks for mission in rank.entry.group.by_mission()}))
+        return tuple(sorted({each for rank in self.ranks for each in rank.entry.group.by_mission()}, key=natural))
 
 
 def boards_of(runs: Sequence[Results]) -> tuple[Board, ...]:

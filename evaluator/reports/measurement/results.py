@@ -49,7 +49,8 @@ class ControlResult:
 
 @dataclass(frozen=True)
 class MissionMeasurement:
-    """All results of one mission; `possible` is the number of mutants that can be generated."""
+    """All results of one mission; `possible` is the number of mutants that can be generated, `subject` the digest of
+    mission and reference as they were measured."""
 
     mission: str
     title: str
@@ -57,6 +58,7 @@ class MissionMeasurement:
     controls: tuple[ControlResult, ...]
     mutants: tuple[MutantResult, ...]
     testcodes: int = 0
+    subject: str = ""
 
     def counted(self, reviews: Reviews) -> tuple[MutantResult, ...]:
         """Return the mutants that decide the rate: those that started and are not equivalent."""

@@ -17,6 +17,8 @@ from evaluator.reports.measurement.results import (
 )
 
 UNREVIEWED = "**not reviewed**"
+UNMEASURED = "Not measured yet"
+CHANGED = "Changed since they were measured"
 REFERENCES = ("canonical", "canonical, other engine")
 CONTROLS = (*REFERENCES, "nop", "masked", "empty", "echo", "refusal")
 
@@ -35,8 +37,13 @@ def page_of(measured: MissionMeasurement, reviews: Reviews) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def overview(measured: Sequence[tuple[MissionMeasurement, Reviews]], unmeasured: Sequence[str] = ()) -> str:
-    """Return the page with one line per mission, and totals; `unmeasured` are the other missions of the catalog."""
+def overview(
+    measured: Sequence[tuple[MissionMeasurement, Reviews]],
+    unmeasured: Sequence[str] = (),
+    changed: Sequence[str] = (),
+) -> str:
+    """Return the page with one line per mission, and totals; `unmeasured` are the other missions of the catalog,
+    `changed` those that are no longer what was measured."""
     heading = ("mission", "testcodes", *CONTROLS, "mutants detected", "of", "%", "silent", "% of the others")
     rows = [_line(each, reviews) for each, reviews in measured]
     total = _total(measured)
@@ -45,7 +52,7 @@ def overview(measured: Sequence[tuple[MissionMeasurement, Reviews]], unmeasured:
         "mutants of the reference that the testcodes detect. Stillborn and equivalent mutants are not counted; silent "
         "ones are: a user could notice the change, but prompt and checklist do not decide it."
     )
-    others = (f"Not measured yet: {', '.join(unmeasured)}.",) if unmeasured else ()
+    others = (f"{label}: {', '.join(ids)}." for label, ids in ((CHANGED, changed), (UNMEASURED, unmeasured)) if ids)
     return "\n\n".join(("# Measured missions", text, _table(heading, [*rows, total]), *others)) + "\n"
 
 

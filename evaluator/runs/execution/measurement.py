@@ -76,10 +76,15 @@ class MeasurementPlan:
         )
 
     def _digest(self, mission: Mission) -> str:
-        digest = hashlib.sha256(mission.fingerprint.encode())
+        digest = hashlib.sha256(self.subject(mission.id).encode())
         for agent in (ControlsAgent(), MutantsAgent("1")):
             digest.update("".join(agent.fingerprint().values()).encode())
-        reference = self.reference(mission.id)
+        return digest.hexdigest()[:12]
+
+    def subject(self, mission_id: str) -> str:
+        """Return a digest of what is measured: mission and reference. Raises `EvaluatorError` without a reference."""
+        mission, reference = self.catalog.mission(mission_id), self.reference(mission_id)
+        digest = hashlib.sha256(mission.fingerprint.encode())
         for path, content in sorted(reference.files.items()):
             digest.update(f"{path}\0{len(content)}\0".encode() + content)
         digest.update(repr((sorted(reference.parameters.items()), reference.start)).encode())

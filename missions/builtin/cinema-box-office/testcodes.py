@@ -1,6 +1,6 @@
 """What a careful user tries at the box office.
 
-The programme is `material/showings.json`; whenever the program is started it is Friday, 2025-03-14 09:30.
+The programme is `material/showings.json`; every testcode begins on Friday, 2025-03-14 09:30.
 """
 
 import json
@@ -641,6 +641,41 @@ def the_report_adds_up(
     user.sees_number("0", after=tickets_label)
     for label in sums:
         sees_amount(user, "0.00", after=label)
+
+
+@testcode("Manager", "Daily report")
+def refunds_count_on_the_day_they_are_paid(
+    user: ConsoleUser,
+    sell_command: Sell,
+    cancel_command: Cancel,
+    manager_command: Manager,
+    report_command: Report,
+    adult_answer: Adult,
+    yes_answer: Yes,
+    refund_label: RefundLabel,
+    tickets_label: TicketsLabel,
+    sales_label: SalesLabel,
+    refunds_label: RefundsLabel,
+    takings_label: TakingsLabel,
+) -> None:
+    """The next day, while the program runs on, a booking of the day before is cancelled and another one is sold."""
+    opens(user)
+    sells(user, sell_command, "10", "A1", [adult_answer])
+    sells(user, sell_command, "11", "A1", [adult_answer])
+    user.moves_clock(days=1)
+    enters_all(user, cancel_command, "CB-0002", yes_answer)
+    sees_amount(user, "10.00", after=refund_label)
+    sells(user, sell_command, "3", "A1", [adult_answer])
+    enters_all(user, manager_command, FIRST_PASSWORD)
+    for day, tickets, sales, refunds, takings in (
+        ("2025-03-14", "2", "18.00", "0.00", "18.00"),
+        ("today", "1", "11.50", "10.00", "1.50"),
+        ("2025-03-15", "1", "11.50", "10.00", "1.50"),
+    ):
+        enters_all(user, report_command, day)
+        user.sees_number(tickets, after=tickets_label)
+        for label, amount in ((sales_label, sales), (refunds_label, refunds), (takings_label, takings)):
+            sees_amount(user, amount, after=label)
 
 
 @testcode("Manager", "Block a seat")

@@ -455,19 +455,24 @@ def grades_are_counted(
     grades_table: GradesTable,
     chart: Annotated[Element, "the chart of the grades itself, an svg or canvas element"],
 ) -> None:
-    """Also those that nobody has; the counts follow new points."""
+    """Also those that nobody has; the counts and the chart follow new points."""
     grading.registers_all(user, "Lars", "Lena", "Levi", "Lotte")
     course = grading.begins(user, "Chess", ("Match", "100", "10"))
-    grading.adds(user, "Lars", "Lena", "Levi", "Lotte")
-    for points, counts in (
-        ({"Lars": "10", "Lena": "8", "Levi": "9.5"}, (2, 1, 0, 0, 1)),
-        ({"Lars": "5", "Lotte": "7"}, (1, 1, 1, 1, 0)),
+    grading.adds(user, "Lars", "Lena", "Levi")
+    before = None
+    for late, points, counts in (
+        ((), {"Lars": "10", "Lena": "8", "Levi": "9.5"}, (2, 1, 0, 0, 0)),
+        (("Lotte",), {"Lotte": "9"}, (3, 1, 0, 0, 0)),
+        ((), {"Lotte": ""}, (2, 1, 0, 0, 1)),
+        ((), {"Lars": "5", "Lotte": "7"}, (1, 1, 1, 1, 0)),
     ):
+        grading.adds(user, *late)
         grading.gives(user, course, "Match", **points)
         user.opens(course)
         rows = [[grade, str(count)] for grade, count in zip("ABCDF", counts, strict=True)]
         user.sees_table([["Grade", "Students"], *rows], grades_table)
-        user.sees_picture(chart)
+        user.sees_picture(chart, unlike=before)
+        before = user.picture(chart)
 
 
 @testcode("Course", "Show results")

@@ -122,6 +122,25 @@ def earlier_days_count_too(user: BrowserUser, calendar: Calendar, file_box: File
     user.sees(calendar.habit_row, containing="16 days in a row")
 
 
+@testcode("Habits", "Count days in a row")
+def a_day_left_out_ends_the_row(user: BrowserUser, calendar: Calendar) -> None:
+    """The next day the row is still counted from yesterday, and the week has moved; a day left out ends it."""
+    user.opens(calendar.home)
+    calendar.adds(user, "Piano")
+    user.ticks(tick_box("Piano", YESTERDAY))
+    user.ticks(tick_box("Piano", TODAY))
+    user.moves_clock(days=1)
+    user.reloads()
+    user.sees(calendar.habit_row, containing="2 days in a row")
+    user.sees_text("0 of 1 done today")
+    user.sees_count(0, tick_box("Piano", WEEK[0]))
+    user.ticks(tick_box("Piano", "2025-03-15"))
+    user.sees(calendar.habit_row, containing="3 days in a row")
+    user.moves_clock(days=2)
+    user.reloads()
+    user.sees(calendar.habit_row, containing="0 days in a row")
+
+
 @testcode("Habits", "Sum up today")
 def today_is_summed_up(user: BrowserUser, calendar: Calendar) -> None:
     user.opens(calendar.home)

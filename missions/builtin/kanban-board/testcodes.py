@@ -1,7 +1,6 @@
 """Simulated use by a team on its boards.
 
-Every testcode creates a board of its own. Dragging with the mouse is done with a Playwright page, all the rest with
-the user's verbs.
+Every testcode creates a board of its own.
 """
 
 import json
@@ -10,14 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from playwright.sync_api import Page, expect
-
 from missions import BrowserUser, Element, Url, testcode
 
 PASSWORD = "Sticky-1101"
 SITE = "http://localhost:8000"
-PATIENCE = 15_000
-"""Milliseconds for which the Playwright page waits; a busy machine is slow to answer."""
+LOWER_END = 0.98
+"""Part of a column's height at which a card is dropped to become its last."""
 FULL = "Doing is full."
 OTHERS = "Cannot undo: somebody else has changed this card."
 
@@ -466,104 +463,44 @@ def the_interface_tells_what_is_on_a_board(user: BrowserUser, team: Team, board:
     user.sees_status(404)
 
 
-def opens_board(page: Page, login: Login, boards_url: str, board_name_box: str, board: Board, name: str) -> None:
-    """Log in as tom with a Playwright page, create a board, and wait until its scripts have run."""
-    page.goto(address_of(login.login_url))
-    page.locator(login.login_name_box).fill("tom")
-    page.locator(login.login_password_box).fill(PASSWORD)
-    page.locator(login.login_password_box).press("Enter")
-    expect(page.locator(login.login_password_box)).to_have_count(0, timeout=PATIENCE)
-    page.goto(address_of(boards_url))
-    page.locator(board_name_box).fill(name)
-    page.get_by_text("Create board", exact=True).click()
-    page.locator(board.todo_column).wait_for(timeout=PATIENCE)
-    page.wait_for_load_state("load", timeout=PATIENCE)
-
-
-def address_of(url: str) -> str:
-    return SITE + url if url.startswith("/") else url
-
-
-def adds_cards(page: Page, board: Board, column: str, titles: Sequence[str]) -> None:
-    """Add cards in the column with this selector."""
-    box = page.locator(column).locator(page.locator(board.new_card_box))
-    for title in titles:
-        box.fill(title)
-        box.press("Enter")
-        expect(page.locator(column)).to_contain_text(title, timeout=PATIENCE)
-
-
-def drags(page: Page, title: str, x: float, y: float) -> None:
-    """Drag a card by its title to a place of the window, as a hand does: in small steps."""
-    box = page.get_by_text(title, exact=True).bounding_box()
-    assert box is not None, f"the card {title} is not shown"
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(x - 30, y - 12, steps=8)
-    page.mouse.move(x, y, steps=6)
-    page.mouse.up()
-
-
-def drags_onto(page: Page, board: Board, title: str, target: str, part: float) -> None:
-    """Drag a card onto another one; `part` says how far down on that, from 0 to 1."""
-    box = page.locator(board.card).filter(has_text=target).bounding_box()
-    assert box is not None, f"the card {target} is not shown"
-    drags(page, title, box["x"] + 12, box["y"] + box["height"] * part)
-
-
-def shows_order(page: Page, column: str, *titles: str) -> None:
-    """The column shows these cards in this order, and none of the others that the testcodes drag."""
-    expect(page.locator(column)).to_contain_text(re.compile(".*".join(titles), re.DOTALL), timeout=PATIENCE)
-    for title in {"Ant", "Bee", "Cow", "Dog", "Eel"} - set(titles):
-        expect(page.locator(column)).not_to_contain_text(title, timeout=PATIENCE)
+def showing(text: str) -> str:
+    """The element that shows this text: a card is dragged by its title."""
+    return f'//*[text()[normalize-space()="{text}"]]'
 
 
 @testcode("Board", "Drag and drop")
-def cards_are_dragged_to_other_columns(
-    page: Page, login: Login, boards_url: BoardsUrl, board_name_box: BoardNameBox, board: Board
-) -> None:
-    """To the end of a column, outside of all, and to a column that is full."""
-    opens_board(page, login, boards_url, board_name_box, board, "Dragging")
-    adds_cards(page, board, board.todo_column, ["Ant", "Bee"])
-    adds_cards(page, board, board.doing_column, ["Cow", "Dog"])
-    doing = page.locator(board.doing_column).bounding_box()
-    assert doing is not None, "the column Doing is not shown"
-    x, y = doing["x"] + doing["width"] / 2, doing["y"] + doing["height"] - 6
-    drags(page, "Ant", x, y)
-    shows_order(page, board.doing_column, "Cow", "Dog", "Ant")
-    drags(page, "Bee", x, y)
-    expect(page.locator("body")).to_contain_text(FULL, timeout=PATIENCE)
-    shows_order(page, board.todo_column, "Bee")
-    shows_order(page, board.doing_column, "Cow", "Dog", "Ant")
-    drags(page, "Dog", 3, 3)
-    done = page.locator(board.done_column).bounding_box()
-    assert done is not None, "the column Done is not shown"
-    drags(page, "Cow", done["x"] + done["width"] / 2, done["y"] + done["height"] - 6)
-    shows_order(page, board.done_column, "Cow")
-    page.reload()
-    shows_order(page, board.todo_column, "Bee")
-    shows_order(page, board.doing_column, "Dog", "Ant")
-    shows_order(page, board.done_column, "Cow")
+def cards_are_dragged_to_other_columns(user: BrowserUser, team: Team, board: Board) -> None:
+    """To the end of a column, outside of all (to the button Undo), and to a column that is full."""
+    team.creates(user, "Dragging", "tom")
+    board.adds(user, "Ant", "Bee")
+    board.adds(user, "Cow", "Dog", to="Doing")
+    user.drags(showing("Ant"), to=board.doing_column, part=LOWER_END)
+    board.shows(user, todo=["Bee"], doing=["Cow", "Dog", "Ant"])
+    user.drags(showing("Bee"), to=board.doing_column, part=LOWER_END)
+    user.sees_text(FULL)
+    board.shows(user, todo=["Bee"], doing=["Cow", "Dog", "Ant"])
+    user.drags(showing("Dog"), to=showing("Undo"))
+    user.drags(showing("Cow"), to=board.done_column, part=LOWER_END)
+    for _ in range(2):
+        board.shows(user, todo=["Bee"], doing=["Dog", "Ant"], done=["Cow"])
+        user.reloads()
 
 
 @testcode("Board", "Drag and drop")
-def cards_are_dragged_between_others(
-    page: Page, login: Login, boards_url: BoardsUrl, board_name_box: BoardNameBox, board: Board
-) -> None:
+def cards_are_dragged_between_others(user: BrowserUser, team: Team, board: Board) -> None:
     """Before a card by its upper half, behind it by its lower half, in the same and in another column."""
-    opens_board(page, login, boards_url, board_name_box, board, "Sorting")
-    adds_cards(page, board, board.todo_column, ["Ant", "Bee", "Cow"])
-    adds_cards(page, board, board.done_column, ["Dog", "Eel"])
-    drags_onto(page, board, "Cow", "Ant", 0.2)
-    shows_order(page, board.todo_column, "Cow", "Ant", "Bee")
-    drags_onto(page, board, "Cow", "Ant", 0.8)
-    shows_order(page, board.todo_column, "Ant", "Cow", "Bee")
-    drags_onto(page, board, "Ant", "Dog", 0.8)
-    shows_order(page, board.done_column, "Dog", "Ant", "Eel")
-    drags_onto(page, board, "Bee", "Dog", 0.2)
-    shows_order(page, board.done_column, "Bee", "Dog", "Ant", "Eel")
-    page.get_by_text("Undo", exact=True).click()
-    shows_order(page, board.todo_column, "Cow", "Bee")
-    page.reload()
-    shows_order(page, board.todo_column, "Cow", "Bee")
-    shows_order(page, board.done_column, "Dog", "Ant", "Eel")
+    team.creates(user, "Sorting", "tom")
+    board.adds(user, "Ant", "Bee", "Cow")
+    board.adds(user, "Dog", "Eel", to="Done")
+    user.drags(showing("Cow"), to=board.card, to_beside="Ant", part=0.2)
+    board.shows(user, todo=["Cow", "Ant", "Bee"], done=["Dog", "Eel"])
+    user.drags(showing("Cow"), to=board.card, to_beside="Ant", part=0.8)
+    board.shows(user, todo=["Ant", "Cow", "Bee"], done=["Dog", "Eel"])
+    user.drags(showing("Ant"), to=board.card, to_beside="Dog", part=0.8)
+    board.shows(user, todo=["Cow", "Bee"], done=["Dog", "Ant", "Eel"])
+    user.drags(showing("Bee"), to=board.card, to_beside="Dog", part=0.2)
+    board.shows(user, todo=["Cow"], done=["Bee", "Dog", "Ant", "Eel"])
+    user.clicks_text("Undo")
+    for _ in range(2):
+        board.shows(user, todo=["Cow", "Bee"], done=["Dog", "Ant", "Eel"])
+        user.reloads()

@@ -327,7 +327,7 @@ def answers_are_compared_fairly(user: BrowserUser, registration: Registration, f
         "das Haus": ("house", "hous"),
         "der Baum": ("tree", "a tree"),
         "groß": ("big / large", "big / large"),
-        "der Bär": ("bear (animal)", "bear"),
+        "der Bär": ("<i>bear</i> (animal)", "bear"),
         "ja / nein": ("it's", "its"),
     }
     both = [(front, back, 1, TODAY) for front, (back, _) in (right | wrong).items()]
@@ -538,7 +538,7 @@ def what_is_not_a_deck_is_refused(
         deck("Wrong", ("ord", "word", 1, "tomorrow")),
         {"deck": "Wrong", "cards": [{"front": "ord", "back": "word", "box": 1}]},
     ]
-    for text in ("no JSON", '{"deck": "Wrong", "cards": [', *map(json.dumps, wrong)):
+    for text in ("", "no JSON", '{"deck": "Wrong", "cards": [', *map(json.dumps, wrong)):
         files.sends(user, text)
         user.sees_text("This is not a deck.")
     user.opens(decks.decks_url)

@@ -1152,6 +1152,36 @@ def fine_remains_when_the_book_is_back(
     fines.sees_total(user, sum(Decimal(row[4].removeprefix("€")) for row in rows))
 
 
+@testcode("Fines", "Unpaid fines")
+def a_fine_grows_until_the_return(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    desk: Desk,
+    take_back_button: TakeBackButton,
+    fines_url: FinesUrl,
+    fines_table: FinesTable,
+    debt: Debt,
+) -> None:
+    """Of two books that are 9 days late one is taken back: 10 days later only the fine of the other one has grown."""
+    member = user.someone_else()
+    registration.registers(member, "Wim")
+    login.logs_in_as_librarian(user)
+    desk.enters_loan(user, "Wim", ISBN["Lamplighters"], date(2025, 2, 12))
+    user.clicks(take_back_button, beside="Wim")
+    desk.enters_loan(user, "Wim", ISBN["Iron and Water"], date(2025, 2, 12))
+    debt.owes(member, "4.20")
+    user.moves_clock(days=10)
+    user.opens(fines_url)
+    user.sees(fines_table, containing="Wim")
+    his = sorted(row[1:5] for row in user.table(fines_table) if row[0] == "Wim")
+    assert his == [
+        ["Iron and Water", "2025-03-05", "19", "€5.60"],
+        ["Lamplighters", "2025-03-05", "9", "€2.10"],
+    ], f"Wim's fines are {his}"
+    debt.owes(member, "7.70")
+
+
 @testcode("Fines", "Note a payment", requires=[fine_remains_when_the_book_is_back])
 def fine_is_paid_only_when_confirmed(
     user: BrowserUser,

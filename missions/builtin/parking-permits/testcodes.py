@@ -199,6 +199,7 @@ def an_application_gets_a_reference(user: BrowserUser, application: Application,
     first = application.applies(user, "bw-ap 01", day=date(2025, 3, 15), name="<b>Ana</b> & Co")
     user.sees_text("Valid from 2025-03-15 to 2025-04-14")
     user.sees_text("Fee: 30.00")
+    user.does_not_see('//b[normalize-space()="Ana"]')
     second = application.applies(user, "BWAP02", zone="C")
     assert re.fullmatch(r"P-2025-\d{4}", first), f"the reference {first} is not of the year 2025"
     assert int(second[-4:]) == int(first[-4:]) + 1, f"after {first} comes {second}"

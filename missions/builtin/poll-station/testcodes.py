@@ -14,6 +14,7 @@ from missions import BrowserUser, Element, Url, testcode
 PASSWORD = "house-of-eleven"
 CLOSED_POLL = "New name for the bicycle cellar?"
 RECT = '//*[local-name()="svg"]//*[local-name()="rect"]'
+CHART = '//*[local-name()="svg"][.//*[local-name()="rect"]]'
 NEXT_WEEK = datetime(2025, 3, 21, 18, 0)
 
 PollsUrl = Annotated[Url, "page with the list of all polls"]
@@ -311,8 +312,11 @@ def bars_are_in_proportion(
     assert widths(user, 1, 2, 3) == [1, 0.36, 0.09], "the bars are not in proportion to 11, 4 and 1 votes"
     registration.registers(user, "Hanna")
     address = new_poll.creates(user, "Colour of the door?", "Red", "Green", "Blue")
+    without_votes = user.picture(CHART)
     for name, option in (("Hans", "Blue"), ("Heidi", "Blue")):
         ballot.votes(registration.another(user, name), address, option)
+    user.opens(address)
+    user.sees_picture(CHART, unlike=without_votes)
     ballot.votes(user, address, "Red")
     user.sees_count(2, RECT)
     assert widths(user, 1, 3) == [1, 2], "the bars are not in proportion to 1, 0 and 2 votes"

@@ -415,7 +415,7 @@ def the_last_answer_counts(user: BrowserUser, clubs: Clubs, meetings: Meetings) 
 
 @testcode("Members", "Remove a member")
 def a_removed_member_is_out(user: BrowserUser, clubs: Clubs, books: Books, meetings: Meetings) -> None:
-    """With votes and answers; members cannot remove anybody."""
+    """With votes and answers; members cannot remove anybody, and merely opening an address removes nobody."""
     book = "Leaving by Ed Moss"
     link = clubs.starts(user, "Farewell")
     books.proposes(user, book)
@@ -429,6 +429,9 @@ def a_removed_member_is_out(user: BrowserUser, clubs: Clubs, books: Books, meeti
     third.does_not_see(button("Remove"))
     third.posts(form.url, form.fields)
     third.sees_status(403)
+    club = user.url()
+    user.opens(form.url)
+    user.opens(club)
     books.are(user, (book, 2))
     user.sees_count(3, clubs.member_row)
     user.clicks(button("Remove"), beside="Bo")

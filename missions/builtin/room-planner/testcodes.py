@@ -111,9 +111,13 @@ class Planner(Accounts):
 def registration_is_checked(
     user: BrowserUser,
     planner: Planner,
+    login_name_box: Annotated[Element, "box for the name, where people log in"],
     login_password_box: Annotated[Element, "box for the password, where people log in"],
 ) -> None:
-    """Before it, planner and interface are closed; a taken name in other letters and unequal passwords are refused."""
+    """Before it, planner and interface are closed; a taken name in other letters and unequal passwords are refused.
+
+    Whoever is registered logs in at another computer, with the right password only.
+    """
     member = planner.colleague(user, "Agda")
     planner.books(member, "Kept secret", SATURDAY, "07:00", "07:15")
     planner.has(member, "Kept secret")
@@ -131,6 +135,15 @@ def registration_is_checked(
         user.sees(planner.repeat_box)
     planner.comes(user, "Bror")
     planner.has(user, "Kept secret", "Agda")
+    elsewhere = user.someone_else()
+    for password in (PASSWORD + "s", PASSWORD):
+        elsewhere.opens(planner.planner_url)
+        elsewhere.types("Bror", into=login_name_box)
+        elsewhere.types(password, into=login_password_box)
+        elsewhere.presses("Enter", on=login_password_box)
+    elsewhere.does_not_see(login_password_box)
+    elsewhere.opens(planner.planner_url)
+    planner.has(elsewhere, "Kept secret", "Agda")
 
 
 @testcode("Planner", "Book")

@@ -36,6 +36,14 @@ def test_an_open_page_follows_a_move(user: BrowserUser) -> None:
     assert moved.seen.startswith("now 2025-03-17 05:3")
 
 
+def test_a_frame_of_an_origin_of_its_own_follows_a_move(user: BrowserUser) -> None:
+    user.opens("/sealed-clock")
+    user.moves_clock(days=3)
+    with user.inside("#frame"):
+        user.clicks("#again")
+        user.sees("#again", text="2025-03-17")
+
+
 def test_moves_add_up(user: BrowserUser) -> None:
     user.moves_clock(days=1)
     user.moves_clock(hours=47, minutes=59, seconds=60)

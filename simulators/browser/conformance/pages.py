@@ -150,6 +150,8 @@ PAGES = {
             form.format(), document.cookie.includes('kept=1') ? 'kept' : 'expired'].join(' ');
         };
         document.querySelector('#again').onclick = read; read();</script>""",
+    "/sealed-clock": """<iframe id=frame sandbox=allow-scripts srcdoc="<button id=again
+        onclick='this.textContent = new Date().toISOString().slice(0, 10)'>again</button>"></iframe>""",
     "/hang": """<button id=hang onclick="setTimeout(() => { while (true); }, 20)">hang</button><p id=here>here</p>""",
     "/hang-now": """<p id=here>here</p><script>setTimeout(() => { while (true); }, 50)</script>""",
     "/foreign": """<p id=log>-</p><img id=out src=http://example.com/x.png><a id=away href=http://example.com/>away</a>

@@ -79,3 +79,8 @@ def test_a_reference_that_fails_is_listed() -> None:
 
 def test_the_overview_names_missions_that_are_not_measured() -> None:
     assert overview([(MEASURED, Reviews())], ["cafe", "zoo"]).endswith("\n\nNot measured yet: cafe, zoo.\n")
+
+
+def test_the_overview_names_missions_that_changed_since_they_were_measured() -> None:
+    page = overview([(MEASURED, Reviews())], ["zoo"], ["shop"])
+    assert page.endswith("\n\nChanged since they were measured: shop.\n\nNot measured yet: zoo.\n")

@@ -1,0 +1,94 @@
+"""Evidence of the steps of a public testcode: pictures with the element marked, messages of the page."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from selenium.common.exceptions import WebDriverException
+
+from simulators.evidence import Area, View
+
+if TYPE_CHECKING:
+    from simulators.projecteval_2025.driver import SettlingDriver
+
+COLLECT = (Path(__file__).parent / "console_messages.js").read_text(encoding="utf-8")
+"""Script for every new page that keeps its messages."""
+
+TAKE = "const kept = window.__projectevalMessages; return Array.isArray(kept) ? kept.splice(0, 100) : [];"
+AREA = """
+const [element, reveal] = arguments;
+if (!element.isConnected) return null;
+if (reveal) element.scrollIntoView({ behavior: "instant", block: "nearest", inline: "nearest" });
+const box = element.getBoundingClientRect();
+let left = box.left, top = box.top;
+for (let view = window; view !== view.parent; view = view.parent) {
+  const frame = view.frameElement;
+  if (!frame) return null;
+  const outer = frame.getBoundingClientRect();
+  left += outer.left + frame.clientLeft;
+  top += outer.top + frame.clientTop;
+}
+return [left, top, box.width, box.height];
+"""
+"""Script that returns the rectangle of an element in the window. Arguments: the element, and whether to scroll to it,
+as WebDriver does before it uses an element."""
+
+MOST_MESSAGES, LONGEST_MESSAGE = 100, 2_000
+
+
+class DriverCamera:
+    """Camera of a driver; the page decides what it answers, which is text and numbers here."""
+
+    def __init__(self, driver: SettlingDriver) -> None:
+        self._driver = driver
+        self._silent: object = None
+        """The trace in which the page did not answer: its further messages are not requested."""
+
+    def view(self) -> View:
+        """Return a picture of the window, with the element of the current step; none of a window with a dialog."""
+        driver = self._driver
+        try:
+            if driver.current is None:  # after the testcode
+                return View(bytes(driver.get_screenshot_as_png()))
+            with driver.unobserved():
+                marked = self._marked()
+                return View(bytes(driver.get_screenshot_as_png()), marked)
+        except WebDriverException:
+            return View(None)
+
+    def console(self) -> tuple[str, ...]:
+        """Return the messages since they were last taken: after each action, and where a step fails."""
+        current, trace = self._driver.current, self._driver.trace
+        if current is None or not current.tells_messages or self._silent is trace:
+            return ()
+        try:
+            with self._driver.unobserved():
+                found = self._driver.execute_script(TAKE)
+        except WebDriverException:
+            self._silent = trace
+            return ()
+        messages = found if isinstance(found, list) else []
+        return tuple(str(each)[:LONGEST_MESSAGE] for each in messages[:MOST_MESSAGES])
+
+    def _marked(self) -> Area | None:
+        current = self._driver.current
+        if current is None or not current.element:
+            return None
+        element = self._driver.create_web_element(current.element)
+        try:
+            found = self._driver.execute_script(AREA, element, current.is_about_to_act)
+        except WebDriverException:
+            return None
+        return _area(found)
+
+
+def _area(found: object) -> Area | None:
+    """Return the rectangle; None for an empty one, or what is none."""
+    if not isinstance(found, list) or len(found) != 4 or not all(isinstance(each, int | float) for each in found):
+        return None
+    left, top, width, height = map(float, found)
+    if not all(map(math.isfinite, (left, top, width, height))) or width <= 0 or height <= 0:
+        return None
+    return Area(left, top, width, height)
