@@ -91,6 +91,11 @@ class Layout:
             return any(pattern_of(text).search(row.text) for row in self.beside(beside))
         return pattern_of(text).search(self.text) is not None
 
+    def shows_in_order(self, texts: Sequence[str]) -> bool:
+        """Return True when there is a row for each text, one below the other."""
+        rows = iter(self.rows)
+        return all(any(pattern_of(text).search(row.text) for row in rows) for text in texts)
+
     def beside(self, text: str) -> list[TextRow]:
         """Return the rows in which `text` is."""
         return [row for row in self.rows if pattern_of(text).search(row.text)]

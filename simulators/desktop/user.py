@@ -113,6 +113,11 @@ class DesktopUser(DesktopBase):
             what = f"{text!r} on the screen" + ("" if beside is None else f" beside {beside!r}")
             self._expect(lambda layout: layout.shows(text, beside), what)
 
+    def sees_in_order(self, texts: Sequence[str]) -> None:
+        """Each of the texts is in a row, one below the other in this order; other rows may be between them."""
+        with self._expectation("sees_in_order", ", ".join(texts), None):
+            self._expect(lambda layout: layout.shows_in_order(texts), f"{', '.join(map(repr, texts))} in this order")
+
     def does_not_see(self, text: str, *, beside: str | None = None) -> None:
         """`text` is not on the screen, or not in a row of `beside`, as soon as the program rests."""
         with self._expectation("does_not_see", text, beside):
