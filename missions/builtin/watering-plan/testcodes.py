@@ -192,13 +192,13 @@ def days_pass(user: DesktopUser) -> None:
 @testcode("List", "Order rows")
 def the_first_to_need_water_is_first(user: DesktopUser) -> None:
     """By the next day, then by name without regard to capital letters."""
-    late = [plant("cactus", "Office", 20, 30, "2025-03-10"), plant("Begonia", "Office", 30, 40, "2025-02-28")]
+    late = [plant("Cactus", "Office", 20, 30, "2025-03-10"), plant("begonia", "Office", 30, 40, "2025-02-28")]
     opens(user, *late, *FOUR)
-    user.sees_in_order(["Olive", "Fern", "Aloe", "Monstera", "Begonia", "cactus", "6 plants"])
+    user.sees_in_order(["Olive", "Fern", "Aloe", "Monstera", "begonia", "Cactus", "6 plants"])
     user.clicks("Olive")
     user.clicks("Water")
     user.sees("2025-03-24", beside="Olive")
-    user.sees_in_order(["Fern", "Aloe", "Monstera", "Olive", "Begonia", "cactus", "6 plants"])
+    user.sees_in_order(["Fern", "Aloe", "Monstera", "Olive", "begonia", "Cactus", "6 plants"])
 
 
 @testcode("List", "Restrict what is shown")
