@@ -32,7 +32,7 @@ class FailureKind(StrEnum):
     PROCESS_KILLED = "process_killed"
     """A process of the project, or its sandbox, was killed from outside or vanished."""
     PAGE_LOST = "page_lost"
-    """The page crashed, or its window was closed."""
+    """The page crashed, its window was closed, or the display of a desktop program was made unusable."""
     TESTCODE_ERROR = "testcode_error"
     """The testcode's own code raised an exception."""
     COLLECTION_ERROR = "collection_error"

@@ -14,8 +14,9 @@ from simulators.desktop.layout import EntryBox, Layout, TextPlace, field_of
 from simulators.desktop.ocr import SCALES, Eyes
 from simulators.desktop.program import DesktopProgram
 from simulators.desktop.screen import Frame
-from simulators.desktop.x11 import ScreenWindow
+from simulators.desktop.x11 import DisplayLost, ScreenWindow
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
+from simulators.failures import FailureKind
 from simulators.mission_clock import MissionClock
 from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.sandbox import Box, BoxLimits
@@ -82,6 +83,17 @@ class DesktopBase(ProgramUser):
         self._aborted = True
         if (running := self._running) is not None:
             running.kill()
+
+    @contextmanager
+    def _verb(self, verb: str, what: str = "") -> Iterator[TraceEntry]:
+        """Record one verb. Only the program uses the display, so it is the program's failure when that is lost."""
+        with super()._verb(verb, what) as step:
+            try:
+                yield step
+            except DisplayLost as error:
+                raise ExpectationFailed(
+                    f"the screen cannot be used any more: {error}", FailureKind.PAGE_LOST
+                ) from error
 
     @contextmanager
     def _action(self, verb: str, what: str = "") -> Iterator[TraceEntry]:

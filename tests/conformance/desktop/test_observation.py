@@ -158,3 +158,30 @@ def test_nothing_is_left(environment: Environment, tmp_path_factory: pytest.Temp
         pids = display.box.pids()
         assert pids
     assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give a server that does not answer up early."""
+    monkeypatch.setattr("simulators.desktop.x11.SECONDS", 3.0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_program_that_blocks_its_display_fails(seat: Seat) -> None:
+    user = seat(
+        """
+        import socket, time
+        tk.Label(root, text="blocked").pack()
+        root.update()
+        line = socket.create_connection(("127.0.0.1", 6000))
+        line.sendall(bytes([ord("l"), 0, 11, 0]) + bytes(8))
+        line.recv(8)
+        grab_server = bytes([36, 0, 1, 0])
+        line.sendall(grab_server)
+        time.sleep(600)
+        """,
+        start=False,
+    )
+    with pytest.raises(ExpectationFailed, match="the screen cannot be used any more") as error:
+        user.starts()
+    assert error.value.kind is FailureKind.PAGE_LOST
