@@ -5,8 +5,6 @@ BIN := $(VENV)/bin
 TYPESCRIPT := $(VENV)/typescript/node_modules/.bin/tsc
 # Missions that `make demo` evaluates: two websites, a console program, a batch program.
 DEMO := trip-splitter,parking-permits,cinema-box-office,timesheet-payroll
-# Test processes: two for each processor, since tests with browsers and terminals wait for most of their time.
-WORKERS ?= $(shell n=$$((2 * $$(nproc))); echo $$((n < 8 ? n : 8)))
 
 .PHONY: demo test check format proofs lock pictures docs clean
 
@@ -14,7 +12,7 @@ demo: $(VENV)/.demo
 	$(BIN)/projecteval run --agent canonical --select $(DEMO)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(VENV)/.dev $(TYPESCRIPT)
 	$(BIN)/ruff format --check .
