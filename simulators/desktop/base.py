@@ -35,7 +35,7 @@ VISIBLE = 0.1
 """Seconds that a text has to stay on the screen to count as seen."""
 
 PAUSE = 0.02
-"""Seconds between two looks at the screen."""
+"""Seconds between two readings of the screen."""
 
 
 class DesktopBase(ProgramUser):
