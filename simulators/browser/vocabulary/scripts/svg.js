@@ -28,7 +28,10 @@ function shapeColours(style) {
 }
 
 const isShape = (element) => element instanceof SVGGeometryElement;
-const isOpaqueShape = (style) => shapeColours(style)?.every(([, , , opacity]) => opacity > 0.9) && style.fill !== "none";
+function isOpaqueShape(style) {
+  const colours = paintColours(style.fill, style.fillOpacity);
+  return colours.length > 0 && colours.every((ink) => ink !== null && ink[3] > 0.9);
+}
 
 // True for letters of SVG that a text length lays on one another.
 function isPressed(element) {
