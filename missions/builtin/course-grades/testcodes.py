@@ -455,7 +455,7 @@ def grades_are_counted(
     grades_table: GradesTable,
     chart: Annotated[Element, "the chart of the grades itself, an svg or canvas element"],
 ) -> None:
-    """Also those that nobody has; the counts and the chart follow new points."""
+    """Also grades that no student has; the counts and the chart follow new points."""
     grading.registers_all(user, "Lars", "Lena", "Levi", "Lotte")
     course = grading.begins(user, "Chess", ("Match", "100", "10"))
     grading.adds(user, "Lars", "Lena", "Levi")

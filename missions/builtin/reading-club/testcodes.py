@@ -415,7 +415,7 @@ def the_last_answer_counts(user: BrowserUser, clubs: Clubs, meetings: Meetings) 
 
 @testcode("Members", "Remove a member")
 def a_removed_member_is_out(user: BrowserUser, clubs: Clubs, books: Books, meetings: Meetings) -> None:
-    """With votes and answers; members cannot remove anybody, and merely opening an address removes nobody."""
+    """With votes and answers; a member cannot remove others, and merely opening an address removes no member."""
     book = "Leaving by Ed Moss"
     link = clubs.starts(user, "Farewell")
     books.proposes(user, book)
