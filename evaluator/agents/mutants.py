@@ -21,8 +21,13 @@ MUTATION = "mutation.json"
 """File in an attempt's transcript: the change that was made."""
 
 OPERATORS = (
-    *("exclusions.py", "generation.py", "mutation.py", "python_operators.py", "template_operators.py"),
-    *("javascript_operators.py", "javascript_tokens.py"),
+    "exclusions.py",
+    "generation.py",
+    "mutation.py",
+    "python_operators.py",
+    "template_operators.py",
+    "javascript_operators.py",
+    "javascript_tokens.py",
 )
 """Modules that decide which mutants there are."""
 
