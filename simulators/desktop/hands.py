@@ -27,11 +27,6 @@ class Hands:
             self._server.fake(BUTTON_UP, LEFT_BUTTON)
         self._server.synchronize()
 
-    def rests(self, x: int, y: int) -> None:
-        """Move the pointer away."""
-        self._server.fake(MOTION, 0, x, y)
-        self._server.synchronize()
-
     def types(self, text: str) -> None:
         """Type the characters of `text` one after the other."""
         for character in text:

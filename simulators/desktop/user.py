@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from decimal import Decimal
 
 from simulators.desktop.base import DesktopBase
 from simulators.desktop.comparison import number_after
 from simulators.desktop.layout import Layout
-from simulators.desktop.ocr import SCALES
 from simulators.desktop.program import DesktopProgram
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.trace import shortened
@@ -121,11 +119,10 @@ class DesktopUser(DesktopBase):
     def does_not_see(self, text: str, *, beside: str | None = None) -> None:
         """`text` is not on the screen, or not in a row of `beside`, as soon as the program rests."""
         with self._expectation("does_not_see", text, beside):
-            until = self._patience()
-            while any(self._layout(scale=scale).shows(text, beside) for scale in SCALES):
-                if time.monotonic() > until:
-                    raise ExpectationFailed(f"expected not to see {text!r}{self._shown()}")
-                self._rest()
+            self._wait_until(
+                lambda: not self._reads(lambda layout: layout.shows(text, beside), self._display.film.frame()),
+                f"not to see {text!r}",
+            )
 
     def sees_number(self, number: Decimal | int | str, *, after: str, beside: str | None = None) -> None:
         """The first number behind the text `after` in a row (the one of `beside`) equals `number`, digit by digit."""

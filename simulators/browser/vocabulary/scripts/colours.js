@@ -1,6 +1,7 @@
 // Colours as the browser paints them: in any colour space, with filters, blending and transparency.
 const SAME_COLOUR = 12, MOST_COLOURS = 2000;
-const COLOURS = /(?:rgba?|color|color-mix|hsla?|hwb|lab|lch|oklab|oklch)\([^()]*\)/g;
+const COLOUR = "(?:rgba?|color|color-mix|hsla?|hwb|lab|lch|oklab|oklch)\\([^()]*\\)", COLOURS = new RegExp(COLOUR, "g");
+const LAID = `(${COLOUR}) (-?[\\d.]+)px (-?[\\d.]+)px ([\\d.]+)px`, TEXT_SHADOW = new RegExp(LAID, "g");
 const COLOUR_FILTERS = /(?:brightness|contrast|grayscale|hue-rotate|invert|saturate|sepia)\([^)]*\)/g;
 const paper = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
 const knownColours = new Map();
@@ -82,6 +83,6 @@ function isLaidOut({ backgroundRepeat, backgroundSize, backgroundPosition }) {
 // The colours of the shadows of a text that lie where it is.
 function shadowColours(textShadow, size) {
   if (textShadow === "none") return [];
-  const found = textShadow.matchAll(/((?:rgba?|color|hsla?|hwb|lab|lch|oklab|oklch)\([^()]*\)) (-?[\d.]+)px (-?[\d.]+)px ([\d.]+)px/g);
+  const found = textShadow.matchAll(TEXT_SHADOW);
   return [...found].filter(([, , right, down, blur]) => Math.hypot(right, down) <= 4 * size && blur <= size).map(([, text]) => colour(text));
 }

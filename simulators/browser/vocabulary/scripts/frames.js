@@ -1,12 +1,12 @@
 // What a box paints outside of its content: outline, shadows, border, and the ::before or ::after of it.
-const SHADOW = /((?:rgba?|color|hsla?|hwb|lab|lch|oklab|oklch)\([^()]*\)) (-?[\d.]+)px (-?[\d.]+)px ([\d.]+)px (-?[\d.]+)px( inset)?/g;
+const BOX_SHADOW = new RegExp(`${LAID} (-?[\\d.]+)px( inset)?`, "g");
 const SIDES = ["Top", "Right", "Bottom", "Left"];
 const isOpaqueColour = (text) => colour(text)[3] > 0.9;
 
 // Frames of a box: how far they reach out of it, and where they are opaque.
 function framesOf(style) {
   const outline = style.outlineStyle !== "none" && isOpaqueColour(style.outlineColor) ? parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset) : 0;
-  const shadows = [...style.boxShadow.matchAll(SHADOW)].filter(([, ink]) => isOpaqueColour(ink)).map(([, , right, down, blur, spread, inset]) => (
+  const shadows = [...style.boxShadow.matchAll(BOX_SHADOW)].filter(([, ink]) => isOpaqueColour(ink)).map(([, , right, down, blur, spread, inset]) => (
     { right: Number(right), down: Number(down), spread: Number(spread) - Number(blur) / 2, inset: Boolean(inset) }));
   const border = SIDES.map((side) => (style[`border${side}Style`] !== "none" && isOpaqueColour(style[`border${side}Color`]) ? parseFloat(style[`border${side}Width`]) : 0));
   const outer = shadows.filter((shadow) => !shadow.inset).map(({ right, down, spread }) => spread + Math.max(Math.abs(right), Math.abs(down)));

@@ -161,7 +161,7 @@ class Rendering {
     const place = stack.indexOf(box);
     if (place < 0) return (outside || this.isUntouchable(box)) && this.#isFreeAt(element, x, y);
     if (this.unhitLayersAt(x, y).some((layer) => this.#hides(layer, element, x, y))) return false;
-    if (stack.slice(0, place).some((above) => this.isOpaque(above, x, y) || this.hasOpaquePart(above) || this.hasTextAt(above, element, x, y))) return false;
+    if (stack.slice(0, place).some((above) => this.isOpaque(above, x, y) || this.covers(above).length > 0 || this.hasTextAt(above, element, x, y))) return false;
     return !this.isUnderPart(element) && !this.isHiddenByColour(element, stack.slice(place), x, y);
   }
 
@@ -216,11 +216,7 @@ class Rendering {
     return replaced || paints(style) || blurOf(style.backdropFilter) > 4;
   }
 
-  // True when a ::before or ::after of the element, laid over all of it, hides its text.
-  hasOpaquePart(element) {
-    return this.covers(element).length > 0;
-  }
-
+  // What is laid over all of an element by its ::before and ::after.
   covers(element) {
     return remembered(this.#covers, element, () => coversOf(element, this.style(element)));
   }
@@ -379,8 +375,8 @@ function renderedText(element, rendering = new Rendering()) {
     if (native.matches(holder, "option, optgroup")) return isInHiddenBox(holder, rendering);
     if (native.matches(holder, "textarea")) return false;
     const rectangles = rectanglesOf(node);
-    if (rectangles.length > 0 && isTurned(node.data, rendering.style(holder))) return true;
-    return rectangles.length > 0 && !(rendering.isPainted(holder) && rendering.isSeen(holder, rectangles, true));
+    if (!rectangles.length) return false;
+    return isTurned(node.data, rendering.style(holder)) || !(rendering.isPainted(holder) && rendering.isSeen(holder, rectangles, true));
   }));
   if (!unseen.size && size <= LONGEST_TEXT) return cut(plainText(element));
   return cut(formatted(element, new Set(nodes.filter((node) => !unseen.has(node))), rendering));
