@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from simulators.setting import Setting
+from simulators.trace import TraceEntry
 
 SECONDS = {"days": 86_400, "hours": 3_600, "minutes": 60, "seconds": 1}
 """Seconds of each unit of a move; a day has 24 hours in every time zone."""
@@ -92,3 +93,11 @@ class MissionClock:
         self.write(moved)
         self.moved = moved
         self.moves += 1
+
+
+def move_in(step: TraceEntry, clock: MissionClock, *, days: int, hours: int, minutes: int, seconds: int) -> None:
+    """Move the clock forward as the step `step` of a testcode, and record by how much and to which time."""
+    by = step_forward(days=days, hours=hours, minutes=minutes, seconds=seconds)
+    step.what = f"forward by {in_words(by)}"
+    clock.move(by)
+    step.seen = f"now {clock.now():%Y-%m-%d %H:%M:%S %Z}"

@@ -13,7 +13,7 @@ from typing import Self
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, InvalidAnswer
 from simulators.failures import FailureKind
-from simulators.mission_clock import MissionClock, in_words, step_forward
+from simulators.mission_clock import MissionClock, move_in
 from simulators.runtime.commands import argv_of
 from simulators.runtime.materials import material_path
 from simulators.runtime.processes.exit_status import kind_of_end
@@ -95,10 +95,7 @@ class ProgramUser(ABC):
         """Move the mission's clock forward, also that of a program that is running. A day has 24 hours. Nothing
         waits: a program that sleeps goes on sleeping. The next testcode begins at the mission's time again."""
         with self._verb("moves_clock") as step:
-            by = step_forward(days=days, hours=hours, minutes=minutes, seconds=seconds)
-            step.what = f"forward by {in_words(by)}"
-            self.clock.move(by)
-            step.seen = f"now {self.clock.now():%Y-%m-%d %H:%M:%S %Z}"
+            move_in(step, self.clock, days=days, hours=hours, minutes=minutes, seconds=seconds)
 
     def screenshot(self) -> bytes | None:
         """Return what the user's screen shows, as PNG; None for a user without one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from missions.mission import Mission
 from missions.testcodes.testcode import SimulatorName
@@ -12,6 +13,8 @@ from simulators.desktop import DesktopUser
 from simulators.files import FilesUser
 from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.stage import PreparedProject, RuntimeSpec
+
+U = TypeVar("U", bound=ConsoleUser | FilesUser)
 
 WITHOUT_DISPLAY: dict[str, type[ConsoleUser] | type[FilesUser]] = {
     SimulatorName.CONSOLE: ConsoleUser,
@@ -27,7 +30,13 @@ def open_user(simulator: str, mission: Mission, spec: RuntimeSpec, place: Prepar
         with open_desktop_user(mission, spec, place) as user:
             yield user
         return
-    with WITHOUT_DISPLAY[simulator](
+    with user_without_display(WITHOUT_DISPLAY[simulator], mission, spec, place) as program_user:
+        yield program_user
+
+
+def user_without_display(kind: type[U], mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> U:
+    """Return a user of the program in `place`, a context manager."""
+    return kind(
         place.box,
         place.program,
         folder=place.folder,
@@ -35,8 +44,7 @@ def open_user(simulator: str, mission: Mission, spec: RuntimeSpec, place: Prepar
         setting=spec.setting,
         clock=place.clock,
         worker=spec.worker,
-    ) as program_user:
-        yield program_user
+    )
 
 
 @contextmanager

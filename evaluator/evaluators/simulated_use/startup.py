@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from evaluator.evaluators.simulated_use.program_users import open_desktop_user
+from evaluator.evaluators.simulated_use.program_users import open_desktop_user, user_without_display
 from missions.mission import Mission, Stack
 from missions.testcodes.parameters import Unanswered, Url
 from simulators.console import ConsoleUser
@@ -73,14 +73,7 @@ def must_run(mission: Mission, spec: RuntimeSpec) -> None:
 
 def _must_ask(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
     with (
-        ConsoleUser(
-            place.box,
-            place.program,
-            folder=place.folder,
-            materials=mission.material,
-            setting=spec.setting,
-            worker=spec.worker,
-        ) as user,
+        user_without_display(ConsoleUser, mission, spec, place) as user,
         _ready_within(spec, user, "ask for input", user.output),
     ):
         user.starts()

@@ -30,3 +30,8 @@ def clock_script(offset: float, version: int = 0) -> str:
 @cache
 def _clock_template() -> str:
     return (Path(__file__).parent / "scripts" / "clock.js").read_text(encoding="utf-8")
+
+
+def page_script(script: str) -> tuple[str, dict[str, object]]:
+    """Return the command that runs a script in the current window's pages, now and before those that it opens later."""
+    return "Page.addScriptToEvaluateOnNewDocument", {"source": script, "runImmediately": True}

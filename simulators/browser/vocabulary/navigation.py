@@ -12,7 +12,7 @@ from simulators.browser.engines.interface import DialogAnswer
 from simulators.browser.vocabulary.base import UserBase
 from simulators.browser.vocabulary.queries import Query
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
-from simulators.mission_clock import in_words, step_forward
+from simulators.mission_clock import move_in
 
 ERROR_PAGE = "chrome-error:"
 
@@ -130,11 +130,8 @@ class NavigationVerbs(UserBase):
         as before; cookies and cached files expire in the browser by the real time. The next testcode begins at
         the mission's time again."""
         with self._step("moves_clock") as step:
-            by = step_forward(days=days, hours=hours, minutes=minutes, seconds=seconds)
-            step.what = f"forward by {in_words(by)}"
-            self.clock.move(by)
+            move_in(step, self.clock, days=days, hours=hours, minutes=minutes, seconds=seconds)
             self._follow_clock()
-            step.seen = f"now {self.clock.now():%Y-%m-%d %H:%M:%S %Z}"
 
     def copies(self, text: str) -> None:
         """Put `text` on the clipboard."""

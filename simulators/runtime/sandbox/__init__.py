@@ -20,6 +20,14 @@ from simulators.runtime.worker_context import WorkerContext
 CLOCK_VARIABLE = "PROJECTEVAL_CLOCK_FILE"
 """Environment variable with the path at which the processes of a box find its clock file."""
 
+CLOCK = Path("/clock")
+"""Path of the clock file in every box with files of its own."""
+
+
+def clock_variable(path: Path | None) -> dict[str, str]:
+    """Return the variable by which the processes of a box find their clock file at `path`; none without one."""
+    return {} if path is None else {CLOCK_VARIABLE: str(path)}
+
 
 class SandboxError(InfrastructureError):
     """A sandbox cannot be used here, or failed; the message says what to install or to change."""

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from playwright.async_api import BrowserContext, Error, Page
 
+from simulators.browser.chromium.page_scripts import page_script
 from simulators.browser.engines.playwright.navigation import NavigationTracker
 
 
@@ -78,7 +79,7 @@ async def run_now(page: Page, script: str) -> None:
     try:
         session = await page.context.new_cdp_session(page)
         await session.send("Page.enable")
-        await session.send("Page.addScriptToEvaluateOnNewDocument", {"source": script, "runImmediately": True})
+        await session.send(*page_script(script))
         await session.detach()
     except Error:
         if not page.is_closed():

@@ -12,6 +12,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.keys import Keys
 
+from simulators.browser.chromium.page_scripts import page_script
 from simulators.browser.engines.interface import (
     DRAG_STEPS,
     LARGEST_DOWNLOADS,
@@ -215,8 +216,3 @@ class SeleniumEngine(WorldEngine):
         world = IsolatedWorld(self._library, self._commands.protocol)
         self._worlds[self._windows[-1]] = world
         world.install(timeout)
-
-
-def page_script(script: str) -> tuple[str, dict[str, object]]:
-    """Return the command that runs a script in the current window's pages, now and before those that it opens later."""
-    return "Page.addScriptToEvaluateOnNewDocument", {"source": script, "runImmediately": True}

@@ -16,10 +16,10 @@ from urllib3.exceptions import HTTPError
 
 from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.chromedriver import chromedriver, options
-from simulators.browser.chromium.page_scripts import clock_script
+from simulators.browser.chromium.page_scripts import clock_script, page_script
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import BrowserEngine
-from simulators.browser.engines.selenium.engine import SeleniumEngine, page_script
+from simulators.browser.engines.selenium.engine import SeleniumEngine
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree

@@ -16,12 +16,12 @@ from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 
-from simulators.runtime.sandbox import BoxLimits, Coverage, Environment, SandboxError, disk_quota
+from simulators.runtime.sandbox import CLOCK, BoxLimits, Coverage, Environment, SandboxError, clock_variable, disk_quota
 from simulators.runtime.sandbox.fork_servers import ForkServers
 from simulators.runtime.sandbox.guest.namespace_holder import memory_file, namespace_holder
 from simulators.runtime.sandbox.kernel import cgroups, seccomp, users
 from simulators.runtime.sandbox.kernel.cgroups import Group
-from simulators.runtime.sandbox.providers.bubblewrap_mounts import clock_variable, file_system, made_up
+from simulators.runtime.sandbox.providers.bubblewrap_mounts import file_system, made_up
 from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
 from simulators.runtime.worker_context import WorkerContext
 
@@ -116,7 +116,7 @@ class Bubblewrap:
             group = _grouped(stack, limits)
             holder = stack.enter_context(namespace_holder(program, arguments, [descriptor for _, descriptor in files]))
             servers = _fork_servers(user, readable, worker)
-            given = {**(variables or {}), **clock_variable(clock)}
+            given = {**(variables or {}), **clock_variable(clock and CLOCK)}
             box = NamespaceBox(workspace, environment, limits, given, holder, group, user, servers)
             stack.callback(box.close)
             stack.enter_context(disk_quota.DiskQuota(workspace, limits.disk, box.pids, box.end))

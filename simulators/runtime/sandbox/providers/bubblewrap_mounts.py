@@ -11,13 +11,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import simulators
-from simulators.runtime.sandbox import CLOCK_VARIABLE, BoxLimits, Environment, SandboxError
+from simulators.runtime.sandbox import CLOCK, BoxLimits, Environment, SandboxError
 
 PROJECT = Path("/project")
 """Path of the workspace in every box."""
-
-CLOCK = Path("/clock")
-"""Path of the clock file in every box that has one."""
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32")
 FROM_ETC = ("/etc/ld.so.cache", "/etc/alternatives")
@@ -76,11 +73,6 @@ def file_system(
     for name in (*map(str, masked), "/dev", "/"):
         arguments += ["--remount-ro", name]
     return arguments
-
-
-def clock_variable(clock: Path | None) -> dict[str, str]:
-    """Return the variable by which the processes of a box find the file `clock`; none without one."""
-    return {} if clock is None else {CLOCK_VARIABLE: str(CLOCK)}
 
 
 def interpreters(environment: Environment) -> list[Path]:

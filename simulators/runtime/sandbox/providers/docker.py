@@ -18,10 +18,9 @@ from pathlib import Path
 
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import lock_files
-from simulators.runtime.sandbox import BoxLimits, Coverage, Environment, SandboxError, disk_quota
+from simulators.runtime.sandbox import CLOCK, BoxLimits, Coverage, Environment, SandboxError, clock_variable, disk_quota
 from simulators.runtime.sandbox.kernel import seccomp, users
 from simulators.runtime.sandbox.kernel.container_profile import profile
-from simulators.runtime.sandbox.providers.bubblewrap_mounts import CLOCK, clock_variable
 from simulators.runtime.sandbox.providers.container import ContainerBox, cli_variables
 from simulators.runtime.worker_context import WorkerContext
 
@@ -108,7 +107,7 @@ class Docker:
             command = [engine, "run", "--name", name, *options, image, *RELAY]
             stack.enter_context(_running(engine, name, command))
             owner = os.getuid() if user is None else user
-            given = {**(variables or {}), **clock_variable(clock)}
+            given = {**(variables or {}), **clock_variable(clock and CLOCK)}
             box = ContainerBox(workspace, engine, name, door / "socket", owner, given)
             stack.enter_context(disk_quota.DiskQuota(workspace, limits.disk, box.pids, box.end))
             yield box

@@ -26,7 +26,6 @@ from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.runtime.processes.process_tree import kill_all, pids_of_tree, pids_with_variable
 from simulators.runtime.processes.process_usage import ProcessUsage
 from simulators.runtime.sandbox import (
-    CLOCK_VARIABLE,
     Box,
     BoxLimits,
     BoxUsage,
@@ -34,6 +33,7 @@ from simulators.runtime.sandbox import (
     Environment,
     Launch,
     SandboxError,
+    clock_variable,
 )
 from simulators.runtime.worker_context import WorkerContext
 
@@ -96,8 +96,7 @@ class NoSandbox:
         if problem := self.problem():
             raise SandboxError(f"sandbox none: {problem}")
         with tempfile.TemporaryDirectory(prefix="projecteval-box-", ignore_cleanup_errors=True) as temporary:
-            shown = {} if clock is None else {CLOCK_VARIABLE: str(clock)}
-            given = {**(variables or {}), **shown}
+            given = {**(variables or {}), **clock_variable(clock)}
             box = NoBox(workspace.resolve(strict=True), environment, limits, given, Path(temporary))
             try:
                 yield box
