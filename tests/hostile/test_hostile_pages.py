@@ -39,7 +39,7 @@ LARGEST_TEXT = 201_000
 ONE_ENGINE = pytest.mark.parametrize(
     "engine", ["playwright", pytest.param("selenium", marks=pytest.mark.slow)], indirect=True, scope="module"
 )
-"""Tests of many pages or of seconds for each: the rules are those of both engines, so the usual run uses one of them."""
+"""Tests of many pages, or of seconds for each: both engines have the same rules, so the usual run uses one of them."""
 
 
 class HostileSite(ConformanceSite):
