@@ -400,7 +400,7 @@ def some_steps_need_a_comment(user: BrowserUser, people: People, work: Work) -> 
 
 @testcode("Issue", "Do the steps")
 def a_closed_issue_is_opened_again(user: BrowserUser, people: People, work: Work) -> None:
-    """By the manager; then it is assigned anew and can be fixed a second time."""
+    """By the manager, who cannot assign it while it is closed; then it can be assigned and fixed a second time."""
     people.registers(user, "Laila")
     issue = work.reports(user, "It came back")
     manager = people.manager(user)
@@ -408,8 +408,13 @@ def a_closed_issue_is_opened_again(user: BrowserUser, people: People, work: Work
     work.assigns(manager, issue, "Magne")
     work.fixes(developer, issue)
     manager.opens(issue)
+    stale = manager.form_of(work.developer_box)
     work.does(manager, "Accept fix", "Closed")
+    manager.does_not_see_text("This is not possible any more.")
+    manager.posts(stale.url, stale.fields)
+    manager.sees_text("This is not possible any more.")
     work.sees_steps(manager, issue, "Open again")
+    manager.sees(work.status, text="Closed")
     work.does(manager, "Open again", "Reopened", comment="Here it is again.")
     work.sees_steps(developer, issue)
     work.assigns(manager, issue, "Magne")
