@@ -465,11 +465,11 @@ def staff_pages_are_closed_to_visitors(
     user.opens(order)
     user.sees_text("checked in")
     for page in (check_in.check_in_url, sheet_url, vouchers.vouchers_url):
-        login.logs_in(staff)
         staff.opens(page)
         staff.clicks(login.logout_button)
         staff.opens(page)
         staff.sees(login.login_password_box)
+        login.logs_in(staff)
 
 
 @testcode("Staff", "Check-in")
