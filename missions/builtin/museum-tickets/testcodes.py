@@ -226,23 +226,25 @@ def some_days_have_no_tickets(user: BrowserUser, days: Days, slot_row: SlotRow) 
 
 @testcode("Booking", "Book a slot")
 def a_booking_takes_its_places(user: BrowserUser, slots: Slots, booking: Booking, order_code: OrderCode) -> None:
-    """Three visitors; the other slots keep their places. The form names slot and free places."""
+    """Nine visitors; the other slots keep their places. The form names slot and free places."""
     day = date(2025, 3, 18)
     slots.begins(user, day, "11:00")
     for text in ("2025-03-18", "11:00", "12 places free"):
         user.sees_text(text)
     user.sees_value("0", in_=booking.adults_box)
-    booking.fills(user, 2, 0, 1, name="<b>Ada</b> & Co")
+    booking.fills(user, 3, 2, 4, name="<b>Ada</b> & Co")
     booking.books(user)
     for text in ("2025-03-18", "11:00", "<b>Ada</b> & Co", "booked"):
         user.sees_text(text)
-    user.sees_number("34.25", in_=booking.total)
+    numbers = re.findall(r"(?<![\w€])(?<!\d[.:-])\d+(?![.:-]?\d)", user.page_text())
+    assert {"3", "2", "4"} <= set(numbers), f"the page shows {numbers}, not 3 adults, 2 reduced visitors and 4 children"
+    user.sees_number("84.00", in_=booking.total)
     user.sees(order_code, matching=r"^\S{8,}$")
-    slots.sees_free(user, 9, day, "11:00")
+    slots.sees_free(user, 3, day, "11:00")
     for time in ("10:00", "12:00"):
         user.sees_number(12, in_=slots.free_places, beside=time)
     slots.begins(user, day, "11:00")
-    user.sees_text("9 places free")
+    user.sees_text("3 places free")
 
 
 @testcode("Booking", "Prices")
