@@ -295,9 +295,9 @@ def prices_are_written_with_two_decimals(user: BrowserUser, accounts: Accounts, 
 
 @testcode("Item", "Show an item")
 def everybody_sees_an_item_with_its_photo(user: BrowserUser, accounts: Accounts, sale: Sale, photo: Photo) -> None:
-    """Title and description are text, also where the title describes the photo: it hides nothing."""
+    """Title, description and the seller's name are text, also where the title describes the photo: it hides nothing."""
     title, description = 'Gnome <i>lamp</i>" style="display:none', "Works &amp; <b>shines</b>"
-    accounts.registers(user, "Gabi")
+    accounts.registers(user, "Gabi <b>B.</b>")
     user.opens(sale.sell_url)
     sale.fill(user, title, "12.50", "Furniture", description)
     user.uploads("lamp.jpg", into=sale.photo_box)
@@ -306,7 +306,7 @@ def everybody_sees_an_item_with_its_photo(user: BrowserUser, accounts: Accounts,
     address, visitor = user.url(), user.someone_else()
     visitor.opens(address)
     visitor.sees_picture(photo)
-    for text in (title, "12.50 €", "Furniture", description, "Sold by Gabi", "Available."):
+    for text in (title, "12.50 €", "Furniture", description, "Sold by Gabi <b>B.</b>", "Available."):
         visitor.sees_text(text)
     visitor.opens(sale.lists(user, "Gnome without photo", "3"))
     visitor.sees_text("3.00 €")
@@ -547,25 +547,27 @@ def a_new_offer_replaces_the_old_one(
 def the_seller_accepts_an_offer(
     user: BrowserUser, accounts: Accounts, sale: Sale, offer_box: OfferBox, offer_row: OfferRow
 ) -> None:
-    """The highest offer is listed first, the earlier one of equal ones; accepting one declines the others."""
+    """The highest offer is listed first, the earlier one of equal ones; accepting one declines the others. Names are
+    text."""
+    rosa = "Rosa <b>&amp;</b> R."
     accounts.registers(user, "Quint")
     address = sale.lists(user, "Quilt", "60")
-    buyers = {name: accounts.another(user, name) for name in ("Rita", "Rolf", "Rosa")}
-    for name, amount in (("Rita", "40"), ("Rolf", "50"), ("Rosa", "40.00")):
+    buyers = {name: accounts.another(user, name) for name in ("Rita", "Rolf", rosa)}
+    for name, amount in (("Rita", "40"), ("Rolf", "50"), (rosa, "40.00")):
         offers(buyers[name], address, offer_box, amount)
         buyers[name].sees_text("Your offer")
     user.opens(address)
     user.sees_count(3, offer_row)
-    for row, name in zip(user.texts(offer_row), ("Rolf", "Rita", "Rosa"), strict=True):
+    for row, name in zip(user.texts(offer_row), ("Rolf", "Rita", rosa), strict=True):
         must_contain(row, name)
-    user.clicks(button("Accept"), beside="Rosa")
-    user.sees_text("Reserved for Rosa at 40.00 €.")
+    user.clicks(button("Accept"), beside=rosa)
+    user.sees_text(f"Reserved for {rosa} at 40.00 €.")
     user.does_not_see(offer_row)
-    buyers["Rosa"].opens(address)
-    buyers["Rosa"].sees_text("Reserved for Rosa at 40.00 €.")
-    buyers["Rosa"].clicks(button("Give back"))
-    buyers["Rosa"].sees_text("Available.")
-    buyers["Rosa"].sees_text("60.00 €")
+    buyers[rosa].opens(address)
+    buyers[rosa].sees_text(f"Reserved for {rosa} at 40.00 €.")
+    buyers[rosa].clicks(button("Give back"))
+    buyers[rosa].sees_text("Available.")
+    buyers[rosa].sees_text("60.00 €")
     buyers["Rolf"].opens(address)
     buyers["Rolf"].sees_text("Available.")
     buyers["Rolf"].does_not_see_text("Your offer")
