@@ -22,7 +22,8 @@ class TraceEntry:
 
     `seconds` counts from the start of the testcode; `took` is the step's own duration, in seconds. `pictures` are
     screenshots, `console` the messages of the page and `server` the output of the project during the step;
-    `differences` and `compared` are the values and the pictures that are not as expected.
+    `differences` and `compared` are the values and the pictures that are not as expected. `window`: the step opened a
+    program's window, and `seen` is the text in it.
     """
 
     verb: str
@@ -36,6 +37,7 @@ class TraceEntry:
     server: str = ""
     differences: tuple[ValueDifference, ...] = ()
     compared: tuple[ComparedPicture, ...] = ()
+    window: bool = False
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,16 +14,22 @@ from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
-from missions.mission import Stack
+from missions.mission import Mission, Stack
 from simulators.runtime.start import Start
 
 PROGRAMS = Path(__file__).parent / "control_programs"
-WEBSITE, PROGRAM = "website.py", "program.py"
+WEBSITE, PROGRAM, WINDOW = "website.py", "program.py", "window.py"
+PROMPT = "prompt.md"
+"""File with the mission's prompt, beside ``window.py``."""
+
+WITHOUT_WINDOW = frozenset({Stack.CONSOLE, Stack.BATCH})
+"""Kinds of programs that have input and output as text."""
 
 
 @dataclass(frozen=True)
 class ControlProgram:
-    """Control that starts ``website.py`` or ``program.py`` as `kind`, with the canonical parameter values."""
+    """Control that starts ``website.py``, ``program.py`` or ``window.py`` as `kind`, with the canonical parameter
+    values."""
 
     kind: str
 
@@ -31,14 +37,26 @@ class ControlProgram:
         reference = assignment.reference
         if reference is None:
             return Generation(None, f"mission {assignment.mission.id} has no reference solution")
-        is_program = assignment.mission.stack in (Stack.CONSOLE, Stack.BATCH, Stack.DESKTOP)
-        if self.kind == "refusal" and not is_program:
-            return Generation(None, "a website cannot refuse its command line")
-        name = PROGRAM if is_program else WEBSITE
-        words = (PROGRAM, self.kind) if is_program else (WEBSITE, "{port}", self.kind)
-        files = {name: (PROGRAMS / name).read_bytes()}
-        start = Start(program=("python", *words))
+        stack = assignment.mission.stack
+        if self.kind == "refusal" and stack not in WITHOUT_WINDOW:
+            return Generation(None, "only a program without a window can refuse its command line")
+        start = Start(program=("python", *self._words(stack)))
+        files = dict(_files(assignment.mission))
         return Generation(Solution(files, reference.parameters, start), asked=assignment.expected)
+
+    def _words(self, stack: Stack) -> tuple[str, ...]:
+        """Return the command line after ``python``."""
+        if stack in WITHOUT_WINDOW:
+            return (PROGRAM, self.kind)
+        return (WINDOW, self.kind) if stack is Stack.DESKTOP else (WEBSITE, "{port}", self.kind)
+
+
+def _files(mission: Mission) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the control program for a mission's stack."""
+    if mission.stack is Stack.DESKTOP:
+        yield PROMPT, mission.prompt.encode()
+    name = {Stack.DESKTOP: WINDOW, Stack.CONSOLE: PROGRAM, Stack.BATCH: PROGRAM}.get(mission.stack, WEBSITE)
+    yield name, (PROGRAMS / name).read_bytes()
 
 
 CONTROLS: Mapping[str, Callable[[Assignment], Generation]] = {
@@ -48,8 +66,9 @@ CONTROLS: Mapping[str, Callable[[Assignment], Generation]] = {
     "echo": ControlProgram("echo").build,
     "refusal": ControlProgram("refusal").build,
 }
-"""Controls by name. `empty` answers every request with an empty page or prints nothing, `echo` shows whatever was sent,
-`refusal` (programs only) refuses every command line."""
+"""Controls by name. `empty` answers every request with an empty page, prints nothing or opens an empty window; `echo`
+shows whatever was sent, or in a window every quoted text of the prompt and whatever is typed; `refusal` refuses every
+command line (programs without a window only)."""
 
 
 class ControlsAgent(AutonomousAgent):

@@ -9,7 +9,7 @@ class Screenshots(StrEnum):
     """Steps of which a screenshot is kept; more of them make an evaluation slower."""
 
     LAST = "last"
-    """The last view of each case that did not pass."""
+    """The last view of each case that did not pass, and each window that a desktop program opened at its start."""
     FAILURES = "failures"
     """Every step of each case that did not pass."""
     ALL = "all"

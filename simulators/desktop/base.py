@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from simulators.desktop.activity import ThreadActivity, observe
 from simulators.desktop.display import SIZE, VARIABLES, XDisplay
 from simulators.desktop.hands import Hands
 from simulators.desktop.layout import EntryBox, Layout, TextPlace, field_of
 from simulators.desktop.ocr import SCALES, Eyes
 from simulators.desktop.program import DesktopProgram
+from simulators.desktop.rest import LONGEST_WAIT, RestWatch, ScreenState, state_of
 from simulators.desktop.screen import Frame
 from simulators.desktop.x11 import DisplayLost, ScreenWindow
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
@@ -24,18 +25,14 @@ from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 from simulators.trace import TraceEntry, shortened
 
-LONGEST_WAIT = 30.0
-"""Seconds after which a program that does not rest counts as hanging, and one without a window as not started."""
-
-LONGEST_CHANGE = 1.0
-"""Seconds after which a program that sleeps between changes of its screen, or wakes again and again, counts as resting
-as far as it ever does (a clock, an animation)."""
-
 VISIBLE = 0.1
 """Seconds that a text has to stay on the screen to count as seen."""
 
-PAUSE = 0.02
+PAUSE = 0.005
 """Seconds between two readings of the screen."""
+
+MOST_LAYOUTS = 8
+"""Readings of frames that are remembered: two of each, and the last frames of a film."""
 
 
 class DesktopBase(ProgramUser):
@@ -67,13 +64,13 @@ class DesktopBase(ProgramUser):
         self._display, self._hands = display, Hands(display.connection)
         self._eyes = (worker or self._closing.enter_context(WorkerContext())).get(Eyes)
         self._running: DesktopProgram | None = None
-        self._read_frame: Frame | None = None
-        self._layouts: dict[int, Layout] = {}
+        self._layouts: OrderedDict[tuple[Frame, int], Layout] = OrderedDict()
+        self._rested: ScreenState | None = None
         self._aborted = False
 
     def screenshot(self) -> bytes | None:
         """Return what the screen shows, as PNG, for evidence."""
-        return self._display.film.frame().png()
+        return self._display.film.still().png()
 
     def printed(self) -> str:
         """Return what the program printed."""
@@ -103,7 +100,7 @@ class DesktopBase(ProgramUser):
             if self._started().exit_status is not None:
                 raise NotFound(f"the program cannot be used: it has ended{self._how()}")
             yield step
-            self._settle()
+            self._settle_after_input()
             step.seen = self._layout().text
 
     @contextmanager
@@ -115,23 +112,23 @@ class DesktopBase(ProgramUser):
             step.seen = self._layout().text
 
     def _settle(self) -> None:
-        """Wait until the program sleeps, its display has shown everything, and the keyboard is at the window on top."""
-        begun, before, frame = time.monotonic(), None, None
-        while True:
-            self._check()
-            activity, shown = self._observed(), self._display.film.frame()
-            waited = time.monotonic() - begun
-            rests = activity.asleep and shown is frame
-            if rests and (activity == before or waited > LONGEST_CHANGE) and not self._hands.focus_top():
-                return
-            if waited > LONGEST_WAIT or (activity.asleep and waited > 2 * LONGEST_CHANGE):
-                self._hands.focus_top()
-                return
-            before, frame = activity, shown
-            time.sleep(PAUSE)
+        """Wait until the program rests. If it did nothing since it rested last, nothing is waited for."""
+        if self._rested is None or state_of(self._box, self._display) != self._rested:
+            self._settle_after_input()
 
-    def _observed(self) -> ThreadActivity:
-        return observe((*self._box.pids(), *self._display.box.pids()))
+    def _settle_after_input(self) -> None:
+        """Wait until the program sleeps, its display has shown everything, and the keyboard is at the window on top."""
+        watch, self._rested = RestWatch(), None
+        while not watch.is_endless:
+            self._check()
+            watch.note(state := state_of(self._box, self._display))
+            if watch.rests:
+                if not self._hands.focus_top():
+                    self._rested = state
+                    return
+                watch.disturb()
+            time.sleep(PAUSE)
+        self._hands.focus_top()
 
     def _wait_for_window(self) -> None:
         """Wait until a window is visible or the program has ended."""
@@ -145,7 +142,7 @@ class DesktopBase(ProgramUser):
         """Require `holds` of a screen that stays, within the user's patience."""
         until = self._patience()
         while True:
-            if self._reads(holds, frame := self._display.film.frame()) and self._stays(holds, frame):
+            if self._reads(holds, self._display.film.frame()) and self._stays(holds):
                 return
             if time.monotonic() > until:
                 raise ExpectationFailed(f"expected {what}{self._shown()}")
@@ -154,13 +151,14 @@ class DesktopBase(ProgramUser):
     def _reads(self, holds: Callable[[Layout], bool], frame: Frame) -> bool:
         return any(holds(self._layout(frame, scale)) for scale in SCALES)
 
-    def _stays(self, holds: Callable[[Layout], bool], frame: Frame) -> bool:
-        """Return True when it is on the screen all the time in which a person reads it."""
-        until, later = time.monotonic() + VISIBLE, {frame}
+    def _stays(self, holds: Callable[[Layout], bool]) -> bool:
+        """Return True when it is on the screen all the time in which a person reads it, since it was drawn last."""
+        film, later = self._display.film, {self._display.film.frame()}
+        until = film.since + VISIBLE
         while time.monotonic() < until:
-            time.sleep(PAUSE / 2)
-            later.add(self._display.film.frame())
-        return all(each is frame or self._reads(holds, each) for each in later)
+            time.sleep(PAUSE)
+            later.add(film.frame())
+        return all(self._reads(holds, each) for each in later)
 
     def _wait_until(self, holds: Callable[[], bool], what: str) -> None:
         until = self._patience()
@@ -204,11 +202,13 @@ class DesktopBase(ProgramUser):
 
     def _layout(self, frame: Frame | None = None, scale: int = SCALES[0]) -> Layout:
         shown = frame or self._display.film.frame()
-        if self._read_frame is not shown:
-            self._read_frame, self._layouts = shown, {}
-        if scale not in self._layouts:
-            self._layouts[scale] = Layout.of(self._eyes.read(shown, self._calls, self.deadline.left(), scale))
-        return self._layouts[scale]
+        if (shown, scale) not in self._layouts:
+            pieces = self._eyes.read(shown, self._calls, self.deadline.left(), scale)
+            self._layouts[shown, scale] = Layout.of(pieces)
+        self._layouts.move_to_end((shown, scale))
+        if len(self._layouts) > MOST_LAYOUTS:
+            self._layouts.popitem(last=False)
+        return self._layouts[shown, scale]
 
     def _patience(self) -> float:
         """Return when the user's patience with this verb ends, on the monotonic clock."""

@@ -82,7 +82,7 @@ def open_display(
         stack.enter_context(_started(box, server, theirs, own))
         connection = XConnection(_connected(folder / "user"))
         stack.callback(connection.close)
-        yield XDisplay(box, connection, Film(workspace / FOLDER / "Xvfb_screen0"))
+        yield XDisplay(box, connection, Film(workspace / FOLDER / "Xvfb_screen0", connection.has_changed))
 
 
 def _listener(path: Path) -> socket.socket:

@@ -148,7 +148,7 @@ def _field_beside(label: TextPlace, pixels: Pixels) -> EntryBox | None:
 def _field_below(label: Rectangle, pixels: Pixels) -> EntryBox | None:
     x = label.left + INSIDE
     part = pixels[label.bottom + 1 : label.bottom + FARTHEST[1]]
-    tops = borders(part.transpose(1, 0, 2), x)
+    tops = borders(part.T, x)
     return EntryBox(x, label.bottom + 1 + tops[0] + INSIDE) if tops else None
 
 

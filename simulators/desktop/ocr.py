@@ -6,8 +6,6 @@ Tesseract expects letters of about 30 pixels. What a piece reads depends on its 
 
 from __future__ import annotations
 
-import io
-import shutil
 from collections import OrderedDict
 from dataclasses import dataclass
 
@@ -15,14 +13,13 @@ import numpy as np
 import PIL.Image
 from PIL.Image import Image
 
-from simulators.desktop.screen import Frame, Pixels
+from simulators.desktop.screen import Frame, Pixels, channels
 from simulators.desktop.segments import Rectangle, pieces
-from simulators.errors import ExpectationFailed, InfrastructureError
+from simulators.errors import ExpectationFailed
 from simulators.failures import FailureKind
 from simulators.runtime.processes.limited_calls import LimitedCalls
 
-PROGRAM = "tesseract"
-READER = "simulators.desktop.ocr_process:words"
+READER, RECOGNIZER = "simulators.desktop.ocr_process:words", "simulators.desktop.ocr_process:Recognizer"
 AROUND, MARGIN = 3, 20
 """Pixels of background around a piece on the screen, and white ones around it after enlargement."""
 
@@ -30,6 +27,8 @@ SCALES = (3, 4)
 """Enlargements: the first reading, and the second opinion."""
 
 MOST_REMEMBERED = 20_000
+MOST_SEGMENTED = 4
+"""Frames whose pieces are remembered: each is read twice at most, soon after it was shown."""
 MOST_PIECES = 800
 AT_A_TIME = 60
 """Pieces of one call, which has a limit of processor time."""
@@ -55,24 +54,21 @@ Reading = tuple[tuple[str, Rectangle], ...]
 """Words of a piece, placed relative to it."""
 
 
-def find_reader() -> str | None:
-    """Return the path of Tesseract; None where it is not installed."""
-    return shutil.which(PROGRAM)
-
-
 class Eyes:
     """Reads frames. What was read is remembered by its pixels, so that only what has changed is read again."""
 
     def __init__(self) -> None:
         self._remembered: OrderedDict[tuple[int, bytes], Reading] = OrderedDict()
+        self._segmented: OrderedDict[Frame, list[Rectangle]] = OrderedDict()
 
     def close(self) -> None:
         """Forget everything."""
         self._remembered.clear()
+        self._segmented.clear()
 
     def read(self, frame: Frame, calls: LimitedCalls, seconds: float, scale: int = SCALES[0]) -> list[Piece]:
         """Return the pieces of text that a frame shows, from above to below."""
-        boxes = pieces(frame.pixels)
+        boxes = self._pieces(frame)
         if len(boxes) > MOST_PIECES:
             message = f"the screen shows {len(boxes)} pieces of text; no more than {MOST_PIECES} are read"
             raise ExpectationFailed(message, FailureKind.RESOURCE_LIMIT)
@@ -85,6 +81,13 @@ class Eyes:
         found = [_placed(box, self._remembered[key]) for key, box in zip(keys, boxes, strict=True)]
         self._forget(keys)
         return [piece for piece in found if piece.words]
+
+    def _pieces(self, frame: Frame) -> list[Rectangle]:
+        if frame not in self._segmented:
+            self._segmented[frame] = pieces(frame.pixels)
+        if len(self._segmented) > MOST_SEGMENTED:
+            self._segmented.popitem(last=False)
+        return self._segmented[frame]
 
     def _forget(self, used: list[tuple[int, bytes]]) -> None:
         for key in used:
@@ -99,13 +102,9 @@ def _cut(pixels: Pixels, box: Rectangle) -> Pixels:
 
 
 def _read(cuts: list[Pixels], scale: int, calls: LimitedCalls, seconds: float) -> list[Reading]:
-    program = find_reader()
-    if program is None:
-        raise InfrastructureError("Tesseract is not installed; install it, for instance: apt-get install tesseract-ocr")
-    file = io.BytesIO()
-    first, *others = (_page(cut, scale) for cut in cuts)
-    first.save(file, "TIFF", save_all=True, append_images=others)
-    found = calls.call(READER, (file.getvalue(),), program, subject="the screen", seconds=seconds)
+    pages = [_page(cut, scale) for cut in cuts]
+    pixels, sizes = b"".join(page.tobytes() for page in pages), [page.size for page in pages]
+    found = calls.call(READER, (pixels,), sizes, resource=RECOGNIZER, subject="the screen", seconds=seconds)
     readings: list[list[tuple[str, Rectangle]]] = [[] for _ in cuts]
     for page, text, left, top, width, height in found:
         readings[page].append((text, _unscaled(left, top, width, height, scale)))
@@ -114,11 +113,9 @@ def _read(cuts: list[Pixels], scale: int, calls: LimitedCalls, seconds: float) -
 
 def _page(cut: Pixels, scale: int) -> Image:
     """Return a piece in black on white, enlarged, with a margin."""
-    packed = cut.astype(np.uint32) @ np.array([1 << 16, 1 << 8, 1], np.uint32)
-    colors, counts = np.unique(packed, return_counts=True)
-    common = int(colors[counts.argmax()])
-    background = np.array([common >> 16, common >> 8 & 255, common & 255], np.int16)
-    distance = np.abs(cut.astype(np.int16) - background).max(axis=2).astype(np.int32)
+    colors, counts = np.unique(cut, return_counts=True)
+    background = channels(colors[None, counts.argmax(), None]).astype(np.int32)
+    distance = np.abs(channels(cut) - background).max(axis=2)
     letters = PIL.Image.fromarray((255 - distance * 255 // max(1, int(distance.max()))).astype(np.uint8))
     large = letters.resize((letters.width * scale, letters.height * scale), PIL.Image.Resampling.LANCZOS)
     page = PIL.Image.new("L", (large.width + 2 * MARGIN, large.height + 2 * MARGIN), 255)

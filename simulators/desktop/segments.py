@@ -34,6 +34,9 @@ HIGHEST = 64
 
 Mask = NDArray[np.bool_]
 
+Runs = NDArray[np.intp]
+"""Horizontal runs of a mask, from above to below and from left to right: row, left, right (excluded)."""
+
 
 @dataclass(frozen=True, order=True)
 class Rectangle:
@@ -67,64 +70,64 @@ def pieces(pixels: Pixels) -> list[Rectangle]:
     if not bottom:
         return []
     used = pixels[:bottom, :right]
-    letters = _edges(used) & ~_border_lines(used)
-    return sorted(box for box in _components(_joined(letters)) if _may_be_text(box))
+    below, beside = _differs(used[:-1], used[1:]), _differs(used[:, :-1], used[:, 1:])
+    letters = _edges(below, beside) & ~_border_lines(used, below, beside)
+    return sorted(box for box in _components(_joined(_runs(letters))) if _may_be_text(box))
 
 
 def _extent(pixels: Pixels) -> tuple[int, int]:
     """Return right and bottom of what is not black: the screen behind all windows."""
-    drawn = (pixels[:, :, 0] | pixels[:, :, 1] | pixels[:, :, 2]) > 0
+    drawn = pixels != 0
     rows, columns = np.flatnonzero(drawn.any(axis=1)), np.flatnonzero(drawn.any(axis=0))
     return (int(columns[-1]) + 1, int(rows[-1]) + 1) if len(rows) else (0, 0)
 
 
-def _edges(pixels: Pixels) -> Mask:
-    """Return the pixels that differ from their right or lower neighbour, and these neighbours."""
-    below, right = _contrast(pixels), _contrast(pixels.transpose(1, 0, 2)).T
-    found = np.zeros(pixels.shape[:2], np.bool_)
+def _differs(one: Pixels, other: Pixels) -> Mask:
+    """Return which pixels of `one` differ visibly from those of `other` at the same place."""
+    first, second = np.ascontiguousarray(one).view(np.uint8), np.ascontiguousarray(other).view(np.uint8)
+    distance = np.maximum(first, second) - np.minimum(first, second)
+    of_a_channel: Mask = distance > CONTRAST
+    differs: Mask = of_a_channel.view(np.uint32) != 0
+    return differs
+
+
+def _edges(below: Mask, beside: Mask) -> Mask:
+    """Return the pixels that differ from their lower (`below`) or right neighbour (`beside`), and these neighbours."""
+    found = np.zeros((beside.shape[0], below.shape[1]), np.bool_)
     found[:-1] |= below
     found[1:] |= below
-    found[:, :-1] |= right
-    found[:, 1:] |= right
+    found[:, :-1] |= beside
+    found[:, 1:] |= beside
     return found
 
 
-def _contrast(pixels: Pixels) -> Mask:
-    """Return for each row but the last which of its pixels differ from those below."""
-    found = np.zeros((pixels.shape[0] - 1, pixels.shape[1]), np.bool_)
-    for channel in range(3):
-        one, other = pixels[:-1, :, channel], pixels[1:, :, channel]
-        found |= (np.maximum(one, other) - np.minimum(one, other)) > CONTRAST
-    return found
-
-
-def _border_lines(pixels: Pixels) -> Mask:
+def _border_lines(pixels: Pixels, below: Mask, beside: Mask) -> Mask:
     """Return the pixels of borders: long straight lines, and shorter vertical ones that begin or end at a long one."""
-    across = np.zeros(pixels.shape[:2], np.bool_)
-    for y, left, right in _straight(pixels):
-        if right - left >= LONG_LINE:
-            across[y : y + 2, left:right] = True
+    across = np.zeros(pixels.shape, np.bool_)
+    lines = _straight(pixels, below)
+    for y, left, right in lines[lines[:, 2] - lines[:, 1] >= LONG_LINE].tolist():
+        across[y : y + 2, left:right] = True
     found = across.copy()
-    near = _grown(across, CORNER)
-    for x, top, bottom in _straight(pixels.transpose(1, 0, 2)):
-        if bottom - top >= HIGHEST or near[top, x : x + 2].any() or near[bottom - 1, x : x + 2].any():
-            found[top:bottom, x : x + 2] = True
+    for x, top, bottom in _sides(_straight(pixels.T, beside.T), _grown(across, CORNER)).tolist():
+        found[top:bottom, x : x + 2] = True
     return found
 
 
-def _straight(pixels: Pixels) -> list[tuple[int, int, int]]:
-    """Return the horizontal lines on which one colour is above another: row, left, right (excluded)."""
-    differs, goes_on = _contrast(pixels), _constant(pixels)
-    same = goes_on[:-1] & goes_on[1:] & differs[:, 1:] & differs[:, :-1]
-    return [(y, left, right + 1) for y, left, right in _runs(same) if right - left + 1 >= SHORT_LINE]
+def _sides(lines: Runs, near: Mask) -> Runs:
+    """Return the vertical lines (x, top, bottom) that are borders: higher than letters, or with an end in `near`."""
+    x, top, bottom = lines.T
+    at_an_end = near[top, x] | near[top, x + 1] | near[bottom - 1, x] | near[bottom - 1, x + 1]
+    sides: Runs = lines[(bottom - top >= HIGHEST) | at_an_end]
+    return sides
 
 
-def _constant(pixels: Pixels) -> Mask:
-    """Return for each column but the first which of its pixels have the colour of those on their left."""
-    found = np.ones((pixels.shape[0], pixels.shape[1] - 1), np.bool_)
-    for channel in range(3):
-        found &= pixels[:, 1:, channel] == pixels[:, :-1, channel]
-    return found
+def _straight(pixels: Pixels, differs: Mask) -> Runs:
+    """Return the horizontal lines on which one colour is above another; `differs`: pixels from those below them."""
+    goes_on = pixels[:, 1:] == pixels[:, :-1]
+    found: Runs = _runs(goes_on[:-1] & goes_on[1:] & differs[:, 1:] & differs[:, :-1])
+    found[:, 2] += 1
+    lines: Runs = found[found[:, 2] - found[:, 1] >= SHORT_LINE]
+    return lines
 
 
 def _grown(mask: Mask, by: int) -> Mask:
@@ -140,30 +143,37 @@ def _grown(mask: Mask, by: int) -> Mask:
     return found
 
 
-def _runs(mask: Mask) -> list[tuple[int, int, int]]:
-    """Return the horizontal runs of a mask: row, left, right (excluded)."""
-    framed = np.zeros((mask.shape[0], mask.shape[1] + 2), np.int8)
-    framed[:, 1:-1] = mask
-    changes = np.diff(framed, axis=1)
-    rows, lefts = np.nonzero(changes == 1)
-    rights = np.nonzero(changes == -1)[1]
-    return list(zip(rows.tolist(), lefts.tolist(), rights.tolist(), strict=True))
+def _runs(mask: Mask) -> Runs:
+    """Return the horizontal runs of a mask."""
+    height, width = mask.shape
+    line = np.zeros(height * (width + 1) + 1, np.bool_)  # all rows in one line, each with a pixel behind it
+    line[1:].reshape(height, width + 1)[:, :-1] = mask
+    changes = np.flatnonzero(line[1:] != line[:-1])
+    rows = changes[::2] // (width + 1)
+    return np.stack((rows, changes[::2] - rows * (width + 1), changes[1::2] - rows * (width + 1)), axis=1)
 
 
-def _joined(letters: Mask) -> Mask:
-    """Fill horizontal gaps up to `GAP`, and vertical ones of a pixel (dots of letters)."""
-    found = letters.copy()
-    before: tuple[int, int, int] | None = None
-    for run in _runs(letters):
-        if before is not None and before[0] == run[0] and run[1] - before[2] <= GAP:
-            found[run[0], before[2] : run[1]] = True
-        before = run
-    return found
+def _joined(runs: Runs) -> Runs:
+    """Join runs of a row with a gap up to `GAP`."""
+    row, left, right = runs.T
+    begins = np.ones(len(runs), np.bool_)
+    begins[1:] = (row[1:] != row[:-1]) | (left[1:] - right[:-1] > GAP)
+    ends = np.roll(begins, -1)
+    return np.stack((row[begins], left[begins], right[ends]), axis=1)
 
 
-def _components(joined: Mask) -> list[Rectangle]:
-    """Return the rectangles around connected parts of a mask (8 neighbours)."""
-    runs = _runs(joined)
+def _components(found: Runs) -> list[Rectangle]:
+    """Return the rectangles around connected runs (8 neighbours)."""
+    runs: list[tuple[int, int, int]] = found.tolist()
+    boxes: dict[int, Rectangle] = {}
+    for group, (y, left, right) in zip(_groups(runs), runs, strict=True):
+        box = Rectangle(y, left, y + 1, right)
+        boxes[group] = boxes[group].around(box) if group in boxes else box
+    return list(boxes.values())
+
+
+def _groups(runs: list[tuple[int, int, int]]) -> list[int]:
+    """Return a number for each run, the same for connected ones."""
     parents = list(range(len(runs)))
 
     def root(at: int) -> int:
@@ -174,7 +184,7 @@ def _components(joined: Mask) -> list[Rectangle]:
 
     above: list[int] = []
     current: list[int] = []
-    row = -1
+    row, first = -1, 0
     for number, (y, left, right) in enumerate(runs):
         if y != row:
             above = current if y == row + 1 else []
@@ -186,11 +196,7 @@ def _components(joined: Mask) -> list[Rectangle]:
             parents[root(above[at])] = root(number)
             at += 1
         current.append(number)
-    boxes: dict[int, Rectangle] = {}
-    for number, (y, left, right) in enumerate(runs):
-        known = boxes.get(group := root(number), Rectangle(y, left, y + 1, right))
-        boxes[group] = known.around(Rectangle(y, left, y + 1, right))
-    return list(boxes.values())
+    return [root(number) for number in range(len(runs))]
 
 
 def _may_be_text(box: Rectangle) -> bool:
@@ -204,5 +210,7 @@ SHORTEST_BORDER = 14
 
 def borders(pixels: Pixels, y: int) -> list[int]:
     """Return where vertical lines cross the row `y`, from left to right."""
-    lines = _straight(pixels.transpose(1, 0, 2))
+    if min(pixels.shape) < 2:
+        return []
+    lines = _straight(pixels.T, _differs(pixels[:, :-1], pixels[:, 1:]).T).tolist()
     return sorted(x for x, top, bottom in lines if top <= y < bottom and bottom - top >= SHORTEST_BORDER)

@@ -30,10 +30,11 @@ class DesktopUser(DesktopBase):
         """Start the program (default: the project's own start command), then `arguments`, and wait until it shows a
         window or has ended. A program that this user started before is ended first."""
         with self._verb("starts", self._told(command, arguments)) as step:
+            step.window = True
             self._end()
             self._running = DesktopProgram(self._box, self._launch(command, arguments))
             self._wait_for_window()
-            self._settle()
+            self._settle_after_input()
             step.seen = self._layout().text
 
     def closes_window(self) -> None:
@@ -82,7 +83,7 @@ class DesktopUser(DesktopBase):
             if into is not None:
                 field = self._field(into)
                 self._hands.clicks(field.x, field.y, CLEAR)
-                self._settle()
+                self._settle_after_input()
                 self._hands.presses("Delete")
             self._hands.types(text)
 
@@ -96,10 +97,10 @@ class DesktopUser(DesktopBase):
         with self._action("chooses", f"{option} out of {out_of}"):
             field = self._field(out_of)
             self._hands.clicks(field.x, field.y)
-            self._settle()
+            self._settle_after_input()
             if self._hands.popup() is None:
                 self._hands.presses("Down")
-                self._settle()
+                self._settle_after_input()
             if (opened := self._hands.popup()) is None:
                 raise NotFound(f"no list opens beside or below {out_of!r}{self._shown()}")
             self._hands.clicks(*self._place(option, window=opened).box.center)

@@ -25,6 +25,11 @@ SEND_EVENT, SET_INPUT_FOCUS, GET_INPUT_FOCUS, QUERY_EXTENSION = 25, 42, 43, 98
 CHANGE_KEYBOARD_MAPPING, GET_KEYBOARD_MAPPING = 100, 101
 FAKE_INPUT = 2
 HIDE_CURSOR = 29
+CREATE_DAMAGE, SUBTRACT_DAMAGE = 1, 3
+WHEN_NOT_EMPTY = 3
+"""Level of reports: one event, until the damage is subtracted."""
+REAL_EVENT = 0x7F
+"""Bits of an event's code; the other one marks events that a client sent."""
 CLIENT_MESSAGE, INPUT_OUTPUT, VIEWABLE = 33, 1, 2
 
 
@@ -44,16 +49,31 @@ class ScreenWindow:
     is_popup: bool
 
 
+@dataclass(frozen=True)
+class Extension:
+    """Extension of a server: the code of its requests, and of its first event."""
+
+    opcode: int
+    event: int
+
+
+NO_EXTENSION = Extension(-1, -1)
+
+
 class XConnection:
-    """XConnection to an X server; requests are answered in order, errors of requests without a reply are ignored."""
+    """Connection to an X server; requests are answered in order, errors of requests without a reply are ignored."""
 
     def __init__(self, line: socket.socket) -> None:
         self._line = line
         line.settimeout(SECONDS)
         self._sent = 0
+        self._drawn: list[int] = []
+        self._refused: set[int] = set()
+        self._damage = NO_EXTENSION
         self._set_up()
-        self._xtest = self._extension(b"XTEST")
+        self._xtest = self._extension(b"XTEST").opcode
         self._hide_pointer()
+        self._damage = self._watch_screen()
 
     def close(self) -> None:
         self._line.close()
@@ -61,6 +81,21 @@ class XConnection:
     def synchronize(self) -> None:
         """Wait until the server has executed all requests."""
         self._reply(GET_INPUT_FOCUS)
+
+    def has_changed(self) -> bool:
+        """Return True when anything was drawn since the last call; True at the first one.
+
+        The server reports drawing once, until it is subtracted (X Damage Extension). Another client can only end the
+        reports; then the subtraction is refused, and the display counts as lost.
+        """
+        self._send(self._damage.opcode, SUBTRACT_DAMAGE, struct.pack("<III", self._own, 0, 0))
+        subtracted = self._sent
+        self.synchronize()
+        if subtracted in self._refused:
+            raise DisplayLost("the X server does not report any more what is drawn")
+        later = [sent for sent in self._drawn if sent in (subtracted, self._sent)]
+        changed, self._drawn = len(self._drawn) > len(later), later
+        return changed
 
     def fake(self, event: int, detail: int = 0, x: int = 0, y: int = 0) -> None:
         """Produce an input event: 2 and 3 press and release a key, 4 and 5 a button, 6 moves the pointer."""
@@ -117,19 +152,27 @@ class XConnection:
             raise DisplayLost("the X server refuses its user")
         vendor, formats = struct.unpack_from("<H", rest, 16)[0], rest[21]
         self.first_key, self.last_key = rest[26], rest[27]
+        self._own: int = struct.unpack_from("<I", rest, 4)[0] + 1
         self.root: int = struct.unpack_from("<I", rest, 32 + (vendor + 3) // 4 * 4 + 8 * formats)[0]
 
-    def _extension(self, name: bytes) -> int:
+    def _extension(self, name: bytes) -> Extension:
         reply = self._reply(QUERY_EXTENSION, struct.pack("<Hxx", len(name)) + _padded(name))
         if not reply[8]:
             raise DisplayLost(f"the X server has no extension {name.decode()}")
-        return reply[9]
+        return Extension(reply[9], reply[10])
 
     def _hide_pointer(self) -> None:
         """Keep the pointer out of the picture of the screen, where it would cover text."""
-        fixes = self._extension(b"XFIXES")
+        fixes = self._extension(b"XFIXES").opcode
         self._reply_or_none(fixes, struct.pack("<II", 5, 0))
         self._send(fixes, HIDE_CURSOR, struct.pack("<I", self.root))
+
+    def _watch_screen(self) -> Extension:
+        """Let the server report what is drawn, on all windows."""
+        damage = self._extension(b"DAMAGE")
+        self._reply(damage.opcode, struct.pack("<II", 1, 1))
+        self._send(damage.opcode, CREATE_DAMAGE, struct.pack("<IIBxxx", self._own, self.root, WHEN_NOT_EMPTY))
+        return damage
 
     def _atom(self, name: bytes) -> int:
         reply = self._reply(INTERN_ATOM, struct.pack("<Hxx", len(name)) + _padded(name))
@@ -151,12 +194,22 @@ class XConnection:
     def _reply_or_none(self, opcode: int, body: bytes = b"") -> bytes | None:
         """Return the reply to a request; None when the server answers with an error."""
         self._send(opcode, 0, body)
+        self._refused.clear()
         while True:
             message = self._exactly(32)
             if message[0] == REPLY:
                 message += self._exactly(struct.unpack_from("<I", message, 4)[0] * 4)
-            if message[0] in (REPLY, ERROR) and struct.unpack_from("<H", message, 2)[0] == self._sent:
+            sent = struct.unpack_from("<H", message, 2)[0]
+            if message[0] in (REPLY, ERROR) and sent == self._sent:
                 return message if message[0] == REPLY else None
+            self._note(message[0], sent)
+
+    def _note(self, kind: int, sent: int) -> None:
+        """Note an event that something was drawn, or an error, by the number of the request that was executed last."""
+        if kind == ERROR:
+            self._refused.add(sent)
+        elif kind & REAL_EVENT == self._damage.event:
+            self._drawn.append(sent)
 
     def _exactly(self, length: int) -> bytes:
         if length > MOST_REPLY:

@@ -74,11 +74,12 @@ class EvidenceRecorder(StepObserver):
 
     def keep(self, steps: Sequence[TraceEntry], passed: bool) -> tuple[str, ...]:
         """Write the pictures that are wanted, remove the others from `steps`, and return the attachments of the case:
-        what the user saw last, unless it passed."""
+        what the user saw last, unless it passed. In a failed case a program's window is always shown."""
         last = () if passed else self._last(steps)
         if self.wanted is not Screenshots.ALL and (passed or self.wanted is Screenshots.LAST):
             for step in steps:
-                step.pictures = tuple(each for each in step.pictures if each.file in last)
+                if passed or not step.window:
+                    step.pictures = tuple(each for each in step.pictures if each.file in last)
         if passed:
             for step in steps:
                 step.compared = ()
@@ -110,7 +111,7 @@ class EvidenceRecorder(StepObserver):
             return True
         if self.wanted is Screenshots.FAILURES:
             return not step.ok or not step.pictures
-        return not step.ok and camera is not None
+        return step.window or (not step.ok and camera is not None)
 
     def _take(self, step: TraceEntry, moment: StepMoment, camera: Camera) -> None:
         if len(self._pictures) >= MOST_PICTURES or self._seconds >= LONGEST_TAKING:

@@ -10,7 +10,7 @@ from simulators.evidence import Screenshot
 from simulators.trace import TraceEntry
 
 STARTS, ENTERS = "starts", "enters"
-"""Verbs of the user at a terminal after which the trace has the output."""
+"""Verbs of the user at a terminal after which the trace has the output; a desktop program's start has a window."""
 
 PictureAddress = Callable[[str], str]
 """Attachment name → address of the picture, relative to the page."""
@@ -29,6 +29,7 @@ def steps_of(
             "what": entry.what,
             "observed": entry.seen,
             "ok": entry.ok,
+            "window": entry.window,
             "at": entry.seconds,
             "took": entry.took,
             "pictures": [marked_picture(each, picture) for each in entry.pictures if each.file not in elsewhere],
@@ -50,7 +51,7 @@ def marked_picture(shown: Screenshot, picture: PictureAddress) -> dict[str, Any]
 
 def terminal_of(trace: Sequence[TraceEntry]) -> str:
     """Return input and output of a console program in order, line breaks kept; empty for other users."""
-    return "".join(_terminal(trace)) if any(entry.verb == STARTS for entry in trace) else ""
+    return "".join(_terminal(trace)) if any(entry.verb == STARTS and not entry.window for entry in trace) else ""
 
 
 def _terminal(trace: Sequence[TraceEntry]) -> Iterator[str]:

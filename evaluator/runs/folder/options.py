@@ -230,8 +230,8 @@ class RunOptions:
     )
     screenshots: str = option(
         E,
-        "Screenshots to keep: last (the last view of each case that did not pass), failures (every step of such cases) "
-        "or all (every step, actions before and after).",
+        "Screenshots to keep: last (the last view of each case that did not pass, and the first of desktop programs), "
+        "failures (every step of such cases) or all (every step, actions before and after).",
         value=Screenshots.LAST.value,
         unit="WHICH",
         choices=tuple(each.value for each in Screenshots),

@@ -211,8 +211,9 @@ class Components:
 
 @testcode("Account", "Register")
 def registration_is_checked(user: BrowserUser, accounts: Accounts, issues_url: IssuesUrl) -> None:
-    """A taken name in other letters, unequal and short passwords; without the mistakes one is logged in."""
+    """No name, a taken one in other letters, unequal and short passwords; without the mistakes one is logged in."""
     for name, password, again, message in (
+        (" ", PASSWORD, PASSWORD, "Choose a name."),
         ("LEAD", PASSWORD, PASSWORD, "This name is taken."),
         ("Alma", PASSWORD, PASSWORD + "s", "The two passwords are not the same."),
         ("Alma", "short-7", "short-7", None),
@@ -238,14 +239,17 @@ def visitors_are_led_to_the_login(
     issues_url: IssuesUrl,
     overview_url: OverviewUrl,
 ) -> None:
-    """From every page, also that of an issue; then with the right password they are in."""
+    """From every page, also that of an issue; then with the right password they are in, until they log out."""
     member = people.newcomer(user, "Bertil")
     issue = issues.reports(member, "Behind the door")
+    form = member.form_of(button("Add comment"))
     pages = (issues_url, issues.report_url, overview_url, people.people_url, components.components_url, issue)
     for page in pages:
         user.opens(page)
         user.sees(people.login_password_box)
         user.does_not_see_text("Behind the door")
+    user.posts(form.url, form.fields)
+    user.sees(people.login_password_box)
     for password in (PASSWORD.upper(), PASSWORD):
         user.opens(people.login_url)
         user.types("Bertil", into=people.login_name_box)
@@ -256,6 +260,11 @@ def visitors_are_led_to_the_login(
     user.does_not_see(people.login_password_box)
     user.opens(issue)
     user.sees_text("Behind the door")
+    user.opens(issues.report_url)
+    user.sees_text("Bertil")
+    user.clicks(button("Log out"))
+    user.opens(issue)
+    user.sees(people.login_password_box)
 
 
 @testcode("Issue", "Report an issue")
@@ -304,7 +313,7 @@ def wrong_issues_are_refused(user: BrowserUser, accounts: Accounts, issues: Issu
 
 @testcode("Issue", "Assign")
 def managers_assign_issues(user: BrowserUser, people: People, work: Work) -> None:
-    """To a developer, not to a reporter; again to another one; others are not offered it."""
+    """To a developer, not to a reporter or to no account; again to another one; others are not offered it."""
     people.registers(user, "Egil")
     issue = work.reports(user, "Who takes this?")
     work.sees_steps(user, issue)
@@ -314,6 +323,12 @@ def managers_assign_issues(user: BrowserUser, people: People, work: Work) -> Non
     work.sees_steps(manager, issue, "Assign")
     names = manager.text(work.developer_box)
     assert "Egil" not in names, f"a reporter can be chosen as developer: {names}"
+    form, box = manager.form_of(work.developer_box), manager.attribute(work.developer_box, "name") or ""
+    manager.does_not_see_text("Choose a developer.")
+    manager.posts(form.url, {**form.fields, box: ""})
+    manager.sees_text("Choose a developer.")
+    work.sees_steps(manager, issue, "Assign")
+    manager.sees(work.status, text="New")
     work.assigns(manager, issue, "Frida")
     work.assigns(manager, issue, "Gorm")
     work.sees_steps(second, issue, "Start work")
@@ -385,7 +400,7 @@ def some_steps_need_a_comment(user: BrowserUser, people: People, work: Work) -> 
 
 @testcode("Issue", "Do the steps")
 def a_closed_issue_is_opened_again(user: BrowserUser, people: People, work: Work) -> None:
-    """By the manager; then it is assigned anew and can be fixed a second time."""
+    """By the manager, who cannot assign it while it is closed; then it can be assigned and fixed a second time."""
     people.registers(user, "Laila")
     issue = work.reports(user, "It came back")
     manager = people.manager(user)
@@ -393,8 +408,13 @@ def a_closed_issue_is_opened_again(user: BrowserUser, people: People, work: Work
     work.assigns(manager, issue, "Magne")
     work.fixes(developer, issue)
     manager.opens(issue)
+    stale = manager.form_of(work.developer_box)
     work.does(manager, "Accept fix", "Closed")
+    manager.does_not_see_text("This is not possible any more.")
+    manager.posts(stale.url, stale.fields)
+    manager.sees_text("This is not possible any more.")
     work.sees_steps(manager, issue, "Open again")
+    manager.sees(work.status, text="Closed")
     work.does(manager, "Open again", "Reopened", comment="Here it is again.")
     work.sees_steps(developer, issue)
     work.assigns(manager, issue, "Magne")
@@ -540,11 +560,11 @@ def reporters_edit_new_issues(
     user.sees(issues.severity_box, text="Low")
     user.chooses("High", out_of=issues.severity_box)
     user.chooses("Mobile app", out_of=issues.component_box)
-    issues.sends(user, "New title")
+    issues.sends(user, "New <i>title</i>")
     user.sees(issues.status, text="New")
-    user.sees_text("New title")
+    user.sees_text("New <i>title</i>")
     changes = sorted(row[2] for row in user.table(history_table)[1:])
-    expected = ["component Website → Mobile app", "severity Low → High", "title Old title → New title"]
+    expected = ["component Website → Mobile app", "severity Low → High", "title Old title → New <i>title</i>"]
     assert changes == expected, f"the history is {changes}"
     manager = people.manager(user)
     people.developer(user, manager, "Zeno")
@@ -719,7 +739,12 @@ def roles_are_given_by_managers(user: BrowserUser, people: People, issues: Issue
 
 @testcode("Managers", "Add components")
 def components_are_added_by_managers(
-    user: BrowserUser, accounts: Accounts, components: Components, issues: Issues
+    user: BrowserUser,
+    accounts: Accounts,
+    components: Components,
+    issues: Issues,
+    overview_url: OverviewUrl,
+    overview_table: OverviewTable,
 ) -> None:
     """A name that is there in other letters is refused; a new one can be chosen for issues; others get 403."""
     message = "There is a component of this name already."
@@ -746,6 +771,8 @@ def components_are_added_by_managers(
     manager.does_not_see_text("Smuggled")
     issues.reports(user, "No tea", component="Teapot & <b>lid</b>")
     user.sees_text("Teapot & <b>lid</b>")
+    user.opens(overview_url)
+    user.sees(overview_table, containing="Teapot & <b>lid</b>")
 
 
 @testcode("Overview", "Count issues")

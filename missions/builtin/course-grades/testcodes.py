@@ -138,7 +138,7 @@ class Grading(Courses):
 
 @testcode("Account", "Register")
 def registration_is_checked(user: BrowserUser, accounts: Accounts, my_results_url: MyResultsUrl) -> None:
-    """A taken name in other letters, unequal and short passwords; before it, the results are closed."""
+    """A taken name in other letters, unequal and short passwords; without logging in, the results are closed."""
     user.opens(my_results_url)
     user.sees(accounts.login_password_box)
     for name, password, again, message in (
@@ -153,6 +153,12 @@ def registration_is_checked(user: BrowserUser, accounts: Accounts, my_results_ur
     accounts.registers(user, "Abel")
     user.opens(my_results_url)
     user.is_at(my_results_url)
+    user.sees_text("Abel")
+    user.clicks(button("My results"))
+    user.is_at(my_results_url)
+    user.clicks(button("Log out"))
+    user.opens(my_results_url)
+    user.sees(accounts.login_password_box)
 
 
 @testcode("Course", "Keep to the teacher")
@@ -165,6 +171,9 @@ def students_do_not_teach(user: BrowserUser, grading: Grading) -> None:
     page = user.url()
     user.types("10", into=grading.points_box, beside="Bente")
     giving = user.form_of(button("Save points"))
+    user.clicks(button("Courses"))
+    user.sees(grading.course_name_box)
+    user.sees_text(TEACHER)
     user.opens(course)
     publishing = user.form_of(button("Publish results"))
     for address in (grading.courses_url, course, page):
@@ -214,12 +223,12 @@ def courses_and_students_are_added(user: BrowserUser, courses: Courses) -> None:
 @testcode("Course", "Add assessments")
 def impossible_assessments_are_refused(user: BrowserUser, courses: Courses) -> None:
     """Each with its message; exactly 100 together and half points are fine."""
-    course = courses.begins(user, "Geometry", ("Test <1>", "60", "12.5"))
+    course = courses.begins(user, "Geometry", ("Test <i>1</i>", "60", "12.5"))
     weight = "A weight is a whole number from 1 to 100."
     most = "Most points are at least 1, in steps of 0.5."
     for title, share, points, message in (
         (" ", "10", "10", "Give the assessment a title."),
-        ("TEST <1>", "10", "10", "There is an assessment of this title already."),
+        ("TEST <I>1</I>", "10", "10", "There is an assessment of this title already."),
         ("Paper", "0", "10", weight),
         ("Paper", "2.5", "10", weight),
         ("Paper", "41", "10", "The weights would add up to more than 100."),
@@ -237,7 +246,10 @@ def impossible_assessments_are_refused(user: BrowserUser, courses: Courses) -> N
     courses.assesses(user, "Paper", "40", "7.5")
     user.sees(button("Points of Paper"))
     heading = user.table(courses.results_table)[0]
-    assert heading == ["Name", "Test <1>", "Paper", "Total", "Grade"], f"the columns are {heading}"
+    assert heading == ["Name", "Test <i>1</i>", "Paper", "Total", "Grade"], f"the columns are {heading}"
+    user.clicks(button("Points of Test <i>1</i>"))
+    user.sees(button("Save points"))
+    user.does_not_see('//i[normalize-space()="1"]')
 
 
 @testcode("Points", "Enter points")
@@ -334,12 +346,13 @@ def weights_of_100_can_be_published(user: BrowserUser, grading: Grading, my_resu
 def students_see_their_own_results_only(
     user: BrowserUser, grading: Grading, my_results_url: MyResultsUrl, my_table: MyTable
 ) -> None:
-    """Of two published courses; a change is seen at once; somebody in no course sees none of it."""
+    """Of two published courses, markup as text; a change is seen at once; somebody in no course sees none of it."""
+    title, rug = "Weaving <i>& dyeing</i>", "Rug <b>of wool</b>"
     student, stranger = grading.student(user, "Hanno"), grading.student(user, "Holle")
     grading.registers_all(user, "Hilda")
-    first = grading.begins(user, "Weaving", ("Rug", "75", "8"), ("Scarf", "25", "10"))
+    first = grading.begins(user, title, (rug, "75", "8"), ("Scarf", "25", "10"))
     grading.adds(user, "Hanno", "Hilda")
-    grading.gives(user, first, "Rug", Hanno="6", Hilda="7.5")
+    grading.gives(user, first, rug, Hanno="6", Hilda="7.5")
     user.clicks(button("Publish results"))
     second = grading.begins(user, "Archery", ("Target", "100", "10"))
     grading.adds(user, "Hanno")
@@ -351,14 +364,15 @@ def students_see_their_own_results_only(
     student.sees(my_table, containing="Weaving")
     heading, *rows = student.table(my_table)
     assert heading == ["Course", "Total", "Grade"], f"the columns are {heading}"
-    assert sorted(rows) == [["Archery", "95.0", "A"], ["Weaving", "73.8", "C"]], f"the results are {rows}"
+    assert sorted(rows) == [["Archery", "95.0", "A"], [title, "73.8", "C"]], f"the results are {rows}"
     student.does_not_see_text("Hilda")
-    student.clicks_text("Weaving")
+    student.clicks_text(title)
     student.sees_table(
-        [["Assessment", "Weight", "Points", "Of"], ["Rug", "75", "6.0", "8.0"], ["Scarf", "25", "7.0", "10.0"]],
+        [["Assessment", "Weight", "Points", "Of"], [rug, "75", "6.0", "8.0"], ["Scarf", "25", "7.0", "10.0"]],
         my_table,
     )
     student.does_not_see_text("Hilda")
+    student.does_not_see('//i[normalize-space()="& dyeing"]')
     stranger.opens(student.url())
     stranger.sees_status(404)
     stranger.opens(my_results_url)
@@ -367,7 +381,7 @@ def students_see_their_own_results_only(
     grading.gives(user, first, "Scarf", Hanno="")
     student.reloads()
     student.sees_table(
-        [["Assessment", "Weight", "Points", "Of"], ["Rug", "75", "6.0", "8.0"], ["Scarf", "25", "", "10.0"]],
+        [["Assessment", "Weight", "Points", "Of"], [rug, "75", "6.0", "8.0"], ["Scarf", "25", "", "10.0"]],
         my_table,
     )
 

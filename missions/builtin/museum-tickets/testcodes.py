@@ -114,6 +114,7 @@ class Login:
     login_url: Annotated[Url, "page where the staff log in"]
     login_name_box: Annotated[Element, "box for the name, where the staff log in"]
     login_password_box: Annotated[Element, "box for the password, where the staff log in"]
+    logout_button: Annotated[Element, "button that logs out, on the staff's pages"]
 
     def logs_in(self, user: BrowserUser) -> None:
         user.opens(self.login_url)
@@ -164,6 +165,7 @@ class CheckIn:
 
     check_in_url: Annotated[Url, "page where the staff check orders in"]
     check_in_code_box: Annotated[Element, "box for the code, where the staff check orders in"]
+    check_in_button: Annotated[Element, "button that sends the code, where the staff check orders in"]
 
     def enters(self, user: BrowserUser, code: str) -> None:
         user.opens(self.check_in_url)
@@ -224,26 +226,34 @@ def some_days_have_no_tickets(user: BrowserUser, days: Days, slot_row: SlotRow) 
 
 @testcode("Booking", "Book a slot")
 def a_booking_takes_its_places(user: BrowserUser, slots: Slots, booking: Booking, order_code: OrderCode) -> None:
-    """Three visitors; the other slots keep their places."""
+    """Nine visitors; the other slots keep their places. The form names slot and free places."""
     day = date(2025, 3, 18)
     slots.begins(user, day, "11:00")
+    for text in ("2025-03-18", "11:00", "12 places free"):
+        user.sees_text(text)
     user.sees_value("0", in_=booking.adults_box)
-    booking.fills(user, 2, 0, 1, name="<b>Ada</b> & Co")
+    booking.fills(user, 3, 2, 4, name="<b>Ada</b> & Co")
     booking.books(user)
     for text in ("2025-03-18", "11:00", "<b>Ada</b> & Co", "booked"):
         user.sees_text(text)
-    user.sees_number("34.25", in_=booking.total)
+    numbers = re.findall(r"(?<![\w€])(?<!\d[.:-])\d+(?![.:-]?\d)", user.page_text())
+    assert {"3", "2", "4"} <= set(numbers), f"the page shows {numbers}, not 3 adults, 2 reduced visitors and 4 children"
+    user.sees_number("84.00", in_=booking.total)
     user.sees(order_code, matching=r"^\S{8,}$")
-    slots.sees_free(user, 9, day, "11:00")
+    slots.sees_free(user, 3, day, "11:00")
     for time in ("10:00", "12:00"):
         user.sees_number(12, in_=slots.free_places, beside=time)
+    slots.begins(user, day, "11:00")
+    user.sees_text("3 places free")
 
 
 @testcode("Booking", "Prices")
 def every_kind_of_visitor_has_its_price(user: BrowserUser, slots: Slots, booking: Booking) -> None:
-    """The price is shown as often as one likes, and nothing is booked."""
+    """The price is shown as often as one likes, but not before, and nothing is booked."""
     day = date(2025, 3, 19)
     slots.begins(user, day, "10:00")
+    user.sees(booking.price_button)
+    user.does_not_see(booking.total, containing="€")
     for party, price in {(1, 0, 0): "14.50", (0, 1, 0): "9.75", (0, 1, 1): "15.00", (3, 2, 4): "84.00"}.items():
         booking.fills(user, *party)
         booking.sees_price(user, price)
@@ -310,6 +320,21 @@ def wrong_orders_are_refused(user: BrowserUser, slots: Slots, booking: Booking) 
     booking.fills(user, 0, 1, 2)
     booking.books(user)
     slots.sees_free(user, 9, day, "10:00")
+
+
+@testcode("Booking", "Refuse wrong orders")
+def a_slot_that_has_begun_is_not_booked(user: BrowserUser, slots: Slots, booking: Booking, slot_row: SlotRow) -> None:
+    """Ten minutes before 15:00 its price is shown; at 15:00 the open form books nothing, and 16:00 is left."""
+    slots.begins(user, TODAY, "15:00")
+    user.moves_clock(hours=2, minutes=20)
+    booking.fills(user, 1)
+    booking.sees_price(user, "14.50")
+    user.moves_clock(minutes=10)
+    booking.is_refused(user, "This admission has begun.")
+    user.sees_value("Ada Lund", in_=booking.name_box)
+    slots.opens_day(user, TODAY)
+    user.sees_count(1, slot_row)
+    user.sees(slot_row, containing="16:00")
 
 
 def secret_of(address: str, code: str) -> str:
@@ -414,7 +439,10 @@ def staff_pages_are_closed_to_visitors(
     booking: Booking,
     order_code: OrderCode,
 ) -> None:
-    """A visitor is led to the login, a form of the staff sent by a visitor does nothing, a wrong password neither."""
+    """A visitor is led to the login, a form of the staff sent by a visitor does nothing, a wrong password neither.
+
+    Staff who log out are led there, too.
+    """
     staff = user.someone_else()
     login.logs_in(staff)
     slots.begins(user, TODAY, "13:00")
@@ -438,6 +466,12 @@ def staff_pages_are_closed_to_visitors(
     staff.posts(form.url, form.fields)
     user.opens(order)
     user.sees_text("checked in")
+    for page in (check_in.check_in_url, sheet_url, vouchers.vouchers_url):
+        staff.opens(page)
+        staff.clicks(login.logout_button)
+        staff.opens(page)
+        staff.sees(login.login_password_box)
+        login.logs_in(staff)
 
 
 @testcode("Staff", "Check-in")
@@ -449,17 +483,21 @@ def an_order_is_checked_in_once(
     login: Login,
     check_in: CheckIn,
 ) -> None:
-    """By its code in any letters; a second time and an unknown code are refused."""
+    """By its code in any letters, by Enter and by the button; a second time and an unknown code are refused."""
     staff = user.someone_else()
     login.logs_in(staff)
     slots.begins(user, TODAY, "14:00")
-    booking.fills(user, 2)
+    booking.fills(user, 2, name="<i>Ben</i> & Co")
     booking.books(user)
     code = user.text(order_code)
-    check_in.enters(staff, "ZZZZZZZZZZ")
+    staff.opens(check_in.check_in_url)
+    staff.does_not_see_text("There is no order with this code.")
+    staff.types("ZZZZZZZZZZ", into=check_in.check_in_code_box)
+    staff.clicks(check_in.check_in_button)
     staff.sees_text("There is no order with this code.")
     check_in.enters(staff, code.lower())
     staff.does_not_see_text("This order was checked in already.")
+    staff.does_not_see('//i[normalize-space()="Ben"]')
     user.reloads()
     user.sees_text("checked in")
     check_in.enters(staff, code)

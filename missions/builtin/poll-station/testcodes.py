@@ -7,7 +7,6 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
-from urllib.parse import urljoin
 
 from missions import BrowserUser, Element, Url, testcode
 
@@ -166,11 +165,19 @@ def logging_in_leads_back(
 
 @testcode("New poll", "Create a poll")
 def a_new_poll_shows_its_options(
-    user: BrowserUser, registration: Registration, new_poll: NewPoll, ballot: Ballot, polls_url: PollsUrl
+    user: BrowserUser,
+    registration: Registration,
+    new_poll: NewPoll,
+    ballot: Ballot,
+    polls_url: PollsUrl,
+    my_polls_url: MyPollsUrl,
 ) -> None:
-    """Blanks and empty lines do not count; markup is text."""
+    """Blanks and empty lines do not count; markup is text, on every page."""
     registration.registers(user, "Carl")
     new_poll.creates(user, "Which <b>lamp</b> & where?", "  Zinc ", "", "<i>Brass</i>", "Amber", "")
+    ballot.shows(user, "Zinc 0 votes 0.0%", "<i>Brass</i> 0 votes 0.0%", "Amber 0 votes 0.0%")
+    user.opens(my_polls_url)
+    user.sees_text("Which <b>lamp</b> & where?")
     voter = registration.another(user, "Carla")
     voter.opens(polls_url)
     voter.clicks_text("Which <b>lamp</b> & where?")
@@ -185,7 +192,8 @@ def a_new_poll_shows_its_options(
     visitor = user.someone_else()
     visitor.opens(polls_url)
     visitor.clicks_text("Which <b>lamp</b> & where?")
-    visitor.sees_text("Amber")
+    for option in ("<i>Brass</i>", "Amber"):
+        visitor.sees_text(option)
     visitor.does_not_see(ballot.radio)
 
 
@@ -218,11 +226,13 @@ def wrong_polls_are_refused(
         user.opens(new_poll.new_poll_url)
     user.opens(my_polls_url)
     user.sees_count(0, my_poll_row)
+    user.sees_text("You have created no polls.")
     address = new_poll.creates(user, "Quiet hours?", *nine.splitlines()[:8], closing=datetime(2025, 3, 14, 10, 45))
     user.opens(address)
     user.sees_count(8, ballot.radio)
     user.opens(my_polls_url)
     user.sees_count(1, my_poll_row)
+    user.does_not_see_text("You have created no polls.")
 
 
 @testcode("All polls", "List the polls")
@@ -310,6 +320,8 @@ def bars_are_in_proportion(
     user.clicks_text(CLOSED_POLL)
     user.sees_count(3, RECT)
     assert widths(user, 1, 2, 3) == [1, 0.36, 0.09], "the bars are not in proportion to 11, 4 and 1 votes"
+    for place, option in enumerate(("Wheelhouse", "Spoke Room", "The Garage"), start=1):
+        user.sees(f'({RECT})[{place}][normalize-space(*[local-name()="title"])="{option}"]')
     registration.registers(user, "Hanna")
     address = new_poll.creates(user, "Colour of the door?", "Red", "Green", "Blue")
     without_votes = user.picture(CHART)
@@ -375,21 +387,28 @@ def a_closed_poll_takes_no_votes(
 def only_the_creator_closes_a_poll(
     user: BrowserUser, registration: Registration, new_poll: NewPoll, ballot: Ballot
 ) -> None:
-    """The address to which the button sends closes nothing when it is opened, by whomever."""
+    """The addresses to which the buttons send close and delete nothing when they are opened, by whomever.
+
+    Somebody else who sends the creator's forms is answered with 403.
+    """
     registration.registers(user, "Kurt")
     address = new_poll.creates(user, "Shared freezer?", "Yes", "No")
-    close_form = '//form[.//button[normalize-space()="Close now"] or .//input[@value="Close now"]]'
-    action = urljoin(address, user.attribute(close_form, "action") or "") if user.count(close_form) else address
+    texts = ("Close now", "Delete poll")
+    wanted = [f'//form[.//button[normalize-space()="{text}"] or .//input[@value="{text}"]]' for text in texts]
+    forms = [user.form_of(form) for form in wanted if user.count(form)]
     other = registration.another(user, "Klara")
     other.opens(address)
     other.sees(ballot.radio, beside="Yes")
-    for text in ("Close now", "Delete poll"):
+    for text in texts:
         other.does_not_see_text(text)
-    for person in (other, user):
-        person.opens(action)
-        person.opens(address)
-        person.does_not_see_text("This poll is closed.")
-        person.sees_text("2025-03-21 18:00")
+    for form in forms:
+        other.posts(form.url, form.fields)
+        other.sees_status(403)
+        for person in (other, user):
+            person.opens(form.url)
+            person.opens(address)
+            person.does_not_see_text("This poll is closed.")
+            person.sees_text("2025-03-21 18:00")
     user.clicks_text("Close now")
     other.opens(address)
     other.sees_text("This poll is closed.")

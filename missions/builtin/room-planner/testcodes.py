@@ -116,7 +116,7 @@ def registration_is_checked(
 ) -> None:
     """Before it, planner and interface are closed; a taken name in other letters and unequal passwords are refused.
 
-    Whoever is registered logs in at another computer, with the right password only.
+    Whoever is registered logs in at another computer, with the right password only, and logs out again.
     """
     member = planner.colleague(user, "Agda")
     planner.books(member, "Kept secret", SATURDAY, "07:00", "07:15")
@@ -126,6 +126,9 @@ def registration_is_checked(
         user.does_not_see_text("Kept secret")
     user.opens(planner.planner_url)
     user.sees(login_password_box)
+    user.opens(planner.register_url)
+    for label in ("Name", "Password", "Password confirmation"):
+        user.sees_text(label)
     for name, again, message in (
         ("AGDA", PASSWORD, "This name is taken."),
         ("Bror", PASSWORD + "s", "The two passwords are not the same."),
@@ -144,6 +147,10 @@ def registration_is_checked(
     elsewhere.does_not_see(login_password_box)
     elsewhere.opens(planner.planner_url)
     planner.has(elsewhere, "Kept secret", "Agda")
+    elsewhere.sees_text("Bror")
+    elsewhere.clicks(button("Log out"))
+    elsewhere.opens(planner.planner_url)
+    elsewhere.sees(login_password_box)
 
 
 @testcode("Planner", "Book")

@@ -24,6 +24,7 @@ NUMBERS = (
     "Maximum",
 )
 RESULTS = ("survey.xlsx", "report.txt", "chart.png")
+CHART = "results/chart.png"
 WITHIN = 0.0001
 """Difference that a number in a file may have from the one expected: that of binary fractions."""
 
@@ -59,6 +60,25 @@ def has_areas(user: FilesUser, name: str, shares: Mapping[tuple[int, int, int], 
         height = int((Decimal(share) * 3).quantize(Decimal(1), ROUND_HALF_UP))
         area = seen.get(color, 0)
         assert abs(area - 40 * height) <= 80, f"{color} covers {area} pixels, expected were {40 * height}"
+
+
+def first_with(user: FilesUser, color: tuple[int, int, int], axis: int) -> int:
+    """Return the first column (`axis` 0) or row (1) of the chart that has a pixel of this colour."""
+    without, found = 0, (640, 400)[axis]
+    while found - without > 1:
+        middle = (found + without) // 2
+        within = (0, 0, middle, 400) if axis == 0 else (0, 0, 640, middle)
+        without, found = (without, middle) if color in user.colors(CHART, within=within) else (middle, found)
+    return without
+
+
+def stands_on_a_line(user: FilesUser, first: tuple[int, int, int], last: tuple[int, int, int], share: str) -> None:
+    """Below the bars, of which the first has this share, a line is drawn from the first to the last."""
+    left, right = first_with(user, first, 0), first_with(user, last, 0) + 40
+    base = first_with(user, first, 1) + int((Decimal(share) * 3).quantize(Decimal(1), ROUND_HALF_UP))
+    rows = [user.colors(CHART, within=(left, y, right, y + 1)) for y in range(base - 1, base + 3)]
+    drawn = max(right - left - row.get((255, 255, 255), 0) for row in rows if first not in row)
+    assert drawn >= right - left - 2, f"below the bars, {drawn} of the {right - left} pixels of a line are drawn"
 
 
 @testcode("Workbook", "Count choices")
@@ -250,18 +270,19 @@ def the_others_are_left_out(user: FilesUser) -> None:
 
 @testcode("Chart", "Draw the shares")
 def bars_have_the_height_of_their_shares(user: FilesUser) -> None:
-    """Another question, or other answers, give another chart."""
+    """Another question, or other answers, give another chart. Below the bars is a line."""
     evaluates(user)
-    has_areas(user, "results/chart.png", {BLUE: "44.828", ORANGE: "41.379", GREEN: "13.793", RED: "0"})
+    has_areas(user, CHART, {BLUE: "44.828", ORANGE: "41.379", GREEN: "13.793", RED: "0"})
+    stands_on_a_line(user, BLUE, GREEN, "44.828")
     evaluates(user, "--chart", "shift")
-    has_areas(user, "results/chart.png", {BLUE: "51.852", ORANGE: "48.148", GREEN: "0"})
+    has_areas(user, CHART, {BLUE: "51.852", ORANGE: "48.148", GREEN: "0"})
     colors = [BLUE, ORANGE, GREEN, RED, (148, 103, 189), (140, 86, 75), (227, 119, 194), (127, 127, 127)]
     user.writes("q.csv", QUESTIONS + "c,C?,choice," + "|".join("ABCDEFGH") + "\n")
     rows = [f"r{place},{place + 1},{letter}" for place, letter in enumerate("ABCDEFGH")]
     user.writes("a.csv", "\n".join(["respondent,weight,c", *rows]) + "\n")
     user.runs(arguments=["a.csv", "q.csv"])
     shares = {color: str(Decimal(100 * (place + 1)) / 36) for place, color in enumerate(colors)}
-    has_areas(user, "results/chart.png", shares)
+    has_areas(user, CHART, shares)
 
 
 @testcode("Command line", "Choose the folder")

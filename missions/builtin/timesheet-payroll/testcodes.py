@@ -194,8 +194,9 @@ def the_chart_has_a_bar_for_each_employee(user: FilesUser) -> None:
 
 
 @testcode("Chart", "Stacked bars")
-def numbers_stand_below_the_bars(user: FilesUser) -> None:
-    """The number of five digits below the second bar takes more ink than the number 1 below the first."""
+def numbers_stand_at_the_bars(user: FilesUser) -> None:
+    """The number of five digits below the second bar takes more ink than the number 1 below the first; above each
+    bar stands its pay."""
     employees = [(44444, "Long", "Office", 10), (1, "Short", "Office", 20)]
     entries = [(number, date(2025, 2, 3), time(8), time(12), None) for number in (44444, 1)]
     pays(user, workbook(employees=employees, entries=entries))
@@ -203,14 +204,19 @@ def numbers_stand_below_the_bars(user: FilesUser) -> None:
     first, second = ink(user, (40, 424, 400, 478)), ink(user, (400, 424, 760, 478))
     assert first >= 3, "no number stands below the first bar"
     assert second >= 1.5 * first, f"1 takes {first} dark pixels below its bar, 44444 {second}"
+    for name, area in (("first", (40, 30, 400, 59)), ("second", (400, 210, 760, 239))):
+        assert ink(user, area) >= 10, f"no pay stands above the {name} bar, in the area {area}"
 
 
 @testcode("Chart", "Stacked bars")
 def areas_of_the_chart_are_in_proportion(user: FilesUser) -> None:
-    """One bar, 360 pixels wide: 160 rows of regular pay, 120 of overtime, 80 of holiday pay, in place of an earlier
-    chart."""
-    pays(user, workbook())
-    sees_areas(user, width=360, regular=360, overtime=0, holiday=0)
+    """One bar, 360 pixels wide: 160 rows of regular pay, 120 of overtime, 80 of holiday pay, in place of earlier
+    charts, one of a pay of 2.00 alone."""
+    for rate in (21.5, 0.25):
+        pays(user, workbook(employees=[(101, "Ada Birch", "Office", rate)]))
+        sees_areas(user, width=360, regular=360, overtime=0, holiday=0)
+        width = user.colors(FEBRUARY_CHART, within=(0, 300, 800, 301)).get(REGULAR_BLUE, 0)
+        assert abs(width - 360) <= 1, f"the bar is {width} pixels wide instead of 360"
     entries = [
         (101, date(2025, 2, 3), time(8), time(16), 0),
         (101, date(2025, 2, 4), time(4), time(16), 0),

@@ -49,7 +49,7 @@ def kept(user: DesktopUser) -> dict[str, Row]:
 
 @testcode("Form", "Add a plant")
 def a_plant_is_added(user: DesktopUser) -> None:
-    """With the room and the day that the form has at first; then with others."""
+    """With the room and the day that the form has at first; then with others, and blanks at the ends."""
     user.starts()
     user.sees("0 plants, 0 thirsty, 0 ml needed")
     fills(user, "  Basil ", "250", "3")
@@ -57,9 +57,9 @@ def a_plant_is_added(user: DesktopUser) -> None:
     user.sees("1 plant, 0 thirsty, 0 ml needed")
     for value in ("Kitchen", "250", TODAY, "2025-03-17", "in 3 days"):
         user.sees(value, beside="Basil")
-    fills(user, "Orchid", "60", "30")
+    fills(user, "Orchid", " 60 ", " 30")
     user.chooses("Bedroom", out_of="Room")
-    user.types("2025-02-12", into="Last watered")
+    user.types(" 2025-02-12 ", into="Last watered")
     user.clicks("Add plant")
     for value in ("Bedroom", "60", "2025-02-12", TODAY, "thirsty"):
         user.sees(value, beside="Orchid")
@@ -121,7 +121,10 @@ def a_name_is_taken_once(user: DesktopUser) -> None:
 
 @testcode("Form", "Change a plant")
 def a_plant_is_changed(user: DesktopUser) -> None:
+    """Then the change is taken back."""
     opens(user, FERN, ALOE)
+    user.clicks("Change")
+    user.sees("Choose a plant first.")
     user.clicks("Aloe")
     user.clicks("Change")
     user.sees("80", beside="Millilitres")
@@ -139,6 +142,9 @@ def a_plant_is_changed(user: DesktopUser) -> None:
     user.sees("Office", beside="Agave")
     user.sees("2 plants, 1 thirsty, 150 ml needed")
     assert kept(user) == {"Fern": FERN, "Agave": plant("Agave", "Office", 95, 20, "2025-02-23")}, "plants in the file"
+    user.clicks("Undo")
+    user.sees("80", beside="Aloe")
+    user.does_not_see("Agave")
 
 
 @testcode("Form", "Change a plant")

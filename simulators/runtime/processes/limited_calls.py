@@ -57,15 +57,26 @@ class LimitedCalls:
         self._lock = threading.Lock()
         self._remembered: OrderedDict[bytes, Any] = OrderedDict()
 
-    def call(self, function: str, contents: tuple[bytes, ...], *arguments: object, subject: str, seconds: float) -> Any:
+    def call(
+        self,
+        function: str,
+        contents: tuple[bytes, ...],
+        *arguments: object,
+        subject: str,
+        seconds: float,
+        resource: str = "",
+    ) -> Any:
         """Return the result of `function` (``module:name``) for `contents` and `arguments`, which JSON can express.
+
+        `resource` (``module:name``) is called once, without limits, and what it returns is the first argument of all
+        functions that are called with it; `InfrastructureError` is raised when that is not possible.
 
         Raises `ExpectationFailed`, `NotFound` or `InvalidAnswer` as the function does, `ExpectationFailed` of kind
         `RESOURCE_LIMIT` when it exceeds its limits, `TestcodeTimeout` after `seconds`. `subject` is for messages.
         """
         header = json.dumps({
-            "function": function, "arguments": arguments, "sizes": [len(content) for content in contents],
-            "memory": MEMORY, "cpu": PROCESSOR_SECONDS,
+            "function": function, "resource": resource, "arguments": arguments,
+            "sizes": [len(content) for content in contents], "memory": MEMORY, "cpu": PROCESSOR_SECONDS,
         }).encode()  # fmt: skip
         key = hashlib.sha256(b"\0".join([header, *contents])).digest()
         with self._lock:
@@ -115,12 +126,14 @@ class LimitedCalls:
 
 def _variables() -> dict[str, str]:
     """Return the server's environment: no secrets of this process, and its mark for the cleanup guard."""
-    return {"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", **mark_variables()}
+    return {"LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1", **mark_variables()}
 
 
 def _result(answer: dict[str, Any], subject: str) -> Any:
     if "result" in answer:
         return answer["result"]
+    if "unavailable" in answer:
+        raise InfrastructureError(f"{subject} cannot be read: {answer['unavailable']}")
     if "error" in answer:
         raise ERRORS.get(answer["error"], ExpectationFailed)(str(answer["message"])[:2000])
     message = f"{subject} cannot be read: that takes more than {PROCESSOR_SECONDS} seconds of processor time or"

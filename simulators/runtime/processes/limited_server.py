@@ -12,7 +12,8 @@ import os
 import resource
 import sys
 from collections.abc import Callable
-from typing import Any, BinaryIO, NoReturn
+from functools import partial
+from typing import Any, BinaryIO, NoReturn, cast
 
 LENGTH = 8
 MOST_ANSWER = 64 << 20
@@ -25,10 +26,11 @@ KINDS = ("ExpectationFailed", "NotFound", "InvalidAnswer")
 def main() -> None:
     """Answer requests until standard input ends."""
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
+    resources: dict[str, Any] = {}
     while header := _frame(requests):
         request = json.loads(header)
         contents = [_exactly(requests, size) for size in request["sizes"]]
-        answer = _in_a_fork(request, contents)
+        answer = _answered(request, contents, resources)
         answers.write(len(answer).to_bytes(LENGTH, "big") + answer)
         answers.flush()
 
@@ -45,9 +47,24 @@ def _exactly(stream: BinaryIO, length: int) -> bytes:
     return content
 
 
-def _in_a_fork(request: dict[str, Any], contents: list[bytes]) -> bytes:
-    module, _, name = request["function"].partition(":")
-    function = getattr(importlib.import_module(module), name)  # imported here: once for all calls
+def _answered(request: dict[str, Any], contents: list[bytes], resources: dict[str, Any]) -> bytes:
+    """Return the answer to a request; imports and resources are made here, once for all calls."""
+    function, name = _named(request["function"]), request["resource"]
+    if not name:
+        return _in_a_fork(function, request, contents)
+    try:
+        resource = resources[name] if name in resources else resources.setdefault(name, _named(name)())
+    except OSError as error:
+        return json.dumps({"unavailable": str(error)}).encode()
+    return _in_a_fork(partial(function, resource), request, contents)
+
+
+def _named(name: str) -> Callable[..., Any]:
+    module, _, attribute = name.partition(":")
+    return cast("Callable[..., Any]", getattr(importlib.import_module(module), attribute))
+
+
+def _in_a_fork(function: Callable[..., Any], request: dict[str, Any], contents: list[bytes]) -> bytes:
     reads, writes = os.pipe()
     pid = os.fork()
     if pid == 0:

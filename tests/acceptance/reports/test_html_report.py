@@ -61,10 +61,16 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
             cases = (case, failed("asks", "it needs greets", FailureKind.BLOCKED, "greets"))
         if attempt.mission == "museum":
             typed = TraceEntry("enters", "3", "line one\n  line two\n")
+            opened = Screenshot("in_a_window-001-after.png", StepMoment.AFTER, 600, 300)
+            attachments = run.paths.of(attempt).attachments
+            attachments.mkdir(parents=True, exist_ok=True)
+            (attachments / opened.file).write_bytes(_picture())
+            started = TraceEntry("starts", "main.py", "Plant\nRoom", pictures=(opened,), window=True)
             cases = (
                 Case(
                     "at_a_terminal", (), passed("x").outcome, trace=(TraceEntry("starts", "main.py", "menu\n"), typed)
                 ),
+                Case("in_a_window", (), passed("x").outcome, trace=(started,)),
             )
         evaluations[attempt] = evaluated(*cases, log="GET / 200\nGET /x 404\n")
     return write_report(on_disk(run, evaluations), 12.0)
@@ -207,6 +213,14 @@ def test_every_evaluator_appears_by_its_cases_and_measures(report: Path, reader:
 def test_a_terminal_keeps_its_line_breaks(report: Path, reader: Reader) -> None:
     page = reader.opens(report, "#attempt-3/at_a_terminal")
     assert page.get_by_label("terminal of at_a_terminal").inner_text() == "$ main.py\nmenu\n3\nline one\n  line two\n"
+
+
+def test_a_desktop_program_has_a_window_and_no_terminal(report: Path, reader: Reader) -> None:
+    page = reader.opens(report, "#attempt-3/in_a_window")
+    step = page.locator(".steps li")
+    expect(step.locator("figcaption")).to_have_text("the window at its start")
+    expect(step).to_contain_text("text in the window: ")
+    expect(page.get_by_label("terminal of in_a_window")).to_have_count(0)
 
 
 def test_hostile_texts_are_texts(tmp_path: Path, reader: Reader) -> None:

@@ -35,7 +35,7 @@ def assign(account: Account, issue: Issue, developer: Account) -> None:
         raise PermissionDenied
     issue.refresh_from_db()
     if issue.status == Status.CLOSED:
-        raise Refused("A closed issue cannot be assigned.")
+        raise Refused("This is not possible any more.")
     change(account, issue, {"assignee": developer, "status": Status.ASSIGNED})
 
 

@@ -1,7 +1,7 @@
 /**
  * @typedef {{left: number, top: number, width: number, height: number}} Area
  * @typedef {{address: string, moment: string, width: number, height: number, marked: Area | null}} Screenshot
- * @typedef {{verb: string, what: string, observed: string, ok: boolean, at: number, took: number, pictures: Screenshot[], console: string,
+ * @typedef {{verb: string, what: string, observed: string, ok: boolean, window: boolean, at: number, took: number, pictures: Screenshot[], console: string,
  *   server: string, differences: [string, string, string][], compared: {address: string, side: string}[]}} Step
  * @typedef {{id: string, group: string[], outcome: string, kind: string, reason: string, causedBy: string, note: string,
  *   seconds: number, steps: Step[], terminal: string, pictures: Screenshot[], attachments: string[]}} Case
@@ -57,6 +57,12 @@ function picture(screenshot, shown, position) {
 }
 
 /** @param {Step} step */
+function observedWords(step) {
+  if (!step.ok) return "but observed: ";
+  return step.window ? "text in the window: " : "observed: ";
+}
+
+/** @param {Step} step */
 function stepElement(step) {
   const many = step.observed.includes("\n") || step.observed.length > 200;
   const observed = many ? preformatted(step.observed, `observed after ${step.verb}`) : make("bdi", {}, step.observed);
@@ -64,6 +70,6 @@ function stepElement(step) {
     make("span", { class: "time muted", title: "since the start of the case, and duration" }, `${seconds(step.at)} +${step.took.toFixed(2)}`),
     make("span", { class: step.ok ? "passed" : "failed", role: "img", "aria-label": step.ok ? "done" : "failed" }, step.ok ? "✓" : "✗"),
     make("div", { class: "what" }, make("strong", {}, step.verb), " ", make("bdi", {}, step.what),
-      Boolean(step.observed) && make("div", {}, make("span", { class: "muted" }, step.ok ? "observed: " : "but observed: "), observed),
+      Boolean(step.observed) && make("div", {}, make("span", { class: "muted" }, observedWords(step)), observed),
       evidenceElements(step)));
 }

@@ -2,7 +2,7 @@
 function evidenceElements(step) {
   return [
     step.pictures.length > 0 && make("div", { class: "shots" },
-      step.pictures.map((each) => screenshotElement(each, `Screenshot ${each.moment} ${step.verb} ${step.what}`.slice(0, 200), each.moment))),
+      step.pictures.map((each) => screenshotElement(each, `Screenshot ${each.moment} ${step.verb} ${step.what}`.slice(0, 200), step.window ? "the window at its start" : each.moment))),
     step.differences.length > 0 && differencesElement(step),
     step.compared.length > 0 && make("div", { class: "shots" }, step.compared.map((each) =>
       make("figure", {}, make("img", { src: each.address, loading: "lazy", alt: `Picture ${each.side} by ${step.verb} ${step.what}` }), make("figcaption", { class: "muted" }, each.side)))),

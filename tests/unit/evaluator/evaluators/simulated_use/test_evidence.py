@@ -83,6 +83,22 @@ def test_the_choice_decides_which_pictures_are_kept(
         assert picture.marked == Area(1, 2, 3, 4)
 
 
+@pytest.mark.parametrize(("passed", "kept"), [(True, [[], []]), (False, [["after"], []])])
+def test_a_failed_case_of_a_desktop_program_shows_its_window(
+    tmp_path: Path, passed: bool, kept: list[list[str]]
+) -> None:
+    camera = Camera()
+    recorder = EvidenceRecorder(tmp_path, "waters", Screenshots.LAST, Deadline.after(60), camera, None)
+    trace = Trace(observer=recorder)
+    with trace.step("starts", "python main.py") as step:
+        step.window = True
+    with trace.step("clicks", "Water"):
+        pass
+    recorder.keep(trace.entries, passed)
+    assert [[picture.moment.value for picture in step.pictures] for step in trace.entries] == kept
+    assert {path.name for path in tmp_path.iterdir()} == (set() if passed else {"waters-001-after.png", "waters.png"})
+
+
 def test_usual_runs_take_no_picture_of_what_passes(tmp_path: Path) -> None:
     camera = Camera()
     _played(tmp_path, Screenshots.LAST, camera, fails=False)
