@@ -37,6 +37,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from simulators.browser.chromium import launch as chromium
 from simulators.runtime.environments import host as environments
+from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 
 PORT = 8765
 TYPED = "ProjectEval"
@@ -218,11 +219,14 @@ def _browser() -> Iterator[webdriver.Chrome]:
     options.binary_location = str(chromium.find_browser())
     for flag in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"):
         options.add_argument(flag)
-    driver = webdriver.Chrome(options, Service(str(chromium.find_driver())))
+    service = Service(str(chromium.find_driver()))
+    driver = webdriver.Chrome(options, service)
+    started = process_tree(service.process.pid)
     try:
         yield driver
     finally:
         driver.quit()
+        kill_and_wait(started)  # Chromium may outlive a chromedriver that has ended
 
 
 def _wait_until_it_answers() -> None:

@@ -41,6 +41,9 @@ LOOK_AGAIN = 0.5
 """Seconds between two checks for cancellation while a program runs."""
 
 MEMORY = 4 << 30
+PROGRAM_NOT_FOUND = 127
+"""Exit status of shells and launchers for a program that does not exist."""
+
 LONGEST_NAME = 8
 """Length from which on values of variables are removed from the output."""
 
@@ -151,7 +154,7 @@ class CommandAgent(AutonomousAgent):
         if status is None:
             words = f"did not end within {limit:g} seconds"
             return _Ended(words, self._without_secrets(output), seconds, FinishReason.TIME_LIMIT)
-        return _Ended(f"ended {describe_exit(status)}" if status else "", self._without_secrets(output), seconds)
+        return _Ended(_problem(status), self._without_secrets(output), seconds)
 
     def _readable(self) -> tuple[Path, ...]:
         return (*self._named, *(folder.resolve() for folder in self.settings.tools), *certificates(self.settings))
@@ -229,6 +232,13 @@ class _TurnCounter:
             results = WorkspaceResults(self._workspace, frozenset(), self._assignment.layout)
             self.exceeded = results.trajectory is not None and len(results.trajectory.turns) > self._limit
         return self.exceeded
+
+
+def _problem(status: int) -> str:
+    """Return what was wrong with a program's end, empty for success."""
+    if status == PROGRAM_NOT_FOUND:
+        return f"ended {describe_exit(status)}: a program was not found in the box; name its folder with --agent-tools"
+    return f"ended {describe_exit(status)}" if status else ""
 
 
 def _with_ending(trajectory: Trajectory | None, finish: FinishReason) -> Trajectory | None:

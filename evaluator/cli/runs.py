@@ -22,9 +22,7 @@ def add_to(verbs: typer.Typer) -> None:
 
 @app.command("list", cls=VerbCommand, help="List runs, the latest first.")
 def list_runs(
-    folder: Annotated[Path, typer.Argument(help="Folder of the runs.  [default: runs]", metavar="[FOLDER]")] = Path(
-        "runs"
-    ),
+    folder: Annotated[Path, typer.Argument(help="Folder of the runs.", metavar="[FOLDER]")] = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
     from evaluator.runs.folder.found import runs_in

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.author_bugs import BUGS, HELPER
 from tests.support.commands import Called, projecteval
 
 RAISING = [bug for bug in BUGS if bug.testcode]
 
 
+@pytest.mark.slow
 def test_mistakes_that_raise_are_errors_of_the_mission(tmp_path: Path) -> None:
     for number, bug in enumerate(RAISING):
         folder = bug.planted(tmp_path / str(number)) / "hello-site"

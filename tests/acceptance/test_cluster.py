@@ -74,6 +74,7 @@ def test_a_killed_worker_costs_no_result(scheduler: tuple[subprocess.Popen[bytes
         assert _wait_until(lambda: not [p for p in seen if p.is_running() and p.status() != "zombie"], 60)
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_goes_away_loses_nothing_that_was_done(
     scheduler: tuple[subprocess.Popen[bytes], str], tmp_path: Path
 ) -> None:

@@ -69,6 +69,7 @@ def test_an_author_chooses_what_drives_the_browser(tmp_path: Path) -> None:
     assert "'playwright' or 'selenium'" in called.stderr
 
 
+@pytest.mark.slow
 def test_nothing_is_imported_from_where_the_user_stands(tmp_path: Path) -> None:
     """A project's own folder may hold files with any names that a model chose."""
     shutil.copytree(MISSIONS / "hello-console" / "canonical", tmp_path / "given")

@@ -32,6 +32,7 @@ PASSED = {
 }
 
 
+@pytest.mark.slow
 def test_missions_go_to_the_public_layout_and_back(tmp_path: Path) -> None:
     public, ours = f"projecteval:{tmp_path / 'public'}", tmp_path / "ours"
     _done(projecteval("missions", "export", "--missions", MISSIONS, "--out", tmp_path / "public"))
@@ -59,6 +60,7 @@ def test_our_missions_pass_in_the_public_layout(tmp_path: Path, mission: str) ->
     assert (runnable, set(verdicts.values())) == ("passed", {"passed"})
 
 
+@pytest.mark.slow
 def test_a_solution_is_replayed_from_the_public_layout(tmp_path: Path) -> None:
     for mission in ("hello-site", "hello-console"):
         shutil.copytree(MISSIONS / mission / "canonical", tmp_path / "mine" / mission)

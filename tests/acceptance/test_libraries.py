@@ -63,6 +63,7 @@ def test_list_and_show() -> None:
     assert "Package packstream; medium; serialization" in shown
 
 
+@pytest.mark.slow
 def test_validation_executes_the_suites_and_compares_diagrams(tmp_path: Path) -> None:
     mission = tmp_path / "missions" / "greetings"
     shutil.copytree(LIBRARIES / "greetings", mission)

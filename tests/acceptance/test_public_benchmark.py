@@ -53,6 +53,7 @@ def test_ten_runs_pass_the_same_half_of_them_on_a_busy_machine(tmp_path: Path) -
         assert (called.json["passed"], reasons) == (284, {}), f"run {number + 1}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("recorded", ["gpt-4o-cascade-level-1", "gpt-4o-direct-level-1"])
 def test_similarity_is_as_published(recorded: str, tmp_path: Path) -> None:
     asked = ("--agent", f"replay:{PUBLIC / 'recorded' / recorded}", "--missions", CATALOG, "--rule", "paper")

@@ -133,6 +133,7 @@ def test_an_option_that_contradicts_the_recordings_is_refused(
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_without_the_recordings_that_it_has_taken_over(tmp_path: Path) -> None:
     write_data(tmp_path / "data")
     write_recording(tmp_path / "recorded" / "m-direct-level-1", a_recording(), "m_direct_level_1")
@@ -157,6 +158,7 @@ def test_a_damaged_mission_leaves_the_others_as_they_are(tmp_path: Path) -> None
     assert "Traceback" not in called.stderr
 
 
+@pytest.mark.slow
 def test_the_leaderboard_includes_recorded_runs_by_one_command(place: Path, tmp_path: Path) -> None:
     recorded = ("--recorded", place / "recorded", "--missions", f"projecteval:{place / 'data'}", "--select", "3")
     usual = (*recorded, "--evaluators", "simulated-use", "--recorded-runs", tmp_path / "runs")

@@ -99,6 +99,7 @@ def test_packages_that_do_not_go_together_or_with_the_environment_are_named(
     assert "time-machine" in found["reason"]
 
 
+@pytest.mark.slow
 def test_a_wheel_that_was_exchanged_after_it_was_allowed_is_not_installed(
     project: Path, home: dict[str, str], wheels: Path
 ) -> None:
@@ -141,6 +142,7 @@ def test_what_was_asked_wrongly_is_said(home: dict[str, str], tmp_path: Path) ->
     assert _environments("remove", "nothing", home=home).status == 1
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_only_with_what_was_allowed_when_it_began_or_is_judged_anew(
     home: dict[str, str], wheels: Path, tmp_path: Path
 ) -> None:

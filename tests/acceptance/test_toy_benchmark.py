@@ -30,6 +30,7 @@ def test_a_toy_benchmark_runs_and_reports(tmp_path: Path) -> None:
     assert "hello-site" in (tmp_path / "run" / "report.html").read_text()
 
 
+@pytest.mark.slow
 def test_a_toy_benchmark_resumes_and_evaluates_again(tmp_path: Path) -> None:
     out = tmp_path / "run"
     assert _toy(*RUN, "--agent", "canonical", "--steps", "generate", "--out", out).status == 0
@@ -42,6 +43,7 @@ def test_a_toy_benchmark_resumes_and_evaluates_again(tmp_path: Path) -> None:
     assert sorted(path.stat().st_mtime_ns for path in out.rglob("length.json")) == before
 
 
+@pytest.mark.slow
 def test_a_toy_benchmark_is_sharded_merged_and_compared(tmp_path: Path) -> None:
     shards = [tmp_path / f"shard-{number}" for number in (1, 2)]
     for number, shard in enumerate(shards, 1):

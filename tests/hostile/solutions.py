@@ -9,6 +9,7 @@
     verdicts = {greets = "failed"}      by testcode, and `runnable`; those not named must not have passed
     reason = 'regular expression that a reason must match'       (default: any)
     tries_at_most = 1                   how often it may be evaluated
+    slow = true                         it takes seconds, and another entry of its kind is tried in the usual run
 
 A solution here implements nothing of its mission, except what the entry lists in `verdicts` as passed. Any other
 pass is a success of the attack.
@@ -37,6 +38,7 @@ class HostileSolution:
     verdicts: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
     tries_at_most: int = 1
+    slow: bool = False
 
     @property
     def mission(self) -> str:

@@ -36,10 +36,10 @@ MOST_WORK = 2 * LIMIT
 
 LARGEST_TEXT = 201_000
 
-TIMED = pytest.mark.parametrize(
+ONE_ENGINE = pytest.mark.parametrize(
     "engine", ["playwright", pytest.param("selenium", marks=pytest.mark.slow)], indirect=True, scope="module"
 )
-"""Tests that take seconds for each page: the rules are those of both engines, so the usual run uses one of them."""
+"""Tests of many pages, or of seconds for each: both engines have the same rules, so the usual run uses one of them."""
 
 
 class HostileSite(ConformanceSite):
@@ -119,6 +119,7 @@ def test_no_script_changes_what_is_seen(user: BrowserUser, page: HostilePage) ->
     user.sees("h1", text="Nothing here")
 
 
+@ONE_ENGINE
 @pytest.mark.parametrize("page", hostile_pages("hidden_text"), ids=ids)
 def test_text_counts_where_it_can_be_read(user: BrowserUser, page: HostilePage) -> None:
     show(user, page.html())
@@ -132,7 +133,7 @@ def test_text_counts_where_it_can_be_read(user: BrowserUser, page: HostilePage) 
     user.does_not_see_text("Hello")
 
 
-@TIMED
+@ONE_ENGINE
 @pytest.mark.parametrize("page", hostile_pages("flicker"), ids=ids)
 def test_what_flashes_up_was_not_seen(browser: Browser, page: HostilePage) -> None:
     with browser.session() as user:
@@ -145,7 +146,7 @@ def test_what_flashes_up_was_not_seen(browser: Browser, page: HostilePage) -> No
     assert not passed
 
 
-@TIMED
+@ONE_ENGINE
 @pytest.mark.parametrize("page", hostile_pages("flicker_by_style"), ids=ids)
 def test_what_flickers_by_style_alone_was_not_seen(browser: Browser, page: HostilePage) -> None:
     with browser.session() as user:
@@ -162,7 +163,7 @@ def _passes(user: BrowserUser, message: str) -> bool:
     return True
 
 
-@TIMED
+@ONE_ENGINE
 @pytest.mark.parametrize("page", hostile_pages("resources"), ids=ids)
 def test_no_page_holds_the_judge_up(browser: Browser, page: HostilePage) -> None:
     HostileSite.html = page.html(NOTHING)

@@ -19,7 +19,12 @@ from tests.support.workbench import evaluate_folder
 SERVES = 'if __name__ == "__main__" and "runserver" in sys.argv:\n'
 
 
-@pytest.mark.parametrize("solution", solutions(), ids=lambda solution: solution.name)
+USUAL_AND_SLOW = [
+    pytest.param(each, id=each.name, marks=[pytest.mark.slow] if each.slow else []) for each in solutions()
+]
+
+
+@pytest.mark.parametrize("solution", USUAL_AND_SLOW)
 def test_a_hostile_solution_gains_nothing(solution: HostileSolution, tmp_path: Path) -> None:
     catalog = open_catalog(str(MISSIONS))
     mission, project = catalog.mission(solution.mission), _project(solution, tmp_path / "project")

@@ -22,6 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from simulators.evidence import Area
+
 MOST_DIALOGS = 25
 """Maximum number of dialogs answered during one call; a page that opens more is closed."""
 
@@ -130,6 +132,10 @@ class BrowserEngine(Protocol):
 
     def picture_of(self, function: str, argument: object, timeout: float) -> bytes:
         """Return a PNG of the element that the function returns."""
+        ...
+
+    def pixels(self, area: Area, timeout: float) -> bytes:
+        """Return a PNG of an area of the current frame's viewport, and of what must be scrolled to."""
         ...
 
     def enter_frame(self, function: str, argument: object, timeout: float) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from simulators.browser.engines.interface import PageChanged, PageLost, Point, ScriptFailed
+from simulators.evidence import Area
 
 Send = Callable[[str, Mapping[str, object], float], Mapping[str, Any]]
 """Sends a command of the protocol to the current window; raises `EngineError`s, `PageChanged` for a lost context."""
@@ -121,6 +122,15 @@ class IsolatedWorld:
         area = {"x": left + view["pageX"], "y": top + view["pageY"], "width": right - left, "height": bottom - top}
         taken = self._send("Page.captureScreenshot", {"format": "png", "clip": {**area, "scale": 1}}, timeout)
         return base64.b64decode(taken["data"])
+
+    def pixels(self, area: Area, timeout: float) -> bytes:
+        """Return a PNG of an area of the window, which may lie outside of what is scrolled into view."""
+        view = self._send("Page.getLayoutMetrics", {}, timeout)["cssVisualViewport"]
+        right, bottom = area.left + area.width, area.top + area.height
+        is_inside = min(area.left, area.top) >= 0 and right <= view["clientWidth"] and bottom <= view["clientHeight"]
+        clip = {"x": area.left + view["pageX"], "y": area.top + view["pageY"], "width": area.width}
+        how = {"clip": {**clip, "height": area.height, "scale": 1}, "captureBeyondViewport": not is_inside}
+        return base64.b64decode(self._send("Page.captureScreenshot", {"format": "png", **how}, timeout)["data"])
 
     def _evaluate(self, how: Mapping[str, object], timeout: float) -> Mapping[str, Any]:
         for _ in range(MOST_TRIES):

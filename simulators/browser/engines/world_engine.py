@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from simulators.browser.engines.interface import Point
 from simulators.browser.engines.isolated_world import IsolatedWorld
+from simulators.evidence import Area
 
 
 class WorldEngine(ABC):
@@ -29,6 +31,10 @@ class WorldEngine(ABC):
 
     def picture_of(self, function: str, argument: object, timeout: float) -> bytes:
         return self._world.picture(self._world.element(function, argument, timeout), timeout)
+
+    def pixels(self, area: Area, timeout: float) -> bytes:
+        offset = self.offset(timeout)
+        return self._world.pixels(replace(area, left=area.left + offset.x, top=area.top + offset.y), timeout)
 
     def enter_frame(self, function: str, argument: object, timeout: float) -> None:
         self._world.enter(self._world.element(function, argument, timeout), timeout)

@@ -20,6 +20,7 @@ from simulators.browser.engines.interface import (
     PageChanged,
     PageLost,
 )
+from simulators.browser.vocabulary.doubts import blank_texts, presumed_blank
 from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded, folded_lines
 from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.browser.vocabulary.stability import Hold, Stillness, seconds_to_hold
@@ -41,6 +42,9 @@ SLOWEST_PARTS = 3.0
 
 SLOWEST_PAGE = 15.0
 """Seconds that the delivery of a page may take on a busy machine, independent of the user's patience."""
+
+READING = frozenset({"facts", "texts", "table"})
+"""Wants of a query that change nothing (see ``elements.js``), so that it can be repeated."""
 
 MARK_SECONDS = 2.0
 """Seconds to locate the element that a picture marks."""
@@ -200,12 +204,30 @@ class UserBase:
                 self._engine.settle(self._times())
 
     def _ask(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
-        answer: Mapping[str, Any] = self._call("operate", query.request(want, **more))
+        ask = self._read if want in READING else self._call
+        answer: Mapping[str, Any] = ask("operate", query.request(want, **more))
         self._stillness.note(answer)
         return answer
 
+    def _read(self, function: str, argument: Mapping[str, object] | None = None) -> Mapping[str, Any]:
+        """Return the answer of a function of the library that reads texts; where it has doubts, pixels decide."""
+        answer: Mapping[str, Any] = self._call(function, argument)
+        doubts = answer.get("doubts")
+        if not doubts:
+            return answer
+        try:
+            blank = blank_texts(doubts, self._engine, self._answer_time())
+        except PageChanged:
+            self._engine.settle(self._times())
+            return self._read(function, argument)
+        if blank == presumed_blank(doubts):
+            return answer
+        self._call("setBlank", blank)
+        again: Mapping[str, Any] = self._call(function, argument)
+        return again
+
     def _page_text(self) -> str:
-        answer = self._call("pageText")
+        answer = self._read("pageText")
         self._stillness.note(answer)
         return folded_lines(str(answer["text"]))
 

@@ -51,6 +51,18 @@ def test_a_program_is_given_and_leaves_what_level_and_mode_ask_for(tmp_path: Pat
     assert list(given.values()) == [[], ["CHECKLIST.json"], ["CHECKLIST.json"], ["SKELETON"]]
 
 
+def test_a_program_that_is_not_in_the_box_is_found_with_its_folder(tmp_path: Path) -> None:
+    program = tmp_path / "tools" / "my-agent"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\nexec python {BUILDER} well\n")
+    program.chmod(0o755)
+    asked = ("--missions", MISSIONS, "--select", "hello-console", "--steps", "generate")
+    path = {"PATH": f"{program.parent}:{os.environ['PATH']}"}
+    called = projecteval("run", "--agent", "command:my-agent", *asked, "--out", tmp_path / "run", env=path)
+    assert called.status == 0, called.stderr
+    assert "name its folder with --agent-tools" in generation(tmp_path / "run")["failure"]
+
+
 def test_what_it_leaves_to_do_harm_is_not_taken(tmp_path: Path) -> None:
     called = built(tmp_path / "run", "badly", select="hello-site", steps="generate")
     assert called.status == 0, called.stderr

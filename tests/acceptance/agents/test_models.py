@@ -93,6 +93,7 @@ def test_faults_of_the_service_are_borne(tmp_path: Path) -> None:
     assert sum(record["steps"][0]["usage"]["calls"] for record in records) == 3 + 5
 
 
+@pytest.mark.slow
 def test_an_unreachable_service_is_not_the_agents_failure(tmp_path: Path) -> None:
     out = tmp_path / "run"
     with serving() as server:
@@ -169,6 +170,7 @@ def test_an_attempt_over_its_limit_has_failed(tmp_path: Path) -> None:
     assert len(server.asked) == 1
 
 
+@pytest.mark.slow
 def test_a_run_over_its_limit_stops_and_goes_on_with_a_higher_one(tmp_path: Path) -> None:
     out, samples = tmp_path / "run", ("--samples", "4", "--calls", "1", "--run-max-tokens", "200")
     with serving() as server:

@@ -62,6 +62,7 @@ def compared(*folders: Path) -> Any:
     return called.json
 
 
+@pytest.mark.slow
 def test_cascade_and_direct_of_one_run_are_compared(runs: tuple[Path, Path]) -> None:
     found = compared(runs[0])
     assert [(row["strategy"], row["passed"], row["total"]) for row in found["rows"]] == [

@@ -80,6 +80,7 @@ def _fill(path: Path) -> None:
             os.fsync(handle.fileno())
 
 
+@pytest.mark.slow
 def test_a_run_folder_that_cannot_be_written_is_named(small_disk: Path) -> None:
     run = small_disk / "run"
     assert projecteval(*RUN[:-4], "--steps", "generate", "--out", run).status == 0

@@ -106,7 +106,7 @@ def _assert_nothing_left(run: Faulty) -> None:
 
 
 def test_a_few_faults(tmp_path: Path) -> None:
-    _suffers(tmp_path, MISSIONS, faults=4, samples=4, at_least=1)
+    _suffers(tmp_path, MISSIONS, faults=2, samples=2, at_least=1)
 
 
 @pytest.mark.slow

@@ -30,6 +30,7 @@ def not_executable() -> Iterator[Path]:
             subprocess.run(["umount", "-l", folder], check=True)
 
 
+@pytest.mark.slow
 def test_reports_warn_of_it(not_executable: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
     words = ("--agent", "canonical", "--missions", MISSIONS, "--select", "hello-site", "--evaluators", "simulated-use")

@@ -252,9 +252,10 @@ function operate(request) {
   const shown = request.observe && request.want in several ? seen.shown.filter((one) => isReadable(one, rendering)) : seen.shown;
   const count = shown.length;
   const answer = { whole: seen.whole, matched: seen.matched, visible: seen.visible ?? count, count, anchors: seen.anchors, ...stillness() };
-  if (request.want in several) return seen.whole ? answer : { ...answer, ...several[request.want](shown, rendering) };
+  if (seen.whole && request.want in several) return answer;
+  if (request.want in several) return { ...answer, ...several[request.want](shown, rendering), ...rendering.doubts.answer() };
   if (count !== 1 || seen.whole) return { ...answer, examples: shown.slice(0, 4).map(described) };
-  return { ...answer, ...one[request.want](shown[0], request, rendering) };
+  return { ...answer, ...one[request.want](shown[0], request, rendering), ...rendering.doubts.answer() };
 }
 
 // False for an element with text of which nothing can be read.

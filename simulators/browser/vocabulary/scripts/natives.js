@@ -9,6 +9,7 @@ const page = {
   body: property(Document, "body"),
   create: method(Document, "createElement"),
   evaluate: method(Document, "evaluate"),
+  fonts: property(Document, "fonts"),
   range: method(Document, "createRange"),
   root: property(Document, "documentElement"),
   state: property(Document, "readyState"),

@@ -23,8 +23,9 @@ const stillness = () => {
 
 const pageText = () => {
   const body = page.body(document);
-  const text = body ? renderedText(body) : native.textContent(page.root(document) || document) ?? "";
-  return { text: cut(text), ...stillness() };
+  const rendering = new Rendering();
+  const text = body ? renderedText(body, rendering) : native.textContent(page.root(document) || document) ?? "";
+  return { text: cut(text), ...stillness(), ...rendering.doubts.answer() };
 };
 
 const LONGEST_TASK = 50;
@@ -62,6 +63,7 @@ const judge = {
   element,
   hold,
   pageText,
+  setBlank,
   url: () => page.url(document),
   state: () => page.state(document),
   title: () => cut(page.title(document), 2000),

@@ -19,6 +19,9 @@ class Rendering {
   #frames = new Map();
   #layers = null;
   otherRanges = null;
+  doubts = new Doubts();
+  isUndecided = false;
+  seenPart = null;
 
   style(element) {
     if (!this.#styles.has(element)) this.#styles.set(element, getComputedStyle(element));
@@ -52,13 +55,14 @@ class Rendering {
 
   // What the boxes around an element, and its own, do to all that is in them.
   surroundings(element) {
-    if (!element) return { blur: 0, isMasked: false, isClipped: false, isPlain: true };
+    if (!element) return { blur: 0, isMasked: false, isClipped: false, isShaped: false, isPlain: true };
     return remembered(this.#surroundings, element, () => {
       const style = this.style(element), outer = this.surroundings(parentOf(element));
       return {
         blur: Math.max(outer.blur, blurOf(style.filter)),
         isMasked: outer.isMasked || isMasked(style) || isExchanged(style),
         isClipped: outer.isClipped || isClipped(style),
+        isShaped: outer.isShaped || isClipped(style) || isSet(style.maskImage),
         isPlain: outer.isPlain && style.filter === "none" && style.mixBlendMode === "normal",
       };
     });
@@ -91,10 +95,12 @@ class Rendering {
 
   // True when one of the rectangles of a text of `element` can be seen, perhaps after scrolling.
   isSeen(element, rectangles, isText = false) {
+    this.isUndecided = false;
     return [...rectangles].slice(0, 50).some((area) => {
       if (area.height < SMALLEST || area.width < 1) return false;
       const part = this.reachable(element, area, isText);
       if (part === null || isSliver(part, area)) return false;
+      this.seenPart = part;
       return part.scroller ? this.isFreeInside(part.scroller, element, area) : this.isUncovered(element, part);
     });
   }
@@ -183,6 +189,7 @@ class Rendering {
     if (this.surroundings(box).isClipped) return false;
     const layers = this.layersAt(x, y).filter((layer) => !scroller || native.contains(scroller, layer.element));
     if (layers.some((layer) => this.#hides(layer, element, x, y)) || this.isUnderPart(element)) return false;
+    this.isUndecided ||= layers.some((layer) => this.background(layer.element) === null);
     return !this.isHiddenByColour(element, boxes, x, y);
   }
 
@@ -235,7 +242,10 @@ class Rendering {
 
   isHiddenByColour(element, boxes, x, y) {
     const background = this.backgroundOf(boxes, x, y);
-    if (background === null) return false;
+    if (background === null) {
+      this.isUndecided = true;
+      return false;
+    }
     const effects = this.effects(element, background.box);
     const isLost = (ink) => ink !== null && background.colours.every((behind) => isIndistinct(ink, behind, effects));
     return this.inks(element).some((inks) => inks.every(isLost));
@@ -376,7 +386,8 @@ function renderedText(element, rendering = new Rendering()) {
     if (native.matches(holder, "textarea")) return false;
     const rectangles = rectanglesOf(node);
     if (!rectangles.length) return false;
-    return isTurned(node.data, rendering.style(holder)) || !(rendering.isPainted(holder) && rendering.isSeen(holder, rectangles, true));
+    if (isTurned(node.data, rendering.style(holder)) || !(rendering.isPainted(holder) && rendering.isSeen(holder, rectangles, true))) return true;
+    return !rendering.doubts.accepts(node, holder, rendering);
   }));
   if (!unseen.size && size <= LONGEST_TEXT) return cut(plainText(element));
   return cut(formatted(element, new Set(nodes.filter((node) => !unseen.has(node))), rendering));
