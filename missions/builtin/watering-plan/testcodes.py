@@ -170,8 +170,10 @@ def a_change_is_left_alone(user: DesktopUser) -> None:
 
 @testcode("List", "Show when plants need water")
 def next_day_and_state_are_shown(user: DesktopUser) -> None:
-    """Days late, today, tomorrow and later; over the end of a month."""
+    """Days late, today, tomorrow and later, below their headings; over the end of a month."""
     opens(user, *FOUR)
+    for heading in ("Name", "Amount", "Interval", "Watered", "Next", "State"):
+        user.sees(heading, beside="Where")
     shown = {
         "Olive": ("2025-03-11", "thirsty"),
         "Fern": (TODAY, "thirsty"),
@@ -225,6 +227,7 @@ def plants_are_searched(user: DesktopUser) -> None:
 @testcode("List", "Restrict what is shown")
 def rooms_and_thirst_restrict_together(user: DesktopUser) -> None:
     opens(user, *FOUR)
+    user.sees("All rooms", beside="Show room")
     user.chooses("Kitchen", out_of="Show room")
     user.does_not_see("Olive")
     user.does_not_see("Aloe")
@@ -289,7 +292,9 @@ def all_thirsty_plants_that_are_shown_are_watered(user: DesktopUser) -> None:
 
 @testcode("Actions", "Delete")
 def only_yes_deletes(user: DesktopUser) -> None:
+    """What is in the form stays there."""
     opens(user, *FOUR)
+    user.types("Ivy", into="Plant")
     user.clicks("Delete")
     user.sees("Choose a plant first.")
     user.clicks("Aloe")
@@ -302,6 +307,7 @@ def only_yes_deletes(user: DesktopUser) -> None:
     user.clicks("Delete")
     user.clicks("Yes")
     user.does_not_see("Aloe")
+    user.sees("Ivy", beside="Plant")
     user.sees("3 plants, 2 thirsty, 1050 ml needed")
     assert kept(user) == {each["name"]: each for each in (MONSTERA, FERN, OLIVE)}, "plants in the file"
 
