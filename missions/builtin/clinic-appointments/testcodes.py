@@ -28,12 +28,15 @@ def control(text: str) -> str:
     )
 
 
+def form_with(text: str) -> str:
+    """Forms with a button of this text; there is none where a script sends what the button does."""
+    return f'//form[.//button[normalize-space()="{text}"] or .//input[@type="submit"][@value="{text}"]]'
+
+
 FILE_LINK = '//a[normalize-space()="Calendar file"]'
 CANCEL = control("Cancel appointment")
 CLINIC_CANCEL = control("Cancel by clinic")
-CANCEL_FORM = (
-    '//form[.//button[normalize-space()="Cancel appointment"] or .//input[@type="submit"][@value="Cancel appointment"]]'
-)
+REMOVE = control("Remove")
 
 MyAppointmentsUrl = Annotated[Url, "page My appointments"]
 CalendarUrl = Annotated[Url, "page Calendar of the doctors"]
@@ -148,11 +151,6 @@ def times(day: str, *clock: str) -> list[str]:
     return [f"{day} {time}" for time in clock]
 
 
-def form_address(user: BrowserUser, form: str) -> str:
-    """Where the form sends to; the page itself where it says nothing."""
-    return urljoin(user.url(), user.attribute(form, "action") or "")
-
-
 @testcode("Account", "Register")
 def registration_is_checked(user: BrowserUser, registration: Registration, login: Login) -> None:
     registration.sends(user, "Ida", "1234567")
@@ -189,6 +187,8 @@ def logging_in_leads_to_the_page_that_was_wanted(
     registration: Registration,
     login: Login,
     my_appointments_url: MyAppointmentsUrl,
+    profile_url: ProfileUrl,
+    calendar_url: CalendarUrl,
     book_url: BookUrl,
 ) -> None:
     registration.registers(user, "Jonas")
@@ -196,7 +196,7 @@ def logging_in_leads_to_the_page_that_was_wanted(
     user.does_not_see(login.login_password_box)
     user.clicks_text("Log out")
     user.does_not_see_text("Log out")
-    for url in (my_appointments_url, book_url):
+    for url in (my_appointments_url, profile_url, calendar_url, book_url):
         user.opens(url)
         user.sees(login.login_password_box)
     login.sends(user, "Jonas", "feeling-worse")
@@ -213,11 +213,12 @@ def patients_and_doctors_have_pages_of_their_own(
     login: Login,
     my_appointments_url: MyAppointmentsUrl,
     book_url: BookUrl,
+    profile_url: ProfileUrl,
     calendar_url: CalendarUrl,
 ) -> None:
     registration.registers(user, "Karla")
     doctor = login.doctor(user, "okafor")
-    for url in (my_appointments_url, book_url):
+    for url in (my_appointments_url, book_url, profile_url):
         user.opens(url)
         user.sees_status(200)
         doctor.opens(url)
@@ -256,6 +257,7 @@ def times_are_neither_too_soon_nor_too_late(user: BrowserUser, registration: Reg
     booking.asks(user, OKAFOR, date(2025, 4, 24))
     user.sees_count(6, SLOTS)
     user.does_not_see_text("You can book at most 28 days ahead.")
+    booking.books(user, OKAFOR, date(2025, 4, 24), "2025-04-24 11:30")
 
 
 @testcode("Book", "Show the patient's own time")
@@ -448,6 +450,7 @@ def others_appointments_are_out_of_reach(
     my_appointments_url: MyAppointmentsUrl,
     appointment: Appointment,
 ) -> None:
+    """Neither are they listed, nor downloaded, nor cancelled by the form that the owner sees."""
     registration.registers(user, "Ulla")
     booking.books(user, OKAFOR, date(2025, 4, 4), "2025-04-04 11:30")
     user.opens(my_appointments_url)
@@ -459,6 +462,12 @@ def others_appointments_are_out_of_reach(
     other.does_not_see_text("Check at 2025-04-04 11:30")
     other.opens(address)
     other.sees_status(404)
+    if user.count(form_with("Cancel appointment")):
+        form = user.form_of(CANCEL, beside="2025-04-04 11:30")
+        other.opens(my_appointments_url)
+        other.posts(form.url, form.fields)
+        user.reloads()
+    user.sees_count(1, appointment)
     assert "BEGIN:VCALENDAR" in user.downloads(FILE_LINK).text(), "the owner does not get the calendar file"
 
 
@@ -477,8 +486,8 @@ def a_cancelled_time_is_free_again(
     booking.books(user, OKAFOR, day, shown)
     booking.books(user, OKAFOR, day, "2025-04-02 10:30")
     user.opens(my_appointments_url)
-    if user.count(CANCEL_FORM):
-        user.opens(form_address(user, f"({CANCEL_FORM})[1]"))
+    if user.count(form_with("Cancel appointment")):
+        user.opens(user.form_of(CANCEL, beside=shown).url)
         user.opens(my_appointments_url)
     user.sees_count(2, appointment)
     stale = user.someone_else()
@@ -547,18 +556,27 @@ def a_doctor_sees_one_week_of_the_own_appointments(
     calendar_url: CalendarUrl,
     entry: Entry,
 ) -> None:
-    """The patient in New York booked the Monday four weeks ahead; Dr. Brandt's appointment is not Dr. Okafor's."""
+    """The patient in New York booked the week four weeks ahead, with markup as a reason; Dr. Brandt's appointment is
+    not Dr. Okafor's."""
+    reason = "<b>Knee</b> &amp; back"
     registration.registers(user, "Yann", "America/New_York")
-    booking.books(user, BRANDT, date(2025, 4, 23), "2025-04-23 06:30")
+    booking.begins(user, BRANDT, date(2025, 4, 23), "2025-04-23 06:30")
+    user.types(reason, into=booking.reason_box)
+    user.clicks_text("Book appointment")
+    user.does_not_see(booking.reason_box)
     booking.books(user, OKAFOR, date(2025, 4, 23), "2025-04-23 03:30")
     booking.books(user, OKAFOR, date(2025, 4, 22), "2025-04-22 05:30")
     doctor = login.doctor(user, "brandt")
     doctor.opens(calendar_url)
     doctor.does_not_see_text("Yann")
+    for text in ("2025-03-24", "2025-03-30"):
+        doctor.sees_text(text)
     for _ in range(4):
         doctor.clicks_text("Next week")
+    for text in ("2025-04-21", "2025-04-27"):
+        doctor.sees_text(text)
     for text in ("2025-04-23", "12:30", "Yann"):
-        doctor.sees(entry, containing=text, beside="Check at 2025-04-23 06:30")
+        doctor.sees(entry, containing=text, beside=reason)
     other = login.doctor(user, "okafor")
     other.opens(calendar_url)
     for _ in range(4):
@@ -584,13 +602,23 @@ def a_cancellation_by_the_clinic_is_seen_by_the_patient(
     my_appointments_url: MyAppointmentsUrl,
     appointment: Appointment,
 ) -> None:
+    """Opening the address of the button cancels nothing, nor does its form, sent by the patient or another doctor."""
     registration.registers(user, "Zoe")
     day = date(2025, 3, 31)
     for clock in ("09:00", "09:30", "10:00"):
         booking.books(user, OKAFOR, day, f"2025-03-31 {clock}")
-    doctor = login.doctor(user, "okafor")
+    doctor, colleague = login.doctor(user, "okafor"), login.doctor(user, "brandt")
     doctor.opens(calendar_url)
     doctor.clicks_text("Next week")
+    if doctor.count(form_with("Cancel by clinic")):
+        form = doctor.form_of(CLINIC_CANCEL, beside="Check at 2025-03-31 09:30")
+        doctor.opens(form.url)
+        for person, page in ((user, my_appointments_url), (colleague, calendar_url)):
+            person.opens(page)
+            person.posts(form.url, form.fields)
+        doctor.opens(calendar_url)
+        doctor.clicks_text("Next week")
+    doctor.sees(entry, containing="Zoe", beside="Check at 2025-03-31 09:30")
     doctor.clicks(CLINIC_CANCEL, beside="Check at 2025-03-31 09:30")
     doctor.opens(calendar_url)
     doctor.clicks_text("Next week")
@@ -630,3 +658,27 @@ def no_times_are_offered_while_a_doctor_is_absent(
     doctor.clicks_text("Remove")
     doctor.does_not_see_text("2025-03-31")
     booking.books(user, BRANDT, date(2025, 3, 31), "2025-03-31 13:15")
+
+
+@testcode("Calendar", "Enter absences")
+def absences_are_listed_and_removed_by_their_doctor(user: BrowserUser, login: Login, absences: Absences) -> None:
+    """The earliest first, to this doctor alone; opening the address of "Remove" removes nothing."""
+    doctor, colleague = login.doctor(user, "okafor"), login.doctor(user, "brandt")
+    for day in (date(2025, 5, 13), date(2025, 5, 6)):
+        absences.enters(doctor, day)
+        doctor.sees_text(day.isoformat())
+    page = doctor.page_text()
+    assert page.index("2025-05-06") < page.index("2025-05-13"), "the earliest day of absence is not listed first"
+    colleague.opens(absences.calendar_url)
+    colleague.does_not_see_text("2025-05-06")
+    if doctor.count(form_with("Remove")):
+        form = doctor.form_of(REMOVE, beside="2025-05-06")
+        doctor.opens(form.url)
+        colleague.posts(form.url, form.fields)
+        doctor.opens(absences.calendar_url)
+    doctor.sees_text("2025-05-06")
+    doctor.clicks(REMOVE, beside="2025-05-06")
+    doctor.does_not_see_text("2025-05-06")
+    doctor.sees_text("2025-05-13")
+    doctor.clicks(REMOVE, beside="2025-05-13")
+    doctor.does_not_see_text("2025-05-13")

@@ -162,9 +162,9 @@ def interface(user: BrowserUser, address: str) -> dict[str, Any]:
 
 @testcode("Account", "Register")
 def registration_is_checked(user: BrowserUser, accounts: Accounts) -> None:
-    accounts.sends(user, "Abel", "1234567")
+    accounts.sends(user, 'Abel "the first"', "1234567")
     user.sees_text("The password needs at least 8 characters.")
-    user.sees_value("Abel", in_=accounts.new_name_box)
+    user.sees_value('Abel "the first"', in_=accounts.new_name_box)
     accounts.sends(user, "Abel", "12345678")
     user.sees_text("Log out")
     other = user.someone_else()
@@ -175,12 +175,18 @@ def registration_is_checked(user: BrowserUser, accounts: Accounts) -> None:
 
 @testcode("Account", "Log in")
 def pages_lead_to_the_login_and_back(
-    user: BrowserUser, accounts: Accounts, login: Login, sale: Sale, my_items_url: MyItemsUrl, watched_url: WatchedUrl
+    user: BrowserUser,
+    accounts: Accounts,
+    login: Login,
+    sale: Sale,
+    my_items_url: MyItemsUrl,
+    purchases_url: PurchasesUrl,
+    watched_url: WatchedUrl,
 ) -> None:
     accounts.registers(user, "Berta")
     user.clicks_text("Log out")
     user.does_not_see_text("Log out")
-    for url in (my_items_url, watched_url, sale.sell_url):
+    for url in (my_items_url, purchases_url, watched_url, sale.sell_url):
         user.opens(url)
         user.sees(login.login_password_box)
     login.sends(user, "Berta", "second-hand-1908")
@@ -289,16 +295,18 @@ def prices_are_written_with_two_decimals(user: BrowserUser, accounts: Accounts, 
 
 @testcode("Item", "Show an item")
 def everybody_sees_an_item_with_its_photo(user: BrowserUser, accounts: Accounts, sale: Sale, photo: Photo) -> None:
-    accounts.registers(user, "Gabi")
+    """Title, description and the seller's name are text, also where the title describes the photo: it hides nothing."""
+    title, description = 'Gnome <i>lamp</i>" style="display:none', "Works &amp; <b>shines</b>"
+    accounts.registers(user, "Gabi <b>B.</b>")
     user.opens(sale.sell_url)
-    sale.fill(user, "Gnome <i>lamp</i>", "12.50", "Furniture", "Works & shines")
+    sale.fill(user, title, "12.50", "Furniture", description)
     user.uploads("lamp.jpg", into=sale.photo_box)
     user.clicks(button("List item"))
     user.sees_picture(photo)
     address, visitor = user.url(), user.someone_else()
     visitor.opens(address)
     visitor.sees_picture(photo)
-    for text in ("Gnome <i>lamp</i>", "12.50 €", "Furniture", "Works & shines", "Sold by Gabi", "Available."):
+    for text in (title, "12.50 €", "Furniture", description, "Sold by Gabi <b>B.</b>", "Available."):
         visitor.sees_text(text)
     visitor.opens(sale.lists(user, "Gnome without photo", "3"))
     visitor.sees_text("3.00 €")
@@ -338,10 +346,12 @@ def wrong_items_are_refused(
 def the_seller_edits_an_item(
     user: BrowserUser, accounts: Accounts, sale: Sale, offer_box: OfferBox, photo: Photo
 ) -> None:
-    """The photo stays; open offers stay with the old price only."""
+    """The form holds what was typed, with quotation marks and markup; the photo stays; open offers stay with the old
+    price only."""
+    title, description = 'Igloo "blue"', "White &amp; <b>soft</b>"
     accounts.registers(user, "Ilka")
     user.opens(sale.sell_url)
-    sale.fill(user, "Igloo", "30", "Toys", "White")
+    sale.fill(user, title, "30", "Toys", description)
     user.uploads("lamp.jpg", into=sale.photo_box)
     user.clicks(button("List item"))
     user.sees_picture(photo)
@@ -351,8 +361,9 @@ def the_seller_edits_an_item(
     buyer.sees_text("Your offer: 20.00 €")
     buyer.does_not_see(button("Edit"))
     user.clicks(button("Edit"))
-    user.sees_value("Igloo", in_=sale.title_box)
-    user.sees_value("White", in_=sale.description_box)
+    user.sees_value(title, in_=sale.title_box)
+    user.sees_value(description, in_=sale.description_box)
+    user.sees(sale.category_choice, text="Toys")
     user.types("", into=sale.title_box)
     user.clicks(button("Save"))
     user.sees_text("Give the item a title.")
@@ -361,7 +372,8 @@ def the_seller_edits_an_item(
     user.sees_text("Igloo, large")
     user.sees_picture(photo)
     buyer.opens(address)
-    buyer.sees_text("Igloo, large")
+    for text in ("Igloo, large", description, "Toys", "30.00 €"):
+        buyer.sees_text(text)
     buyer.sees_text("Your offer: 20.00 €")
     user.opens(address)
     user.clicks(button("Edit"))
@@ -384,14 +396,15 @@ def a_withdrawn_item_is_gone(
     purchase_row: PurchaseRow,
 ) -> None:
     """Only after yes in a dialog that names it."""
+    title = 'Jigsaw "of" <b>Rome</b>'
     accounts.registers(user, "Jana")
-    address = sale.lists(user, "Jigsaw", "10")
+    address = sale.lists(user, title, "10")
     buyer = accounts.another(user, "Jonas")
     offers(buyer, address, offer_box, "8")
     buyer.sees_text("Your offer: 8.00 €")
     with user.answers_dialog(accept=False) as dialog:
         user.clicks(button("Withdraw"))
-    assert "Jigsaw" in dialog.message, f"the dialog does not name the item: {dialog.message!r}"
+    assert title in dialog.message, f"the dialog does not name the item: {dialog.message!r}"
     user.opens(address)
     user.sees_text("Available.")
     with user.answers_dialog(accept=True):
@@ -401,7 +414,7 @@ def a_withdrawn_item_is_gone(
     buyer.opens(address)
     buyer.sees_status(404)
     buyer.opens(purchases_url)
-    buyer.sees(purchase_row, containing="declined", beside="Jigsaw")
+    buyer.sees(purchase_row, containing="declined", beside=title)
 
 
 @testcode("Item", "Reserve")
@@ -534,25 +547,27 @@ def a_new_offer_replaces_the_old_one(
 def the_seller_accepts_an_offer(
     user: BrowserUser, accounts: Accounts, sale: Sale, offer_box: OfferBox, offer_row: OfferRow
 ) -> None:
-    """The highest offer is listed first, the earlier one of equal ones; accepting one declines the others."""
+    """The highest offer is listed first, the earlier one of equal ones; accepting one declines the others. Names are
+    text."""
+    rosa = "Rosa <b>&amp;</b> R."
     accounts.registers(user, "Quint")
     address = sale.lists(user, "Quilt", "60")
-    buyers = {name: accounts.another(user, name) for name in ("Rita", "Rolf", "Rosa")}
-    for name, amount in (("Rita", "40"), ("Rolf", "50"), ("Rosa", "40.00")):
+    buyers = {name: accounts.another(user, name) for name in ("Rita", "Rolf", rosa)}
+    for name, amount in (("Rita", "40"), ("Rolf", "50"), (rosa, "40.00")):
         offers(buyers[name], address, offer_box, amount)
         buyers[name].sees_text("Your offer")
     user.opens(address)
     user.sees_count(3, offer_row)
-    for row, name in zip(user.texts(offer_row), ("Rolf", "Rita", "Rosa"), strict=True):
+    for row, name in zip(user.texts(offer_row), ("Rolf", "Rita", rosa), strict=True):
         must_contain(row, name)
-    user.clicks(button("Accept"), beside="Rosa")
-    user.sees_text("Reserved for Rosa at 40.00 €.")
+    user.clicks(button("Accept"), beside=rosa)
+    user.sees_text(f"Reserved for {rosa} at 40.00 €.")
     user.does_not_see(offer_row)
-    buyers["Rosa"].opens(address)
-    buyers["Rosa"].sees_text("Reserved for Rosa at 40.00 €.")
-    buyers["Rosa"].clicks(button("Give back"))
-    buyers["Rosa"].sees_text("Available.")
-    buyers["Rosa"].sees_text("60.00 €")
+    buyers[rosa].opens(address)
+    buyers[rosa].sees_text(f"Reserved for {rosa} at 40.00 €.")
+    buyers[rosa].clicks(button("Give back"))
+    buyers[rosa].sees_text("Available.")
+    buyers[rosa].sees_text("60.00 €")
     buyers["Rolf"].opens(address)
     buyers["Rolf"].sees_text("Available.")
     buyers["Rolf"].does_not_see_text("Your offer")
@@ -711,6 +726,7 @@ def stale_pages_change_nothing(user: BrowserUser, accounts: Accounts, sale: Sale
 def requests_of_others_are_refused(
     user: BrowserUser, accounts: Accounts, sale: Sale, offer_box: OfferBox, offer_row: OfferRow
 ) -> None:
+    """Those who may do it change nothing either by opening the addresses of the buttons."""
     accounts.registers(user, "Xaver")
     address = sale.lists(user, "Xylophone", "30")
     buyer, other = accounts.another(user, "Xenia"), accounts.another(user, "Ximena")
@@ -729,6 +745,8 @@ def requests_of_others_are_refused(
         other.opens(address)
         other.posts(form.url, form.fields)
         other.sees_status(403)
+    for form in answers:
+        user.opens(form.url)
     user.opens(address)
     user.posts(reserving.url, reserving.fields)
     user.sees_status(403)
@@ -738,11 +756,14 @@ def requests_of_others_are_refused(
     reserves(buyer, address)
     giving_back = buyer.form_of(button("Give back"))
     user.opens(address)
-    for form in (user.form_of(button("Release")), user.form_of(button("Sold")), giving_back):
+    ending = [user.form_of(button("Release")), user.form_of(button("Sold")), giving_back]
+    for form in ending:
         other.opens(address)
         other.posts(form.url, form.fields)
         other.sees_status(403)
-    buyer.reloads()
+    for form in ending:
+        (buyer if form is giving_back else user).opens(form.url)
+    buyer.opens(address)
     buyer.sees_text("Reserved for Xenia at 30.00 €.")
 
 
@@ -757,7 +778,7 @@ def own_items_are_listed_with_the_sum_earned(
 ) -> None:
     """Sold ones count with the price agreed on, reserved ones not yet."""
     accounts.registers(user, "Yara")
-    first, second, third = (sale.lists(user, f"Yarn {number}", "10.10") for number in ("one", "two", "three"))
+    first, second, third = (sale.lists(user, f"Yarn <b>{number}</b>", "10.10") for number in ("one", "two", "three"))
     sale.lists(user, "Yarn four", "10.10")
     with user.answers_dialog(accept=True):
         user.clicks(button("Withdraw"))
@@ -782,9 +803,9 @@ def own_items_are_listed_with_the_sum_earned(
     expected = [
         ("Yarn five", "10.10 €", "available"),
         ("Yarn four", "10.10 €", "withdrawn"),
-        ("Yarn three", "10.10 €", "reserved"),
-        ("Yarn two", "10.10 €", "sold"),
-        ("Yarn one", "6.05 €", "sold"),
+        ("Yarn <b>three</b>", "10.10 €", "reserved"),
+        ("Yarn <b>two</b>", "10.10 €", "sold"),
+        ("Yarn <b>one</b>", "6.05 €", "sold"),
     ]
     for row, texts in zip(user.texts(my_item_row), expected, strict=True):
         must_contain(row, *texts)
@@ -803,8 +824,10 @@ def purchases_and_offers_are_listed(
     purchases_url: PurchasesUrl,
     purchase_row: PurchaseRow,
 ) -> None:
+    """What was typed as a title is text there too."""
+    titles = ("Zinc <b>lamp</b>", "Zinc <b>stove</b>", "Zinc chest")
     accounts.registers(user, "Zoe")
-    lamp, stove, chest = (sale.lists(user, title, "50") for title in ("Zinc lamp", "Zinc stove", "Zinc chest"))
+    lamp, stove, chest = (sale.lists(user, title, "50") for title in titles)
     buyer, rival = accounts.another(user, "Zeno"), accounts.another(user, "Zita")
     for address, amount in ((lamp, "45"), (stove, "30"), (stove, "33.30"), (chest, "40")):
         offers(buyer, address, offer_box, amount)
@@ -816,8 +839,8 @@ def purchases_and_offers_are_listed(
     buyer.opens(purchases_url)
     buyer.sees_count(3, purchase_row)
     for title, texts in {
-        "Zinc lamp": ("45.00 €",),
-        "Zinc stove": ("33.30 €", "open"),
+        titles[0]: ("45.00 €",),
+        titles[1]: ("33.30 €", "open"),
         "Zinc chest": ("40.00 €", "declined"),
     }.items():
         row = next((row for row in buyer.texts(purchase_row) if title in row), "")
@@ -826,7 +849,7 @@ def purchases_and_offers_are_listed(
     user.sees_text("Sold.")
     buyer.opens(purchases_url)
     buyer.sees_count(3, purchase_row)
-    buyer.sees(purchase_row, containing="45.00 €", beside="Zinc lamp")
+    buyer.sees(purchase_row, containing="45.00 €", beside=titles[0])
     rival.opens(purchases_url)
     rival.sees_count(1, purchase_row)
     rival.sees(purchase_row, containing="50.00 €")
@@ -842,16 +865,16 @@ def watched_items_are_listed(
 ) -> None:
     """The one watched last comes first."""
     accounts.registers(user, "Anton")
-    addresses = {title: sale.lists(user, title, "6.60") for title in ("Anchor", "Apron", "Atlas")}
+    addresses = {title: sale.lists(user, title, "6.60") for title in ("Anchor", "Apron <b>&amp;</b> cap", "Atlas")}
     buyer, other = accounts.another(user, "Alma"), accounts.another(user, "Arno")
-    for title in ("Apron", "Atlas", "Anchor"):
+    for title in ("Apron <b>&amp;</b> cap", "Atlas", "Anchor"):
         buyer.opens(addresses[title])
         buyer.clicks(button("Watch"))
         buyer.sees(button("Stop watching"))
     other.opens(addresses["Atlas"])
     other.clicks(button("Watch"))
     other.sees_text("2 watching")
-    reserves(other, addresses["Apron"])
+    reserves(other, addresses["Apron <b>&amp;</b> cap"])
     buyer.opens(addresses["Atlas"])
     buyer.clicks(button("Stop watching"))
     buyer.sees(button("Watch"))
@@ -859,7 +882,7 @@ def watched_items_are_listed(
     buyer.sees_count(2, watched_row)
     rows = buyer.texts(watched_row)
     must_contain(rows[0], "Anchor", "6.60 €", "available")
-    must_contain(rows[1], "Apron", "6.60 €", "reserved")
+    must_contain(rows[1], "Apron <b>&amp;</b> cap", "6.60 €", "reserved")
     other.opens(watched_url)
     other.sees_count(1, watched_row)
     other.clicks_text("Atlas")

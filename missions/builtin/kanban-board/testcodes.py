@@ -133,6 +133,8 @@ def all_pages_need_an_account(user: BrowserUser, team: Team, board: Board) -> No
         visitor.opens(url)
         visitor.sees(team.login_password_box)
         visitor.does_not_see_text("Secret plan")
+        for label in ("Name", "Password"):
+            visitor.sees_text(label)
     team.sends(visitor, "tom", "Sticky-1102")
     visitor.sees_text("Name or password is wrong.")
     team.sends(visitor, "tom")
@@ -147,6 +149,7 @@ def all_pages_need_an_account(user: BrowserUser, team: Team, board: Board) -> No
 def boards_are_listed_with_their_cards(user: BrowserUser, team: Team, board: Board, board_row: BoardRow) -> None:
     team.logs_in(user, "uma")
     user.opens(team.boards_url)
+    user.sees_text("Board name")
     before = user.count(board_row)
     user.types("  ", into=team.board_name_box)
     user.clicks_text("Create board")
@@ -328,7 +331,7 @@ def the_filter_is_ones_own(
 
 @testcode("Board", "Limit the work in progress")
 def doing_holds_three_cards(user: BrowserUser, team: Team, board: Board) -> None:
-    """Neither moving, nor adding, nor undoing makes it more; moving within it is still possible."""
+    """Neither moving nor adding makes it more; moving within it, and undoing that, is still possible."""
     team.creates(user, "Busy")
     board.adds(user, "Ant", "Bee")
     board.adds(user, "Cow", "Dog", to="Doing")
@@ -342,12 +345,44 @@ def doing_holds_three_cards(user: BrowserUser, team: Team, board: Board) -> None
     board.shows(user, todo=["Bee"], doing=["Cow", "Dog", "Ant"])
     board.presses(user, "Ant", "ArrowUp")
     board.shows(user, todo=["Bee"], doing=["Cow", "Ant", "Dog"])
+    user.clicks_text("Undo")
+    board.shows(user, todo=["Bee"], doing=["Cow", "Dog", "Ant"])
+    board.presses(user, "Ant", "ArrowUp")
+    board.shows(user, todo=["Bee"], doing=["Cow", "Ant", "Dog"])
     user.does_not_see_text(FULL)
     board.presses(user, "Cow", "ArrowRight")
     board.presses(user, "Bee", "ArrowRight")
     board.shows(user, doing=["Ant", "Dog", "Bee"], done=["Cow"])
     user.reloads()
     board.shows(user, doing=["Ant", "Dog", "Bee"], done=["Cow"])
+
+
+@testcode("Board", "Limit the work in progress")
+def undoing_does_not_overfill(user: BrowserUser, team: Team, board: Board) -> None:
+    """Somebody else has taken the place of a card that was moved, then of one that was deleted, until it is free."""
+    address = team.creates(user, "Overfull")
+    other = team.joins(user, address)
+    board.adds(user, "Ant", "Bee", "Cow", to="Doing")
+    board.presses(user, "Ant", "ArrowRight")
+    board.shows(user, doing=["Bee", "Cow"], done=["Ant"])
+    board.adds(other, "Dog", to="Doing")
+    board.shows(user, doing=["Bee", "Cow", "Dog"], done=["Ant"])
+    user.clicks_text("Undo")
+    user.sees_text(FULL)
+    board.shows(user, doing=["Bee", "Cow", "Dog"], done=["Ant"])
+    board.presses(other, "Dog", "Delete")
+    board.shows(user, doing=["Bee", "Cow"], done=["Ant"])
+    user.clicks_text("Undo")
+    board.shows(user, doing=["Ant", "Bee", "Cow"])
+    board.presses(user, "Bee", "Delete")
+    board.shows(other, doing=["Ant", "Cow"])
+    board.adds(other, "Eel", to="Doing")
+    board.shows(user, doing=["Ant", "Cow", "Eel"])
+    user.clicks_text("Undo")
+    user.sees_text(FULL)
+    for _ in range(2):
+        board.shows(user, doing=["Ant", "Cow", "Eel"])
+        user.reloads()
 
 
 @testcode("Board", "Undo")
@@ -386,7 +421,7 @@ def own_changes_are_taken_back_in_order(
 
 @testcode("Board", "Undo")
 def changes_of_others_are_not_taken_back(user: BrowserUser, team: Team, board: Board, label_box: LabelBox) -> None:
-    """Neither theirs, nor what they have built on: that is left out from then on."""
+    """Neither theirs, nor what they have built on: that is left out from then on, unless they have taken it back."""
     address = team.creates(user, "Together")
     board.adds(user, "Ant", "Bee")
     other = team.joins(user, address)
@@ -406,6 +441,14 @@ def changes_of_others_are_not_taken_back(user: BrowserUser, team: Team, board: B
     other.clicks_text("Undo")
     other.sees(label_box, text="No label", beside="Ant")
     board.shows(other, todo=["Bee"], doing=["Ant"])
+    board.presses(user, "Bee", "ArrowRight")
+    board.shows(other, doing=["Ant", "Bee"])
+    other.chooses("chore", out_of=label_box, beside="Bee")
+    user.sees(label_box, text="chore", beside="Bee")
+    other.clicks_text("Undo")
+    user.sees(label_box, text="No label", beside="Bee")
+    user.clicks_text("Undo")
+    board.shows(user, todo=["Bee"], doing=["Ant"])
 
 
 @testcode("Board", "See changes of others")
@@ -428,11 +471,19 @@ def everybody_sees_every_change(user: BrowserUser, team: Team, board: Board, ren
     board.presses(other, "Ant", "Delete")
     board.shows(user, todo=["Wasp"])
     user.sees_value("Half a title", in_=board.new_card_box, beside="To do")
+    board.presses(user, "Wasp", "F2")
+    user.types("Hornet", into=rename_box)
+    board.adds(other, "Moth", to="Done")
+    user.sees_text("Moth")
+    user.presses("s")
+    user.sees_value("Hornets", in_=rename_box)
+    user.presses("Enter")
+    board.shows(other, todo=["Hornets"], done=["Moth"])
     elsewhere = team.joins(user, address, "uma")
     team.creates_another(elsewhere, "Live elsewhere")
     board.adds(elsewhere, "Yak")
     board.adds(other, "Zebra", to="Done")
-    board.shows(user, todo=["Wasp"], done=["Zebra"])
+    board.shows(user, todo=["Hornets"], done=["Moth", "Zebra"])
     board.shows(elsewhere, todo=["Yak"])
 
 

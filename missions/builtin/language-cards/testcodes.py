@@ -18,6 +18,9 @@ DONE = "Nothing left to study today."
 EXPORT = '//*[self::a or self::button][normalize-space()="Export"]'
 EDIT = '//*[self::a or self::button][normalize-space()="Edit"]'
 DELETE = '//*[self::a or self::button][normalize-space()="Delete"]'
+DELETE_FORM = '//form[.//button[normalize-space()="Delete"] or .//input[@value="Delete"]]'
+CHECK_FORM = '//form[.//button[normalize-space()="Check"] or .//input[@value="Check"]]'
+"""Forms; a site may send with scripts instead."""
 
 DecksUrl = Annotated[Url, "page with the own decks"]
 DeckRow = Annotated[Element, "entry of one deck in the list of decks; as many match as are listed"]
@@ -181,12 +184,17 @@ def accounts_are_checked(user: BrowserUser, registration: Registration, login: L
 def others_decks_are_out_of_reach(
     user: BrowserUser, registration: Registration, decks: Decks, cards: Cards, study: Study, deck_row: DeckRow
 ) -> None:
+    """Neither a link nor a form of the owner works for others, not even at the address of their own deck."""
     registration.registers(user, "Bodil")
     address = decks.creates(user, "Bodil's secrets")
     cards.adds(user, ("hemlig", "secret"))
     edit = urljoin(address, user.attribute(EDIT, "href") or address)
     export = urljoin(address, user.attribute(EXPORT, "href") or address)
+    deleting = [user.form_of(DELETE_FORM)] if user.count(DELETE_FORM) else []
     study.begins(user, address)
+    user.sees(study.question, text="hemlig")
+    user.types("secret", into=study.answer_box)
+    answering = [user.form_of(CHECK_FORM)] if user.count(CHECK_FORM) else []
     other = user.someone_else()
     registration.registers(other, "Birger")
     other.opens(decks.decks_url)
@@ -195,6 +203,19 @@ def others_decks_are_out_of_reach(
         other.opens(url)
         other.sees_status(404)
         other.does_not_see_text("hemlig")
+    own = decks.creates(other, "Birger's own")
+    cards.adds(other, ("öppen", "open"))
+    study.begins(other, own)
+    other.sees(study.question, text="öppen")
+    for form in answering:
+        at = other.form_of(CHECK_FORM).url
+        for url in (at, form.url):
+            study.begins(other, own)
+            other.posts(url, form.fields)
+    for form in deleting:
+        other.opens(own)
+        other.posts(form.url, form.fields)
+    study.begins(user, address)
     study.answers(user, "hemlig", "secret", "Right.")
     user.opens(edit)
     user.sees_status(200)
@@ -259,7 +280,7 @@ def cards_are_edited_and_deleted(
     edit_front_box: Annotated[Element, "box for the front, where a card is edited"],
     edit_back_box: Annotated[Element, "box for the back, where a card is edited"],
 ) -> None:
-    """Editing keeps box and due day; a dialog that is dismissed deletes nothing."""
+    """Editing keeps box and due day; a dialog that is dismissed deletes nothing, nor does opening an address."""
     registration.registers(user, "Eamon")
     address = files.imports(
         user, "Irish", ("cat", "cat", 3, "2025-03-20"), ("madra", "dog", 0, TODAY), ("bó", "cow", 1, TODAY)
@@ -277,6 +298,9 @@ def cards_are_edited_and_deleted(
         user.clicks(DELETE, beside="madra")
     assert "madra" in dialog.message, f"the dialog does not name the front: {dialog.message!r}"
     user.opens(address)
+    if user.count(DELETE_FORM):
+        user.opens(user.form_of(DELETE, beside="madra").url)
+        user.opens(address)
     user.sees_count(3, cards.card_row)
     with user.answers_dialog(accept=True):
         user.clicks(DELETE, beside="madra")

@@ -406,7 +406,7 @@ def wrong_rows_stop_the_whole_import(user: ConsoleUser) -> None:
     for row in list(wrong)[5:]:
         user.writes("one.csv", HEADING + row + "\n")
         enters_all(user, "import", "one.csv")
-        user.sees("line 2:")
+        user.sees(matching=r"^line 2: \S")
         user.sees("Nothing was imported.")
         user.does_not_see("more")
     user.writes("right.csv", HEADING + "\n".join(good) + "\n")

@@ -49,6 +49,7 @@ ISBN = {
     "Moss and Lichen": "9781907000539",
     "Pocket Astronomy": "9781907000607",
     "How Bees Decide": "9781907000676",
+    "A Short History of Bread": "9781907000744",
     "Rivers of Ash": "9781907000812",
     "Harbour Lights at Noon": "9781907000881",
     "Iron and Water": "9781907000959",
@@ -61,6 +62,7 @@ ISBN = {
     "A Book for Nobody Else": "9781907300035",
     "Seldom Seen": "9781907300042",
     "Borrowed Light": "9781907300059",
+    "Bread <b>&amp;</b> Salt": "9781907300066",
 }
 """Of books that the library opens with, and of those that testcodes add."""
 
@@ -844,6 +846,46 @@ def new_book_is_checked(
         user.sees_text(text)
 
 
+@testcode("Librarian's books", "Add a book")
+def titles_are_text_wherever_they_stand(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    new_book: NewBook,
+    books: Books,
+    reserve_button: ReserveButton,
+    my_loans: BooksToReturn,
+    desk: Desk,
+    fines: Fines,
+    fines_table: FinesTable,
+) -> None:
+    """Not markup: on the book's page, in My loans, on the receipt, and on the librarian's pages."""
+    title, author = "Bread <b>&amp;</b> Salt", "Wim <i>Ek</i>"
+    librarian, waiting = user.someone_else(), user.someone_else()
+    login.logs_in_as_librarian(librarian)
+    new_book.adds(librarian, title, "1", author)
+    registration.registers(user, "Ylva")
+    registration.registers(waiting, "Ymir")
+    desk.enters_loan(librarian, "Ylva", ISBN[title], date(2025, 2, 12))
+    librarian.opens(desk.desk_loans_url)
+    librarian.sees_text(title)
+    books.opens_book(waiting, title)
+    for text in (title, author):
+        waiting.sees_text(text)
+    waiting.clicks(reserve_button)
+    waiting.opens(my_loans.my_loans_url)
+    waiting.sees_text(title)
+    user.opens(my_loans.my_loans_url)
+    user.sees(my_loans.my_loan_row, containing=title)
+    user.clicks_text(title)
+    user.sees_text(title)
+    my_loans.returns(user, title)
+    my_loans.sees_books(user, 0)
+    user.sees_text(title)
+    librarian.opens(fines.fines_url)
+    librarian.sees(fines_table, containing=title)
+
+
 @testcode("Librarian's books", "Edit a book")
 def copies_are_not_fewer_than_loans(
     user: BrowserUser,
@@ -1252,16 +1294,22 @@ def chart_counts_the_loans_of_each_month(
     desk: Desk,
     statistics_url: StatisticsUrl,
     year_box: Annotated[Element, "box for the year of the statistics"],
+    show_year: Annotated[Element, "button that shows the statistics of the typed year"],
     chart: Annotated[Element, "the chart itself, an svg or canvas element"],
     months_table: Annotated[Element, "table of the loans per month and category"],
 ) -> None:
-    """No other testcode has loans of 2021, and none has loans of 2019, whose chart has no bars."""
-    member = user.someone_else()
+    """No other testcode has loans of 2021 and 2020, whose charts differ in the months alone; 2019 has no loans, and its
+    chart no bars."""
+    member, another = user.someone_else(), user.someone_else()
     registration.registers(member, "Ulla")
+    registration.registers(another, "Ulf")
     login.logs_in_as_librarian(user)
     desk.enters_loan(user, "Ulla", ISBN["Lamplighters"], date(2021, 3, 1))
     desk.enters_loan(user, "Ulla", ISBN["Iron and Water"], date(2021, 3, 31))
     desk.enters_loan(user, "Ulla", ISBN["How Bees Decide"], date(2021, 12, 31))
+    desk.enters_loan(user, "Ulf", ISBN["Lamplighters"], date(2020, 4, 30))
+    desk.enters_loan(user, "Ulf", ISBN["A Short History of Bread"], date(2020, 4, 1))
+    desk.enters_loan(user, "Ulf", ISBN["How Bees Decide"], date(2020, 11, 1))
     user.opens(statistics_url)
     user.sees_value("2025", in_=year_box)
     user.sees(months_table, containing="January")
@@ -1279,6 +1327,11 @@ def chart_counts_the_loans_of_each_month(
     )
     user.sees_picture(chart)
     bars = user.picture(chart)
+    user.types("2020", into=year_box)
+    user.clicks(show_year)
+    user.sees(months_table, matching=r"April\s+1\s+0\s+1\s+0\s+2")
+    user.sees_value("2020", in_=year_box)
+    user.sees_picture(chart, unlike=bars)
     user.types("2019", into=year_box)
     user.presses("Enter", on=year_box)
     user.does_not_see(months_table, containing="1")

@@ -216,17 +216,20 @@ def a_picture_waits_for_the_curator(
     moderation: Moderation,
     gallery: Gallery,
 ) -> None:
-    """Others see neither the entry nor the picture itself before; after it is approved, visitors do."""
+    """Others see neither the entry nor the picture itself before; after it is approved, visitors do. The title is text,
+    also where it describes the picture: it hides nothing."""
     curator, other, visitor = accounts.curator(user), accounts.member(user, "Dorrit"), user.someone_else()
     contest = contests.starts(curator, "Morning light")
     accounts.registers(user, "Carl")
-    title = "Sunrise <i>at</i> 5"
+    title = 'Sunrise <i>at</i> 5" style="display:none'
     visitor.opens(contest)
     visitor.clicks(button("Send a picture"))
     visitor.sees(accounts.login_password_box)
     sending.sends_in(user, contest, title, "portrait.jpg")
     user.sees_picture(sending.picture, beside=title)
     address = sending.address(user, title)
+    curator.opens(moderation.moderation_url)
+    curator.sees_picture(sending.picture, beside=title)
     for person, status in ((other, 404), (visitor, 404), (user, 200), (curator, 200)):
         gallery.shows(person, contest)
         person.opens(address)
@@ -391,6 +394,8 @@ def members_do_not_moderate(
     for person in (user, visitor):
         person.opens(contest)
         person.posts(form.url, form.fields)
+    user.sees_status(403)
+    visitor.sees(accounts.login_password_box)
     gallery.shows(user, contest)
     curator.opens(form.url)
     gallery.shows(user, contest)
@@ -436,7 +441,8 @@ def everybody_has_one_vote(
     gallery: Gallery,
     votes: Votes,
 ) -> None:
-    """It moves to another picture, and can be taken back; opening the address of a vote counts nothing."""
+    """It moves to another picture, and can be taken back; opening the address of a vote counts nothing, nor that of
+    taking it back, which leads visitors to the login."""
     curator = accounts.curator(user)
     contest = contests.starts(curator, "One each")
     member = accounts.member(user, "Ragna")
@@ -451,6 +457,13 @@ def everybody_has_one_vote(
         gallery.votes(user, voted)
         user.sees_count(1, button("Take back"))
         sees_votes(curator, contest, votes, *counts)
+    form, visitor = user.form_of(button("Take back")), user.someone_else()
+    user.opens(form.url)
+    visitor.opens(contest)
+    visitor.posts(form.url, form.fields)
+    visitor.sees(accounts.login_password_box)
+    sees_votes(curator, contest, votes, "1", "0")
+    user.opens(contest)
     user.clicks(button("Take back"))
     user.sees_count(2, button("Vote"))
     sees_votes(curator, contest, votes, "0", "0")
@@ -497,6 +510,7 @@ def nobody_votes_for_own_pictures(
         visitor.sees(accounts.login_password_box)
         visitor.opens(contest)
     visitor.posts(form.url, form.fields)
+    visitor.sees(accounts.login_password_box)
     sees_votes(curator, contest, votes, "0")
     other.posts(form.url, form.fields)
     sees_votes(curator, contest, votes, "1")
@@ -542,7 +556,7 @@ def equal_pictures_share_a_place(
     gallery: Gallery,
     votes: Votes,
 ) -> None:
-    """Two with one vote each, one without: places 1, 1 and 3; only the curator can close the contest."""
+    """Two with one vote each, one without: places 1, 1 and 3; only the curator can close the contest, by the button."""
     curator = accounts.curator(user)
     contest = contests.starts(curator, "Photo finish")
     accounts.registers(user, "Xenia")
@@ -559,6 +573,12 @@ def equal_pictures_share_a_place(
     user.does_not_see(button("Close the contest"))
     user.posts(form.url, form.fields)
     user.sees_status(403)
+    visitor = user.someone_else()
+    visitor.opens(contest)
+    visitor.posts(form.url, form.fields)
+    visitor.sees(accounts.login_password_box)
+    curator.opens(form.url)
+    curator.opens(contest)
     gallery.shows(user, contest, "Finish 3", "Finish 2", "Finish 1")
     user.does_not_see_text("This contest is closed.")
     curator.clicks(button("Close the contest"))
@@ -621,7 +641,8 @@ def a_withdrawn_picture_is_gone(
     gallery: Gallery,
     votes: Votes,
 ) -> None:
-    """Others cannot withdraw it; who voted for it has the vote again, and the same file can be sent anew."""
+    """Others cannot withdraw it, visitors are led to the login, and opening the address does nothing; who voted for it
+    has the vote again, and the same file can be sent anew."""
     curator = accounts.curator(user)
     contest = contests.starts(curator, "Second thoughts")
     accounts.registers(user, "Embla")
@@ -632,9 +653,14 @@ def a_withdrawn_picture_is_gone(
     address = sending.address(user, "Regretted")
     other.opens(contest)
     gallery.votes(other, "Regretted")
-    form = user.form_of(button("Withdraw"), beside="Regretted")
+    form, visitor = user.form_of(button("Withdraw"), beside="Regretted"), user.someone_else()
     other.posts(form.url, form.fields)
+    visitor.opens(contest)
+    visitor.posts(form.url, form.fields)
+    visitor.sees(accounts.login_password_box)
+    user.opens(form.url)
     gallery.shows(other, contest, "Kept", "Regretted")
+    user.opens(sending.my_pictures_url)
     user.clicks(button("Withdraw"), beside="Regretted")
     user.sees_count(1, sending.my_entry)
     gallery.shows(other, contest, "Kept")

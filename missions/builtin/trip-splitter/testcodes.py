@@ -123,6 +123,8 @@ DeleteButton = Annotated[Element, "button that deletes an expense; one in each e
 SettleButton = Annotated[Element, "button that marks a payment as settled; one beside each suggested payment"]
 UndoButton = Annotated[Element, "button that takes a settled payment back; one beside each settled payment"]
 
+ARCHIVE = '//button[normalize-space()="Archive trip"] | //input[@value="Archive trip"]'
+
 DayBox = Annotated[Element, "date box for the day of an expense, in the expense's form"]
 PayerBox = Annotated[Element, "drop-down list for the member who paid, in the expense's form"]
 CategoryBox = Annotated[Element, "drop-down list for the category, in the expense's form"]
@@ -395,16 +397,18 @@ def an_expense_is_deleted_only_after_yes(
     delete_button: DeleteButton,
     balances: Balances,
 ) -> None:
+    """The dialog names the expense as it was written, with quotation marks."""
+    souvenirs = 'Souvenirs "for" <b>Emil</b>'
     new_trip.start(user, "Regrets")
-    expense.add(user, "Souvenirs", "30.00")
+    expense.add(user, souvenirs, "30.00")
     expense.add(user, "Museum", "60.00")
     with user.answers_dialog(accept=False) as dialog:
-        user.clicks(delete_button, beside="Souvenirs")
-    assert "Souvenirs" in dialog.message, f"the dialog does not name the expense: {dialog.message!r}"
+        user.clicks(delete_button, beside=souvenirs)
+    assert souvenirs in dialog.message, f"the dialog does not name the expense: {dialog.message!r}"
     user.reloads()
     user.sees_count(2, expense_row)
     with user.answers_dialog(accept=True):
-        user.clicks(delete_button, beside="Souvenirs")
+        user.clicks(delete_button, beside=souvenirs)
     user.sees_count(1, expense_row)
     user.sees(expense_row, containing="Museum")
     balances.are(user, Anna="40.00 EUR", Ben="-20.00 EUR", Cleo="-20.00 EUR")
@@ -603,8 +607,9 @@ def the_summary_is_copied(
 def the_printable_page_opens_in_a_new_window(
     user: BrowserUser, new_trip: NewTrip, expense: ExpenseForm, day_box: DayBox, takes_part: TakesPart
 ) -> None:
-    new_trip.start(user, "On paper")
-    expense.begin(user, "Canoes", "60.00")
+    """What was written is text there too."""
+    new_trip.start(user, "On <b>paper</b> &amp; more")
+    expense.begin(user, "Canoes & <i>oars</i>", "60.00")
     user.enters_date(date(2025, 3, 9), into=day_box)
     expense.save(user)
     expense.begin(user, "Tents", "33.00")
@@ -614,7 +619,7 @@ def the_printable_page_opens_in_a_new_window(
     user.clicks_text("Printable page")
     user.goes_to_new_window()
     for text in (
-        *("On paper", "As of 2025-03-14", "Total: 93.00 EUR"),
+        *("On <b>paper</b> &amp; more", "As of 2025-03-14", "Total: 93.00 EUR"),
         *("2025-03-07", "2025-03-09", "33.00 EUR", "60.00 EUR"),
         *("56.50 EUR", "-36.50 EUR", "-20.00 EUR"),
         *("Ben pays Anna 36.50 EUR", "Cleo pays Anna 20.00 EUR"),
@@ -624,7 +629,7 @@ def the_printable_page_opens_in_a_new_window(
         [
             ["Date", "For", "Category", "Paid by", "Amount"],
             ["2025-03-07", "Tents", "Other", "Anna", "33.00 EUR"],
-            ["2025-03-09", "Canoes", "Other", "Anna", "60.00 EUR"],
+            ["2025-03-09", "Canoes & <i>oars</i>", "Other", "Anna", "60.00 EUR"],
         ],
         "//table[.//*[normalize-space()='Paid by']]",
     )
@@ -720,3 +725,39 @@ def windows_left_open_change_nothing_in_an_archived_trip(
     user.sees_text("Ben paid Anna 3.00 EUR on 2025-03-14")
     user.sees_text("Cleo pays Anna 3.00 EUR")
     balances.are(user, Anna="3.00 EUR", Ben="0.00 EUR", Cleo="-3.00 EUR")
+
+
+@testcode("Trip", "Change by forms only")
+def opening_addresses_changes_nothing(
+    user: BrowserUser,
+    new_trip: NewTrip,
+    secret_link_box: SecretLinkBox,
+    expense: ExpenseForm,
+    delete_button: DeleteButton,
+    settle_button: SettleButton,
+    undo_button: UndoButton,
+    expense_row: ExpenseRow,
+    balances: Balances,
+) -> None:
+    """The addresses to which delete, settle, undo and archive are sent."""
+    new_trip.start(user, "Only by buttons")
+    expense.add(user, "Tram", "9.00")
+    user.clicks(settle_button, beside="Ben pays Anna 3.00 EUR")
+    user.sees_text("Ben paid Anna 3.00 EUR on 2025-03-14")
+    link = user.value(secret_link_box)
+    forms = [
+        user.form_of(delete_button, beside="Tram"),
+        user.form_of(settle_button, beside="Cleo pays Anna 3.00 EUR"),
+        user.form_of(undo_button, beside="Ben paid Anna 3.00 EUR on 2025-03-14"),
+        user.form_of(ARCHIVE),
+    ]
+    for form in forms:
+        user.opens(form.url)
+    user.opens(link)
+    user.does_not_see_text("This trip is archived.")
+    user.sees_count(1, expense_row)
+    user.sees_text("Ben paid Anna 3.00 EUR on 2025-03-14")
+    user.sees_text("Cleo pays Anna 3.00 EUR")
+    balances.are(user, Anna="3.00 EUR", Ben="0.00 EUR", Cleo="-3.00 EUR")
+    user.clicks(settle_button, beside="Cleo pays Anna 3.00 EUR")
+    user.sees_text("Everyone is settled up.")

@@ -1,7 +1,7 @@
 """Forms that are sent without scripts."""
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 
 from board.models import Board
 
@@ -9,6 +9,7 @@ from board.models import Board
 class LoginForm(AuthenticationForm):
     """Name and password."""
 
+    username = UsernameField(label="Name", widget=forms.TextInput(attrs={"autofocus": True}))
     error_messages = {"invalid_login": "Name or password is wrong.", "inactive": "Name or password is wrong."}
 
 
@@ -20,4 +21,5 @@ class BoardForm(forms.ModelForm):
     class Meta:
         model = Board
         fields = ["name"]
+        labels = {"name": "Board name"}
         error_messages = {"name": {"required": "Give the board a name."}}
