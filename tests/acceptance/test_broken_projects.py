@@ -4,11 +4,17 @@ import shutil
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.support.commands import MISSIONS, projecteval
 
 SITE = MISSIONS / "hello-site" / "canonical"
 SERVES = 'if __name__ == "__main__" and "runserver" in sys.argv:\n'
+
+
+def in_proofs(*values: str) -> ParameterSet:
+    """Return parameters that are tried by `make proofs` only."""
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 @pytest.fixture
@@ -41,11 +47,11 @@ def test_the_project_itself_passes(site: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("import time; time.sleep(600)", "did not listen on port 8000 within 6 seconds"),
+        in_proofs("import time; time.sleep(600)", "did not listen on port 8000 within 6 seconds"),
         ("raise ValueError('no such table')", "ValueError: no such table"),
-        ("sys.exit(0)", "ended with status 0 before it answered"),
+        in_proofs("sys.exit(0)", "ended with status 0 before it answered"),
         ("sys.argv[-1] = '9317'", "listens on port 9317, not on 8000"),
-        ("Handler.do_GET = lambda self: self.send_error(500)", "answers 500 to every request"),
+        in_proofs("Handler.do_GET = lambda self: self.send_error(500)", "answers 500 to every request"),
         (
             "Handler.do_GET = lambda self: __import__('time').sleep(600)",
             "answered no request within 6 seconds",
@@ -118,8 +124,8 @@ def test_a_folder_without_entry_point_says_so(site: Path) -> None:
     ("content", "reason"),
     [
         ("while True: pass", "neither asked for input nor ended"),
-        ("import nowhere", "ModuleNotFoundError: No module named 'nowhere'"),
-        ("print('bye')", "ended"),
+        in_proofs("import nowhere", "ModuleNotFoundError: No module named 'nowhere'"),
+        in_proofs("print('bye')", "ended"),
         ("while True: print('x' * 100_000)", "printed more than"),
     ],
 )

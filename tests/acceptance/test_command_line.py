@@ -53,6 +53,7 @@ def test_what_a_spreadsheet_would_calculate_stays_text(tmp_path: Path) -> None:
     assert "'=HYPERLINK(1)" in (tmp_path / "verdicts.csv").read_text()
 
 
+@pytest.mark.slow
 def test_an_author_chooses_what_drives_the_browser(tmp_path: Path) -> None:
     shutil.copytree(MISSIONS, tmp_path / "missions")
     table = tmp_path / "missions" / "hello-site" / "mission.toml"

@@ -72,7 +72,10 @@ def test_a_solution_is_replayed_from_the_public_layout(tmp_path: Path) -> None:
     assert projecteval("check", tmp_path / "back/hello-site/project", *asked).json["passed"] == 4
 
 
-@pytest.mark.parametrize("stack", ["django", "web", "static", "console", "desktop", "batch"])
+ALSO_IN_PROOFS = [pytest.param(stack, marks=pytest.mark.slow) for stack in ("django", "web", "console", "desktop")]
+
+
+@pytest.mark.parametrize("stack", ["static", "batch", *ALSO_IN_PROOFS])
 def test_a_new_mission_works_at_once(tmp_path: Path, stack: str) -> None:
     missions, public = tmp_path / "missions", tmp_path / "public"
     said = _done(projecteval("missions", "new", "my-first", "--stack", stack, "--out", missions))
@@ -110,6 +113,7 @@ def test_wrong_usage_is_answered_in_words(arguments: list[str], status: int, wor
     assert not Path("/nowhere").exists()
 
 
+@pytest.mark.slow
 @needs_public_data
 def test_public_missions_are_judged_the_same_as_folders_of_ours(tmp_path: Path) -> None:
     some = ("1", "18")

@@ -55,6 +55,7 @@ def thirds(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return _shards(tmp_path_factory.mktemp("thirds"), 3, *BUILD)
 
 
+@pytest.mark.slow
 def test_missing_shards_are_named(thirds: list[Path], tmp_path: Path) -> None:
     called = projecteval("merge", thirds[1], "--out", tmp_path / "merged")
     assert (called.status, "missing: 1/3, 3/3" in called.stderr) == (2, True), called.stderr

@@ -4,6 +4,7 @@
 script = '''JavaScript that runs in the page'''
 body = '''HTML of the page'''
 seen = true     the page shows its text honestly (hidden_text.toml only)
+slow = true     it takes seconds, and another page of its kind is tried in the usual run
 each = '''HTML of one message'''    frame = '''keyframe of one'''    (flicker_by_style.toml only)
 """
 
@@ -36,6 +37,7 @@ class HostilePage:
     seen: bool = False
     each: str = ""
     frame: str = ""
+    slow: bool = False
 
     def with_messages(self) -> HostilePage:
         """Return the page with `MESSAGES` in the places of its body."""

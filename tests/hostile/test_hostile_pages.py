@@ -87,8 +87,10 @@ def show(user: BrowserUser, html: str) -> None:
     user.opens("/page")
 
 
-def ids(page: HostilePage) -> str:
-    return page.name
+def pages_of(kind: str) -> pytest.MarkDecorator:
+    """Return the parameters of a test of all pages of a kind."""
+    pages = [(each, [pytest.mark.slow] if each.slow else []) for each in hostile_pages(kind)]
+    return pytest.mark.parametrize("page", [pytest.param(page, id=page.name, marks=marks) for page, marks in pages])
 
 
 CLAIMS: dict[str, Callable[[BrowserUser], None]] = {
@@ -107,7 +109,8 @@ CLAIMS: dict[str, Callable[[BrowserUser], None]] = {
 }
 
 
-@pytest.mark.parametrize("page", hostile_pages("scripts"), ids=ids)
+@ONE_ENGINE
+@pages_of("scripts")
 def test_no_script_changes_what_is_seen(user: BrowserUser, page: HostilePage) -> None:
     show(user, page.html(NOTHING))
     for claim in CLAIMS.values():
@@ -120,7 +123,7 @@ def test_no_script_changes_what_is_seen(user: BrowserUser, page: HostilePage) ->
 
 
 @ONE_ENGINE
-@pytest.mark.parametrize("page", hostile_pages("hidden_text"), ids=ids)
+@pages_of("hidden_text")
 def test_text_counts_where_it_can_be_read(user: BrowserUser, page: HostilePage) -> None:
     show(user, page.html())
     if page.seen:
@@ -134,7 +137,7 @@ def test_text_counts_where_it_can_be_read(user: BrowserUser, page: HostilePage) 
 
 
 @ONE_ENGINE
-@pytest.mark.parametrize("page", hostile_pages("flicker"), ids=ids)
+@pages_of("flicker")
 def test_what_flashes_up_was_not_seen(browser: Browser, page: HostilePage) -> None:
     with browser.session() as user:
         late = replace(page, script=BEGINS_LATE.format(script=page.script))
@@ -147,7 +150,7 @@ def test_what_flashes_up_was_not_seen(browser: Browser, page: HostilePage) -> No
 
 
 @ONE_ENGINE
-@pytest.mark.parametrize("page", hostile_pages("flicker_by_style"), ids=ids)
+@pages_of("flicker_by_style")
 def test_what_flickers_by_style_alone_was_not_seen(browser: Browser, page: HostilePage) -> None:
     with browser.session() as user:
         show(user, page.with_messages().html())
@@ -164,7 +167,7 @@ def _passes(user: BrowserUser, message: str) -> bool:
 
 
 @ONE_ENGINE
-@pytest.mark.parametrize("page", hostile_pages("resources"), ids=ids)
+@pages_of("resources")
 def test_no_page_holds_the_judge_up(browser: Browser, page: HostilePage) -> None:
     HostileSite.html = page.html(NOTHING)
     before = time.process_time()

@@ -20,7 +20,7 @@ PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 
 @pytest.mark.parametrize(
     ("kills", "mission"),
-    [(3, "hello-console"), pytest.param(20, "hello-console,hello-site", marks=pytest.mark.slow)],
+    [(1, "hello-console"), pytest.param(20, "hello-console,hello-site", marks=pytest.mark.slow)],
 )
 def test_nothing_is_asked_twice_and_the_results_are_the_same(tmp_path: Path, kills: int, mission: str) -> None:
     seed = secrets.randbelow(10**6)

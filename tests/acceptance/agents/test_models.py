@@ -46,6 +46,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Called, Serve
         return out, asked(server, out, *EVERYTHING), server
 
 
+@pytest.mark.slow
 def test_all_levels_and_modes_are_built_and_judged(whole: tuple[Path, Called, Server]) -> None:
     out, called, server = whole
     assert called.status == 0, called.stderr
