@@ -76,7 +76,8 @@ def pieces(pixels: Pixels) -> list[Rectangle]:
     used = pixels[:bottom, :right]
     below, beside = _differs(used[:-1], used[1:]), _differs(used[:, :-1], used[:, 1:])
     letters = _edges(below, beside) & ~_border_lines(used, below, beside)
-    found = sorted(box for box in _components(_joined(_runs(letters))) if _may_be_text(box))
+    runs = _joined(_runs(letters), _walls(used, beside))
+    found = sorted(box for box in _components(runs) if _may_be_text(box))
     return [box for box, inner in zip(found, _nested(found), strict=True) if not _is_frame(box, inner, letters)]
 
 
@@ -177,11 +178,22 @@ def _runs(mask: Mask) -> Runs:
     return np.stack((rows, changes[::2] - rows * (width + 1), changes[1::2] - rows * (width + 1)), axis=1)
 
 
-def _joined(runs: Runs) -> Runs:
-    """Join runs of a row with a gap up to `GAP`."""
+def _walls(pixels: Pixels, beside: Mask) -> Mask:
+    """Return the vertical lines that are higher than letters: texts on both sides of one are not one piece."""
+    found = np.zeros(pixels.shape, np.bool_)
+    for x, top, bottom in _straight(pixels.T, beside.T).tolist():
+        if bottom - top >= HIGHEST:
+            found[top:bottom, x] = True
+    return found
+
+
+def _joined(runs: Runs, walls: Mask) -> Runs:
+    """Join runs of a row with a gap up to `GAP`, unless a wall is between them."""
     row, left, right = runs.T
+    before = np.cumsum(walls, axis=1, dtype=np.int32)
     begins = np.ones(len(runs), np.bool_)
-    begins[1:] = (row[1:] != row[:-1]) | (left[1:] - right[:-1] > GAP)
+    apart = before[row[1:], left[1:]] != before[row[:-1], right[:-1] - 1]
+    begins[1:] = (row[1:] != row[:-1]) | (left[1:] - right[:-1] > GAP) | apart
     ends = np.roll(begins, -1)
     return np.stack((row[begins], left[begins], right[ends]), axis=1)
 
