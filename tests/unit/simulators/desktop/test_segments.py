@@ -91,6 +91,15 @@ def test_the_border_of_a_list_is_left_out_where_its_rows_have_other_colours() ->
     assert [_covers(piece, text) for piece, text in zip(found, drawn, strict=True)] == [True] * 3
 
 
+def test_texts_on_both_sides_of_a_window_border_are_two_pieces() -> None:
+    screen = Screen()
+    left = screen.text((20, 60), "outer")
+    screen.box(left.right + 2, 20, 250, 160)
+    right = screen.text((left.right + 5, 60), "inner")
+    found = pieces(screen.pixels)
+    assert [_covers(piece, text) for piece, text in zip(found, (left, right), strict=True)] == [True] * 2
+
+
 def test_text_of_little_contrast_is_left_out() -> None:
     screen = Screen()
     screen.text((20, 20), "hardly there", "#b0b0b0")
