@@ -20,8 +20,9 @@ from simulators.failures import FailureKind
 from simulators.runtime.processes.limited_calls import LimitedCalls
 
 READER, RECOGNIZER = "simulators.desktop.ocr_process:words", "simulators.desktop.ocr_process:Recognizer"
-AROUND, MARGIN = 3, 20
-"""Pixels of background around a piece on the screen, and white ones around it after enlargement."""
+AROUND, BLANK, MARGIN = 1, 2, 20
+"""Pixels around a piece: of the screen, whose farther pixels belong to other things (a dotted frame); of background;
+and white ones after enlargement."""
 
 SCALES = (3, 4)
 """Enlargements: the first reading, and the second opinion."""
@@ -115,7 +116,7 @@ def _page(cut: Pixels, scale: int) -> Image:
     """Return a piece in black on white, enlarged, with a margin."""
     colors, counts = np.unique(cut, return_counts=True)
     background = channels(colors[None, counts.argmax(), None]).astype(np.int32)
-    distance = np.abs(channels(cut) - background).max(axis=2)
+    distance = np.pad(np.abs(channels(cut) - background).max(axis=2), BLANK)
     letters = PIL.Image.fromarray((255 - distance * 255 // max(1, int(distance.max()))).astype(np.uint8))
     large = letters.resize((letters.width * scale, letters.height * scale), PIL.Image.Resampling.LANCZOS)
     page = PIL.Image.new("L", (large.width + 2 * MARGIN, large.height + 2 * MARGIN), 255)
@@ -126,7 +127,7 @@ def _page(cut: Pixels, scale: int) -> Image:
 def _unscaled(left: int, top: int, width: int, height: int, scale: int) -> Rectangle:
     """Return a place on a page as one relative to its piece."""
     edges = (top, left, top + height, left + width)
-    return Rectangle(*(round((edge - MARGIN) / scale) - AROUND for edge in edges))
+    return Rectangle(*(round((edge - MARGIN) / scale) - AROUND - BLANK for edge in edges))
 
 
 def _placed(piece: Rectangle, reading: Reading) -> Piece:

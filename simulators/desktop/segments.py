@@ -7,6 +7,7 @@ then part of one line of text with one background.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,6 +26,9 @@ CORNER = 2
 
 GAP = 7
 """Pixels between two words of a piece, at most."""
+
+FRAME = 4
+"""Pixels of the thickness of a frame around a text, at most."""
 
 SMALLEST = (2, 5)
 """Width and height in pixels of the smallest piece."""
@@ -72,7 +76,26 @@ def pieces(pixels: Pixels) -> list[Rectangle]:
     used = pixels[:bottom, :right]
     below, beside = _differs(used[:-1], used[1:]), _differs(used[:, :-1], used[:, 1:])
     letters = _edges(below, beside) & ~_border_lines(used, below, beside)
-    return sorted(box for box in _components(_joined(_runs(letters))) if _may_be_text(box))
+    found = sorted(box for box in _components(_joined(_runs(letters))) if _may_be_text(box))
+    return [box for box, inner in zip(found, _nested(found), strict=True) if not _is_frame(box, inner, letters)]
+
+
+def _nested(boxes: list[Rectangle]) -> Iterator[list[Rectangle]]:
+    """Yield for each rectangle the others that are inside of it."""
+    top, left, bottom, right = np.array([(b.top, b.left, b.bottom, b.right) for b in boxes]).reshape(-1, 4).T
+    for box in boxes:
+        inside = (top >= box.top) & (left >= box.left) & (bottom <= box.bottom) & (right <= box.right)
+        yield [boxes[at] for at in np.flatnonzero(inside) if boxes[at] != box]
+
+
+def _is_frame(box: Rectangle, inner: list[Rectangle], letters: Mask) -> bool:
+    """Return True when a piece is drawn around others, as the mark of the button that has the keyboard."""
+    if not inner:
+        return False
+    inside = letters[box.top : box.bottom, box.left : box.right].copy()
+    for other in inner:
+        inside[other.top - box.top : other.bottom - box.top, other.left - box.left : other.right - box.left] = False
+    return not inside[FRAME:-FRAME, FRAME:-FRAME].any()
 
 
 def _extent(pixels: Pixels) -> tuple[int, int]:
@@ -122,9 +145,10 @@ def _sides(lines: Runs, near: Mask) -> Runs:
 
 
 def _straight(pixels: Pixels, differs: Mask) -> Runs:
-    """Return the horizontal lines on which one colour is above another; `differs`: pixels from those below them."""
+    """Return the horizontal lines on which one colour is above or below others; `differs`: pixels from those below
+    them. The rows of a list may have several colours beside its border."""
     goes_on = pixels[:, 1:] == pixels[:, :-1]
-    found: Runs = _runs(goes_on[:-1] & goes_on[1:] & differs[:, 1:] & differs[:, :-1])
+    found: Runs = _runs((goes_on[:-1] | goes_on[1:]) & differs[:, 1:] & differs[:, :-1])
     found[:, 2] += 1
     lines: Runs = found[found[:, 2] - found[:, 1] >= SHORT_LINE]
     return lines

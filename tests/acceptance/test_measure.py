@@ -76,3 +76,15 @@ def test_testcodes_after_the_last_allowed_failure_are_skipped(tmp_path: Path) ->
     assert called.status == 0, called.stderr
     outcomes = called.json["missions"]["hello-site"]["testcodes"]
     assert outcomes == {"greets": "failed", "asks_back": "skipped", "names_the_maker": "skipped"}
+
+
+@pytest.mark.slow
+def test_windows_that_do_nothing_pass_no_testcode(tmp_path: Path) -> None:
+    asked = ("--agent", "controls", "--select", "watering-plan", "--evaluators", "simulated-use", "--jobs", "1")
+    called = projecteval("run", *asked, "--patience", "1", "--out", tmp_path / "run", cwd=tmp_path)
+    assert called.status == 0, called.stderr
+    passed = {}
+    for path in (tmp_path / "run").rglob("simulated-use.json"):
+        cases = json.loads(path.read_text())["cases"]
+        passed[path.parts[-3]] = [case["id"] for case in cases if case["outcome"] == "passed"]
+    assert passed == {"nop": [], "masked": [], "refusal": [], "empty": ["runnable"], "echo": ["runnable"]}

@@ -358,6 +358,7 @@ def registration_is_checked(
     user.opens(registration.register_url)
     user.does_not_see_text(name_taken)
     user.does_not_see_text(passwords_differ)
+    user.sees_text("At least 8 characters.")
     for name, password, again, message in (
         ("Anselm", "turning-pages", "turning-page", passwords_differ),
         ("LIBRARIAN", "turning-pages", "turning-pages", name_taken),

@@ -185,3 +185,35 @@ def test_a_program_that_blocks_its_display_fails(seat: Seat) -> None:
     with pytest.raises(ExpectationFailed, match="the screen cannot be used any more") as error:
         user.starts()
     assert error.value.kind is FailureKind.PAGE_LOST
+
+
+def test_a_program_that_stops_the_reports_of_its_display_fails(seat: Seat) -> None:
+    user = seat(
+        """
+        import socket, struct, time
+        tk.Label(root, text="unwatched").pack()
+        root.update()
+        line = socket.create_connection(("127.0.0.1", 6000))
+
+        def received(length):
+            content = b""
+            while len(content) < length:
+                content += line.recv(length - len(content))
+            return content
+
+        line.sendall(struct.pack("<BxHHHHxx", ord("l"), 11, 0, 0, 0))
+        received(struct.unpack_from("<H", received(8), 6)[0] * 4)
+        line.sendall(struct.pack("<BxHHxx", 98, 4, 6) + b"DAMAGE" + bytes(2))
+        damage = received(32)[9]
+        line.sendall(struct.pack("<BBHII", damage, 0, 3, 1, 1))
+        received(32)
+        destroy, client_bits = 2, 21
+        for client in range(1, 9):
+            line.sendall(struct.pack("<BBHI", damage, destroy, 2, (client << client_bits) + 1))
+        time.sleep(600)
+        """,
+        start=False,
+    )
+    with pytest.raises(ExpectationFailed, match="does not report any more what is drawn") as error:
+        user.starts()
+    assert error.value.kind is FailureKind.PAGE_LOST

@@ -31,6 +31,12 @@ class Screen:
     def box(self, left: int, top: int, right: int, bottom: int) -> None:
         self._draw.rectangle((left, top, right, bottom), WHITE, DARK_GREY)
 
+    def fill(self, left: int, top: int, right: int, bottom: int, color: str) -> None:
+        self._draw.rectangle((left, top, right, bottom), color)
+
+    def dot(self, x: int, y: int) -> None:
+        self._draw.point((x, y), BLACK)
+
     @property
     def pixels(self) -> Pixels:
         red, green, blue = (np.asarray(channel, np.uint32) for channel in self._image.split())
@@ -60,6 +66,29 @@ def test_a_border_is_not_part_of_the_text_in_it() -> None:
     text = screen.text((26, 24), "in a box")
     (found,) = pieces(screen.pixels)
     assert _covers(found, text)
+
+
+def test_a_dotted_frame_around_a_text_is_left_out() -> None:
+    screen = Screen()
+    text = screen.text((40, 24), "Yes it is")
+    for x in range(30, 121, 2):
+        screen.dot(x, 20)
+        screen.dot(x, 44)
+    for y in range(20, 45, 2):
+        screen.dot(30, y)
+        screen.dot(120, y)
+    (found,) = pieces(screen.pixels)
+    assert _covers(found, text)
+
+
+def test_the_border_of_a_list_is_left_out_where_its_rows_have_other_colours() -> None:
+    screen = Screen()
+    screen.box(20, 20, 180, 160)
+    for top in (41, 81, 121):
+        screen.fill(21, top, 179, top + 19, "#eef4ea")
+    drawn = [screen.text((25, top), "row") for top in (42, 62, 82)]
+    found = pieces(screen.pixels)
+    assert [_covers(piece, text) for piece, text in zip(found, drawn, strict=True)] == [True] * 3
 
 
 def test_text_of_little_contrast_is_left_out() -> None:
