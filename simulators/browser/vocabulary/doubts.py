@@ -13,7 +13,7 @@ LARGEST_PICTURE, MOST_PICTURES = 8_000_000, 10
 """Pixels of one picture, and pictures for one query; texts outside of them count as the rules decide."""
 
 Doubts = Sequence[Mapping[str, Any]]
-"""Doubtful texts as the library describes them: the area of each, and whether it is taken to show nothing."""
+"""Doubtful words as the library describes them: the area of each, and whether it is taken to show nothing."""
 
 
 def blank_texts(doubts: Doubts, engine: BrowserEngine, timeout: float) -> list[int]:

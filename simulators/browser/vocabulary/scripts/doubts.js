@@ -1,27 +1,29 @@
-// Texts about which rules cannot decide: on pictures, in fonts of the page, within clipped shapes. Their pixels are looked at.
+// Words about which rules cannot decide: on pictures, in fonts of the page, within shapes. Their pixels are looked at.
 const MOST_DOUBTS = 500;
-let doubted = [], blank = new WeakSet();
+let doubted = [], blank = new WeakMap();
 
 class Doubts {
   #found = [];
   #fonts = null;
 
-  // Note a text that rules have just counted as seen; returns false when its pixels were found to show nothing.
-  accepts(node, element, rendering) {
-    const { scroller, left, top, right, bottom } = rendering.seenPart;
-    if (scroller || !this.#isDoubtful(element, rendering)) return true;
-    if (this.#found.length < MOST_DOUBTS) this.#found.push({ node, area: { left, top, width: right - left, height: bottom - top } });
-    return !blank.has(node);
-  }
-
-  // The areas of these texts in the window, and which of them are known to show nothing.
-  answer() {
-    doubted = this.#found.map(({ node }) => node);
-    return doubted.length ? { doubts: this.#found.map(({ node, area }) => ({ area, isBlank: blank.has(node) })) } : {};
-  }
-
-  #isDoubtful(element, rendering) {
+  // True when rules cannot decide about the texts of `element` that were just looked at.
+  areThere(element, rendering) {
     return rendering.isUndecided || rendering.surroundings(element).isShaped || this.#isInOwnFont(rendering.style(element));
+  }
+
+  // Note a word that rules have just counted as seen; returns false when its pixels were found to show nothing.
+  accept(node, index, element, rendering) {
+    const { scroller, left, top, right, bottom } = rendering.seenPart;
+    if (scroller || !this.areThere(element, rendering)) return true;
+    const isBlank = Boolean(blank.get(node)?.has(index)), area = { left, top, width: right - left, height: bottom - top };
+    if (this.#found.length < MOST_DOUBTS) this.#found.push({ node, index, area, isBlank });
+    return !isBlank;
+  }
+
+  // The areas of these words in the window, and which of them are known to show nothing.
+  answer() {
+    doubted = this.#found;
+    return doubted.length ? { doubts: doubted.map(({ area, isBlank }) => ({ area, isBlank })) } : {};
   }
 
   // True for text in a font that the page brings along: its letters may be empty, or others.
@@ -33,8 +35,12 @@ class Doubts {
 
 const unquoted = (name) => name.trim().replace(/^["']|["']$/g, "").toLowerCase();
 
-// Of the texts of the last look with doubts, those with these numbers show nothing, until the next such call.
+// Of the words of the last look with doubts, those with these numbers show nothing, until the next such call.
 function setBlank(numbers) {
-  blank = new WeakSet(numbers.map((number) => doubted[number]).filter(Boolean));
+  blank = new WeakMap();
+  for (const { node, index } of numbers.map((number) => doubted[number]).filter(Boolean)) {
+    if (!blank.has(node)) blank.set(node, new Set());
+    blank.get(node).add(index);
+  }
   return null;
 }

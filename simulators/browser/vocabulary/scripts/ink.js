@@ -17,6 +17,9 @@ const isWithin = (area, x, y) => x >= area.left && x <= area.right && y >= area.
 const isSliver = (part, area) =>
   part.right - part.left < Math.min(area.width, 12) || part.bottom - part.top < 0.5 * area.height;
 
+// True when so much of a line is cut off that a word may be missing.
+const isCutShort = (part, area) => part.right - part.left < area.width - SMALLEST || part.bottom - part.top < 0.5 * area.height;
+
 const blurOf = (filter) => [...(filter || "").matchAll(/blur\(([\d.]+)px\)/g)].reduce((all, [, size]) => all + Number(size), 0);
 const isSet = (value) => Boolean(value) && value !== "none" && value !== "normal" && value !== "auto";
 

@@ -1,5 +1,5 @@
 // Decides which text is rendered so that it could be read: opaque, large enough, in reach of scrolling, not covered.
-const SMALLEST = 4, MOST_COVERS = 5000, STRIP = 100, MOST_BLUR = 0.3, MOST_DISTORTED = 0.15, LEAST_SPACING = -0.35;
+const SMALLEST = 4, WORD = 60, MOST_LINES = 50, MOST_WORDS = 2000, MOST_COVERS = 5000, STRIP = 100, MOST_BLUR = 0.3, MOST_DISTORTED = 0.15, LEAST_SPACING = -0.35;
 const SAME_PLACE = new DOMMatrix();
 const behindEyes = (distance) => new DOMMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / distance, 0, 0, 0, 1]);
 const REPLACED = "img, video, canvas, iframe, embed, object";
@@ -102,6 +102,21 @@ class Rendering {
       if (part === null || isSliver(part, area)) return false;
       this.seenPart = part;
       return part.scroller ? this.isFreeInside(part.scroller, element, area) : this.isUncovered(element, part);
+    });
+  }
+
+  // True when every line of a text can be seen everywhere, tried at places that are less than a word apart.
+  isWhollySeen(element, rectangles) {
+    this.isUndecided = false;
+    const lines = [...rectangles].filter((area) => area.width >= 1);
+    if (!lines.length || lines.length > MOST_LINES) return false;
+    return lines.every((area) => {
+      const part = this.reachable(element, area, true);
+      if (part === null || area.height < SMALLEST || (part.scroller ? isSliver : isCutShort)(part, area)) return false;
+      const { left, right, top, bottom } = part.scroller ? area : part, y = (top + bottom) / 2;
+      const isFree = (x) => (part.scroller ? this.#isFreeAt(element, x, y, part.scroller) : this.#isUncoveredAt(element, x, y));
+      const count = Math.ceil((right - left) / WORD);
+      return Array.from({ length: count }, (_, place) => left + ((right - left) * (place + 0.5)) / count).every(isFree);
     });
   }
 
@@ -247,7 +262,9 @@ class Rendering {
       return false;
     }
     const effects = this.effects(element, background.box);
-    const isLost = (ink) => ink !== null && background.colours.every((behind) => isIndistinct(ink, behind, effects));
+    const isLostOn = (ink) => (behind) => ink !== null && isIndistinct(ink, behind, effects);
+    const isLost = (ink) => background.colours.every(isLostOn(ink));
+    this.isUndecided ||= background.colours.length > 1 && this.inks(element).flat().some((ink) => background.colours.some(isLostOn(ink)));
     return this.inks(element).some((inks) => inks.every(isLost));
   }
 
@@ -380,17 +397,36 @@ function rectanglesOf(node) {
 function renderedText(element, rendering = new Rendering()) {
   const nodes = textNodes(element);
   const size = nodes.reduce((all, node) => all + node.length, 0);
-  const unseen = new Set(nodes.filter((node) => {
-    const holder = native.parent(node) || element;
-    if (native.matches(holder, "option, optgroup")) return isInHiddenBox(holder, rendering);
-    if (native.matches(holder, "textarea")) return false;
-    const rectangles = rectanglesOf(node);
-    if (!rectangles.length) return false;
-    if (isTurned(node.data, rendering.style(holder)) || !(rendering.isPainted(holder) && rendering.isSeen(holder, rectangles, true))) return true;
-    return !rendering.doubts.accepts(node, holder, rendering);
-  }));
-  if (!unseen.size && size <= LONGEST_TEXT) return cut(plainText(element));
-  return cut(formatted(element, new Set(nodes.filter((node) => !unseen.has(node))), rendering));
+  const shown = new Map(nodes.map((node) => [node, seenPartOf(node, native.parent(node) || element, rendering)]));
+  if (size <= LONGEST_TEXT && nodes.every((node) => shown.get(node) === node.data)) return cut(plainText(element));
+  return cut(formatted(element, shown, rendering));
+}
+
+// What can be read of a text node of `holder`: all, some of its words, or nothing.
+function seenPartOf(node, holder, rendering) {
+  if (native.matches(holder, "option, optgroup")) return isInHiddenBox(holder, rendering) ? "" : node.data;
+  if (native.matches(holder, "textarea")) return node.data;
+  const rectangles = rectanglesOf(node);
+  if (!rectangles.length) return node.data;
+  if (isTurned(node.data, rendering.style(holder)) || !rendering.isPainted(holder)) return "";
+  const isWhole = rendering.isWhollySeen(holder, rectangles);
+  return isWhole && !rendering.doubts.areThere(holder, rendering) ? node.data : seenWords(node, holder, rendering);
+}
+
+// The text of a node without the words that cannot be seen.
+function seenWords(node, holder, rendering) {
+  const range = page.range(document), words = [...node.data.matchAll(/\S+/g)].slice(0, MOST_WORDS);
+  const isSeen = ({ 0: word, index }) => {
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return rendering.isSeen(holder, range.getClientRects(), true) && rendering.doubts.accept(node, index, holder, rendering);
+  };
+  let text = "", end = 0;
+  for (const word of words) {
+    text += node.data.slice(end, word.index) + (isSeen(word) ? word[0] : "");
+    end = word.index + word[0].length;
+  }
+  return words.length < MOST_WORDS ? text + node.data.slice(end) : text;
 }
 
 // True for an option of a select box that cannot be seen.
@@ -408,7 +444,7 @@ function formatted(element, shown, rendering) {
   const add = (node) => {
     if (text.length > LONGEST_TEXT) return;
     if (node.nodeType === Node.TEXT_NODE) {
-      if (shown.has(node) && rectanglesOf(node).length) text += transformed(node, rendering);
+      if (shown.get(node) && rectanglesOf(node).length) text += transformed(node, shown.get(node), rendering);
       else if (!node.data.trim()) text += " ";
       return;
     }
@@ -425,9 +461,9 @@ function formatted(element, shown, rendering) {
   return text;
 }
 
-function transformed(node, rendering) {
+function transformed(node, text, rendering) {
   const { textTransform } = rendering.style(native.parent(node));
-  if (textTransform === "uppercase") return node.data.toUpperCase();
-  if (textTransform === "lowercase") return node.data.toLowerCase();
-  return textTransform === "capitalize" ? node.data.replace(/(^|\s)\S/g, (first) => first.toUpperCase()) : node.data;
+  if (textTransform === "uppercase") return text.toUpperCase();
+  if (textTransform === "lowercase") return text.toLowerCase();
+  return textTransform === "capitalize" ? text.replace(/(^|\s)\S/g, (first) => first.toUpperCase()) : text;
 }
