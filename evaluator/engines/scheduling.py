@@ -12,8 +12,8 @@ from evaluator.engines import D, Engine, O, WorkerLost, Workshop
 MOST_LOSSES = 3
 """Number of workers that an order may lose before it is reported."""
 
-LOOK_AGAIN = 5.0
-"""Seconds until the capacity of an engine is read again: workers may have joined."""
+LOOK_AGAIN = 1.0
+"""Seconds of one wait: workers may have joined an engine, and Ctrl+C just before a wait takes effect only after it."""
 
 Later = Future[None]
 """Placeholder among the orders for "none now"; it is done when the next order may exist."""
@@ -47,7 +47,7 @@ class _Waiting(Generic[O]):
     def has_come(self) -> bool:
         """Wait while an order may become available; return True when there is one."""
         while not self._is_there() and self.later is not None:
-            wait([self.later])
+            wait([self.later], LOOK_AGAIN)
         return self._is_there()
 
     def may_come(self) -> bool:

@@ -155,3 +155,19 @@ def test_an_order_that_a_scheduler_gave_up_is_tried_alone_before_it_is_reported(
     assert isinstance(found.pop(5), WorkerLost)
     assert found == {0: 0, 1: 1, 2: 2}
     assert len((tmp_path / "note-5").read_text()) == 3
+
+
+def test_an_interruption_that_no_wait_notices_ends_the_run_all_the_same() -> None:
+    """The kernel may hand a signal to another thread, or just before a wait: nothing ends the wait then."""
+    never: Later = Later()
+
+    def interrupt() -> None:
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+    timer = threading.Timer(0.2, interrupt)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(done_by(Local(1), double, iter([never])))
+    finally:
+        timer.join()
