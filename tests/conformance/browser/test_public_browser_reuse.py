@@ -80,7 +80,7 @@ def test_pages_end_with_their_user_whatever_they_do(worker: WorkerContext, gate:
     with _opened(gate, worker) as second:
         second.driver.get(HOME)
         assert second.driver.title
-    assert not psutil.wait_procs(pages, 10)[1]
+    assert not psutil.wait_procs(pages, 60)[1]
 
 
 def test_a_browser_that_was_ended_or_is_another_kind_is_replaced(worker: WorkerContext, gate: SiteProxy) -> None:
