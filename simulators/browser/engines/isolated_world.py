@@ -117,20 +117,27 @@ class IsolatedWorld:
         """Return a PNG of the element with this handle, scrolled into view."""
         self._send("DOM.scrollIntoViewIfNeeded", {"objectId": element}, timeout)
         quad = self._send("DOM.getBoxModel", {"objectId": element}, timeout)["model"]["border"]
-        view = self._send("Page.getLayoutMetrics", {}, timeout)["cssVisualViewport"]
         (left, right), (top, bottom) = [(min(quad[axis::2]), max(quad[axis::2])) for axis in (0, 1)]
-        area = {"x": left + view["pageX"], "y": top + view["pageY"], "width": right - left, "height": bottom - top}
-        taken = self._send("Page.captureScreenshot", {"format": "png", "clip": {**area, "scale": 1}}, timeout)
-        return base64.b64decode(taken["data"])
+        return self._captured(Area(left, top, right - left, bottom - top), self._view(timeout), timeout)
 
     def pixels(self, area: Area, timeout: float) -> bytes:
         """Return a PNG of an area of the window, which may lie outside of what is scrolled into view."""
-        view = self._send("Page.getLayoutMetrics", {}, timeout)["cssVisualViewport"]
+        view = self._view(timeout)
         right, bottom = area.left + area.width, area.top + area.height
         is_inside = min(area.left, area.top) >= 0 and right <= view["clientWidth"] and bottom <= view["clientHeight"]
-        clip = {"x": area.left + view["pageX"], "y": area.top + view["pageY"], "width": area.width}
-        how = {"clip": {**clip, "height": area.height, "scale": 1}, "captureBeyondViewport": not is_inside}
-        return base64.b64decode(self._send("Page.captureScreenshot", {"format": "png", **how}, timeout)["data"])
+        return self._captured(area, view, timeout, beyond=not is_inside)
+
+    def _view(self, timeout: float) -> Mapping[str, Any]:
+        """Return the part of the page that the window shows."""
+        view: Mapping[str, Any] = self._send("Page.getLayoutMetrics", {}, timeout)["cssVisualViewport"]
+        return view
+
+    def _captured(self, area: Area, view: Mapping[str, Any], timeout: float, beyond: bool = False) -> bytes:
+        """Return a PNG of an area of the window that shows `view`; `beyond`: also outside of it."""
+        place = {"x": area.left + view["pageX"], "y": area.top + view["pageY"]}
+        clip = {**place, "width": area.width, "height": area.height, "scale": 1}
+        how = {"format": "png", "clip": clip, "captureBeyondViewport": beyond}
+        return base64.b64decode(self._send("Page.captureScreenshot", how, timeout)["data"])
 
     def _evaluate(self, how: Mapping[str, object], timeout: float) -> Mapping[str, Any]:
         for _ in range(MOST_TRIES):
