@@ -17,6 +17,7 @@ class Rendering {
   #moved = new Map();
   #covers = new Map();
   #frames = new Map();
+  #readable = new Map();
   #layers = null;
   otherRanges = null;
   doubts = new Doubts();
@@ -103,6 +104,11 @@ class Rendering {
       this.seenPart = part;
       return part.scroller ? this.isFreeInside(part.scroller, element, area) : this.isUncovered(element, part);
     });
+  }
+
+  // What can be read of a text node: all, some of its words, or nothing.
+  readablePart(node, holder) {
+    return remembered(this.#readable, node, () => seenPartOf(node, holder, this));
   }
 
   // True when every line of a text can be seen everywhere, tried at places that are less than a word apart.
@@ -394,15 +400,14 @@ function rectanglesOf(node) {
 }
 
 // The text of an element as it is rendered, and whether text was left out that has a place but cannot be read.
-function renderedText(element, rendering = new Rendering()) {
+function renderedText(element, rendering) {
   const nodes = textNodes(element);
   const size = nodes.reduce((all, node) => all + node.length, 0);
-  const shown = new Map(nodes.map((node) => [node, seenPartOf(node, native.parent(node) || element, rendering)]));
+  const shown = new Map(nodes.map((node) => [node, rendering.readablePart(node, native.parent(node) || element)]));
   if (size <= LONGEST_TEXT && nodes.every((node) => shown.get(node) === node.data)) return cut(plainText(element));
   return cut(formatted(element, shown, rendering));
 }
 
-// What can be read of a text node of `holder`: all, some of its words, or nothing.
 function seenPartOf(node, holder, rendering) {
   if (native.matches(holder, "option, optgroup")) return isInHiddenBox(holder, rendering) ? "" : node.data;
   if (native.matches(holder, "textarea")) return node.data;
