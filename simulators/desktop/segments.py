@@ -75,8 +75,9 @@ def pieces(pixels: Pixels) -> list[Rectangle]:
         return []
     used = pixels[:bottom, :right]
     below, beside = _differs(used[:-1], used[1:]), _differs(used[:, :-1], used[:, 1:])
-    letters = _edges(below, beside) & ~_border_lines(used, below, beside)
-    runs = _joined(_runs(letters), _walls(used, beside))
+    across, upright = _straight(used, below), _straight(used.T, beside.T)
+    letters = _edges(below, beside) & ~_border_lines(used.shape, across, upright)
+    runs = _joined(_runs(letters), _walls(used.shape, upright))
     found = sorted(box for box in _components(runs) if _may_be_text(box))
     return [box for box, inner in zip(found, _nested(found), strict=True) if not _is_frame(box, inner, letters)]
 
@@ -125,14 +126,13 @@ def _edges(below: Mask, beside: Mask) -> Mask:
     return found
 
 
-def _border_lines(pixels: Pixels, below: Mask, beside: Mask) -> Mask:
+def _border_lines(shape: tuple[int, ...], across: Runs, upright: Runs) -> Mask:
     """Return the pixels of borders: long straight lines, and shorter vertical ones that begin or end at a long one."""
-    across = np.zeros(pixels.shape, np.bool_)
-    lines = _straight(pixels, below)
-    for y, left, right in lines[lines[:, 2] - lines[:, 1] >= LONG_LINE].tolist():
-        across[y : y + 2, left:right] = True
-    found = across.copy()
-    for x, top, bottom in _sides(_straight(pixels.T, beside.T), _grown(across, CORNER)).tolist():
+    long = np.zeros(shape, np.bool_)
+    for y, left, right in across[across[:, 2] - across[:, 1] >= LONG_LINE].tolist():
+        long[y : y + 2, left:right] = True
+    found = long.copy()
+    for x, top, bottom in _sides(upright, _grown(long, CORNER)).tolist():
         found[top:bottom, x : x + 2] = True
     return found
 
@@ -178,10 +178,10 @@ def _runs(mask: Mask) -> Runs:
     return np.stack((rows, changes[::2] - rows * (width + 1), changes[1::2] - rows * (width + 1)), axis=1)
 
 
-def _walls(pixels: Pixels, beside: Mask) -> Mask:
+def _walls(shape: tuple[int, ...], upright: Runs) -> Mask:
     """Return the vertical lines that are higher than letters: texts on both sides of one are not one piece."""
-    found = np.zeros(pixels.shape, np.bool_)
-    for x, top, bottom in _straight(pixels.T, beside.T).tolist():
+    found = np.zeros(shape, np.bool_)
+    for x, top, bottom in upright.tolist():
         if bottom - top >= HIGHEST:
             found[top:bottom, x] = True
     return found
