@@ -4,17 +4,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from tests.support.commands import MISSIONS, projecteval
+from tests.support.parameters import in_proofs
 
 SITE = MISSIONS / "hello-site" / "canonical"
 SERVES = 'if __name__ == "__main__" and "runserver" in sys.argv:\n'
-
-
-def in_proofs(*values: str) -> ParameterSet:
-    """Return parameters that are tried by `make proofs` only."""
-    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 @pytest.fixture

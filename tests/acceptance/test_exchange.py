@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.commands import MISSIONS, Called, projecteval
+from tests.support.parameters import in_proofs
 from tests.support.public_similarity import FOLDER, needs_public_data
 
 
@@ -72,10 +73,7 @@ def test_a_solution_is_replayed_from_the_public_layout(tmp_path: Path) -> None:
     assert projecteval("check", tmp_path / "back/hello-site/project", *asked).json["passed"] == 4
 
 
-ALSO_IN_PROOFS = [pytest.param(stack, marks=pytest.mark.slow) for stack in ("django", "web", "console", "desktop")]
-
-
-@pytest.mark.parametrize("stack", ["static", "batch", *ALSO_IN_PROOFS])
+@pytest.mark.parametrize("stack", ["static", "batch", *map(in_proofs, ("django", "web", "console", "desktop"))])
 def test_a_new_mission_works_at_once(tmp_path: Path, stack: str) -> None:
     missions, public = tmp_path / "missions", tmp_path / "public"
     said = _done(projecteval("missions", "new", "my-first", "--stack", stack, "--out", missions))

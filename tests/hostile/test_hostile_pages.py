@@ -18,6 +18,7 @@ from simulators.errors import ExpectationFailed, SimulatorError, TestcodeTimeout
 from simulators.failures import INFRASTRUCTURE
 from simulators.setting import BrowserName, Setting
 from tests.hostile.pages import MESSAGES, NOTHING, HostilePage, hostile_pages
+from tests.support.parameters import named
 
 FLICKERS = f"<div id=spot>.</div><script>const messages = {json.dumps(MESSAGES)};</script>"
 BEGINS_LATE = """const begin = () => {{ {script} }};
@@ -89,8 +90,7 @@ def show(user: BrowserUser, html: str) -> None:
 
 def pages_of(kind: str) -> pytest.MarkDecorator:
     """Return the parameters of a test of all pages of a kind."""
-    pages = [(each, [pytest.mark.slow] if each.slow else []) for each in hostile_pages(kind)]
-    return pytest.mark.parametrize("page", [pytest.param(page, id=page.name, marks=marks) for page, marks in pages])
+    return pytest.mark.parametrize("page", named(hostile_pages(kind)))
 
 
 CLAIMS: dict[str, Callable[[BrowserUser], None]] = {

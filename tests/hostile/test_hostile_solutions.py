@@ -14,17 +14,13 @@ from evaluator.model.evaluation import Outcome
 from missions.catalog import open_catalog
 from tests.hostile.solutions import HostileSolution, solutions
 from tests.support.commands import MISSIONS
+from tests.support.parameters import named
 from tests.support.workbench import evaluate_folder
 
 SERVES = 'if __name__ == "__main__" and "runserver" in sys.argv:\n'
 
 
-USUAL_AND_SLOW = [
-    pytest.param(each, id=each.name, marks=[pytest.mark.slow] if each.slow else []) for each in solutions()
-]
-
-
-@pytest.mark.parametrize("solution", USUAL_AND_SLOW)
+@pytest.mark.parametrize("solution", named(solutions()))
 def test_a_hostile_solution_gains_nothing(solution: HostileSolution, tmp_path: Path) -> None:
     catalog = open_catalog(str(MISSIONS))
     mission, project = catalog.mission(solution.mission), _project(solution, tmp_path / "project")
