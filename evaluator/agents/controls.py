@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,22 +14,28 @@ from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
-from missions.mission import Mission, Stack
+from missions.mission import Stack
 from simulators.runtime.start import Start
 
 PROGRAMS = Path(__file__).parent / "control_programs"
-WEBSITE, PROGRAM, WINDOW = "website.py", "program.py", "window.py"
-PROMPT = "prompt.md"
-"""File with the mission's prompt, beside ``window.py``."""
-
 WITHOUT_WINDOW = frozenset({Stack.CONSOLE, Stack.BATCH})
 """Kinds of programs that have input and output as text."""
+
+WEBSITE = ("website.py", "{port}")
+STARTS: Mapping[Stack, tuple[str, ...]] = {
+    Stack.CONSOLE: ("program.py",),
+    Stack.BATCH: ("program.py",),
+    Stack.DESKTOP: ("window.py",),
+}
+"""Control program of a stack with its first arguments; the control's name follows. Websites have `WEBSITE`."""
+
+PROMPT = "prompt.md"
+"""File with the mission's prompt, beside the program that opens a window."""
 
 
 @dataclass(frozen=True)
 class ControlProgram:
-    """Control that starts ``website.py``, ``program.py`` or ``window.py`` as `kind`, with the canonical parameter
-    values."""
+    """Control that starts the program of the mission's stack as `kind`, with the canonical parameter values."""
 
     kind: str
 
@@ -40,23 +46,12 @@ class ControlProgram:
         stack = assignment.mission.stack
         if self.kind == "refusal" and stack not in WITHOUT_WINDOW:
             return Generation(None, "only a program without a window can refuse its command line")
-        start = Start(program=("python", *self._words(stack)))
-        files = dict(_files(assignment.mission))
+        program, *arguments = STARTS.get(stack, WEBSITE)
+        files = {program: (PROGRAMS / program).read_bytes()}
+        if stack is Stack.DESKTOP:
+            files[PROMPT] = assignment.mission.prompt.encode()
+        start = Start(program=("python", program, *arguments, self.kind))
         return Generation(Solution(files, reference.parameters, start), asked=assignment.expected)
-
-    def _words(self, stack: Stack) -> tuple[str, ...]:
-        """Return the command line after ``python``."""
-        if stack in WITHOUT_WINDOW:
-            return (PROGRAM, self.kind)
-        return (WINDOW, self.kind) if stack is Stack.DESKTOP else (WEBSITE, "{port}", self.kind)
-
-
-def _files(mission: Mission) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the control program for a mission's stack."""
-    if mission.stack is Stack.DESKTOP:
-        yield PROMPT, mission.prompt.encode()
-    name = {Stack.DESKTOP: WINDOW, Stack.CONSOLE: PROGRAM, Stack.BATCH: PROGRAM}.get(mission.stack, WEBSITE)
-    yield name, (PROGRAMS / name).read_bytes()
 
 
 CONTROLS: Mapping[str, Callable[[Assignment], Generation]] = {

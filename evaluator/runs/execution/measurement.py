@@ -1,8 +1,10 @@
 """Runs that measure one mission: controls, the reference with the other browser engine, mutants.
 
 OUT/<mission>/measurement.json     results, for the overview
-OUT/<mission>/<digest>/            runs; the digest is that of mission, reference and mutation operators
-    canonical/  engine/  controls/  mutants-<number>-<seed>/
+OUT/<mission>/<digest>/            runs; the digest is that of mission and reference
+    canonical/  engine/  controls-<digest>/  mutants-<number>-<seed>-<digest>/
+
+The digest of controls is that of their programs, the digest of mutants that of the mutation operators.
 """
 
 from __future__ import annotations
@@ -17,7 +19,6 @@ from evaluator.agents.mutants import MutantsAgent
 from evaluator.model.errors import EvaluatorError
 from evaluator.runs.folder.request import RunRequest, Step, request_of
 from missions.catalog import Catalog
-from missions.mission import Mission
 from missions.reference import Reference
 from missions.testcodes.testcode import SimulatorName
 
@@ -51,18 +52,19 @@ class MeasurementPlan:
     def requests(self, mission_id: str, parts: frozenset[str]) -> Mapping[Path, RunRequest]:
         """Return the folders and requests of the runs `parts` of a mission."""
         mission = self.catalog.mission(mission_id)
-        folder = self.out / mission_id / self._digest(mission)
+        folder = self.out / mission_id / self.subject(mission_id)
+        controls = folder / f"controls-{_digest(ControlsAgent())}"
         found = {
             folder / "canonical": self._request(mission_id, agent="canonical"),
-            folder / "controls": self._request(mission_id, agent="controls", patience=CONTROL_PATIENCE),
+            controls: self._request(mission_id, agent="controls", patience=CONTROL_PATIENCE),
         }
         if any(each.simulator == SimulatorName.BROWSER for each in mission.testcodes):
             other = "selenium" if mission.setting.browser == "playwright" else "playwright"
             found[folder / "engine"] = self._request(mission_id, agent="canonical", browser=other)
         if self.mutants:
-            agent = MutantsAgent(f"{self.mutants},{self.seed}").name
-            name = f"mutants-{self.mutants}-{self.seed}"
-            found[folder / name] = self._request(mission_id, agent=agent, stop_after=1)
+            agent = MutantsAgent(f"{self.mutants},{self.seed}")
+            mutants = folder / f"mutants-{self.mutants}-{self.seed}-{_digest(agent)}"
+            found[mutants] = self._request(mission_id, agent=agent.name, stop_after=1)
         return {path: request for path, request in found.items() if path.name.partition("-")[0] in parts}
 
     def _request(self, mission_id: str, **options: object) -> RunRequest:
@@ -75,12 +77,6 @@ class MeasurementPlan:
             **options,
         )
 
-    def _digest(self, mission: Mission) -> str:
-        digest = hashlib.sha256(self.subject(mission.id).encode())
-        for agent in (ControlsAgent(), MutantsAgent("1")):
-            digest.update("".join(agent.fingerprint().values()).encode())
-        return digest.hexdigest()[:12]
-
     def subject(self, mission_id: str) -> str:
         """Return a digest of what is measured: mission and reference. Raises `EvaluatorError` without a reference."""
         mission, reference = self.catalog.mission(mission_id), self.reference(mission_id)
@@ -89,3 +85,8 @@ class MeasurementPlan:
             digest.update(f"{path}\0{len(content)}\0".encode() + content)
         digest.update(repr((sorted(reference.parameters.items()), reference.start)).encode())
         return digest.hexdigest()[:12]
+
+
+def _digest(agent: ControlsAgent | MutantsAgent) -> str:
+    """Return a digest of what decides the submissions of `agent`."""
+    return hashlib.sha256("".join(agent.fingerprint().values()).encode()).hexdigest()[:12]
