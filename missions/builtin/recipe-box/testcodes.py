@@ -13,9 +13,12 @@ from missions import BrowserUser, Element, Url, testcode
 PASSWORD = "pinch-of-salt"
 PORTIONS = "Give a number of portions from 1 to 50."
 
+DELETE_FORM = '//form[.//button[normalize-space()="Delete"] or .//input[@value="Delete"]]'
+
 RecipesUrl = Annotated[Url, "page with all recipes"]
 RecipeRow = Annotated[Element, "entry of one recipe in the list of recipes; as many match as are listed"]
 Photo = Annotated[Element, "the photo on a recipe's page"]
+PhotoBox = Annotated[Element, "file box for the photo, where a recipe is written or edited"]
 TitleBox = Annotated[Element, "box for the title, where a recipe is written or edited"]
 
 
@@ -153,6 +156,7 @@ def accounts_are_checked(
     other.opens(recipe_form.new_recipe_url)
     login.sends(other, "Agathe", "pinch-of-pepper")
     other.sees_text("Name or password is wrong.")
+    other.sees_value("Agathe", in_=login.login_name_box)
     login.sends(other, "Agathe")
     other.sees(recipe_form.ingredients_box)
     other.clicks_text("Log out")
@@ -165,7 +169,7 @@ def a_recipe_is_shown_to_everybody(
     user: BrowserUser, registration: Registration, recipe_form: RecipeForm, page: RecipePage
 ) -> None:
     """Empty lines do not count, tags are small, single and sorted, and markup is text."""
-    registration.registers(user, "Bruno")
+    registration.registers(user, "Brunhild")
     user.opens(recipe_form.new_recipe_url)
     user.sees_text("One per line: 250 g flour")
     recipe_form.writes(
@@ -181,7 +185,7 @@ def a_recipe_is_shown_to_everybody(
     page.shows(visitor, "500 g flour", "300 ml water", "some <i>yeast</i>")
     visitor.sees_value("4", in_=page.scale_box)
     text = " ".join(visitor.page_text().split())
-    for part in ("Bruno's <b>Bread</b> & butter", "Bruno", "Mix & <u>knead</u>.", "Bake."):
+    for part in ("Bruno's <b>Bread</b> & butter", "Brunhild", "Mix & <u>knead</u>.", "Bake."):
         assert part in text, f"{part!r} is not on the page: {text!r}"
     places = [text.find(tag) for tag in ("baking", "bruno bakes", "vegan")]
     assert -1 < places[0] < places[1] < places[2], f"the tags are not there in alphabetical order: {text!r}"
@@ -211,6 +215,9 @@ def wrong_recipes_are_refused(
         user.sees_text(message)
         user.sees_value("Bake it.", in_=recipe_form.steps_box)
         user.sees_value(portions, in_=recipe_form.portions_box)
+        user.sees_value("pie", in_=recipe_form.tags_box)
+        if title.strip():
+            user.sees_value(title, in_=recipe_form.title_box)
     page.searches(user, "carlas")
     user.sees_text("No recipes found.")
     recipe_form.writes(user, "Carlas pie", "50", "1 egg")
@@ -230,6 +237,7 @@ def amounts_and_units_are_understood(
         "1500 ml water": "1.5 l water",
         "1000 g flour": "1 kg flour",
         "999 g rice": "999 g rice",
+        "999.996 g oats": "1000 g oats",
         "1/8 l cream": "125 ml cream",
         "1/3 tsp salt": "0.33 tsp salt",
         "2 1/8 tbsp oil": "2.13 tbsp oil",
@@ -280,7 +288,7 @@ def a_photo_is_shown(
     registration: Registration,
     recipe_form: RecipeForm,
     page: RecipePage,
-    photo_box: Annotated[Element, "file box for the photo, where a recipe is written or edited"],
+    photo_box: PhotoBox,
     photo: Photo,
 ) -> None:
     """A text that calls itself a picture is refused; editing keeps the photo until another one is chosen."""
@@ -319,12 +327,14 @@ def a_photo_is_shown(
 def only_its_author_edits_a_recipe(
     user: BrowserUser, registration: Registration, login: Login, recipe_form: RecipeForm, page: RecipePage
 ) -> None:
-    """The form shows ingredients and steps as they were typed; all of it can be changed."""
+    """The form shows ingredients and steps as they were typed; all of it can be changed. Forms that another user sends
+    change nothing, and neither does opening the address of a button."""
     registration.registers(user, "Gina")
     recipe_form.writes(user, "Ginas salad", "3", "0.25 kg tomatoes\n1/2 onion", "Cut.\nMix.", "Raw, quick")
     address = user.url()
+    deleting = [user.form_of(form) for form in (DELETE_FORM,) if user.count(form)]
     user.clicks_text("Edit")
-    edit = user.url()
+    edit, editing = user.url(), user.form_of(recipe_form.title_box)
     for value, box in (
         ("Ginas salad", recipe_form.title_box),
         ("3", recipe_form.portions_box),
@@ -341,6 +351,13 @@ def only_its_author_edits_a_recipe(
         other.does_not_see(f'//*[self::a or self::button][normalize-space()="{text}"]')
     other.opens(edit)
     other.sees_status(403)
+    for form in (editing, *deleting):
+        other.opens(address)
+        other.posts(form.url, form.fields)
+        other.sees_status(403)
+    for form in deleting:
+        user.opens(form.url)
+    user.opens(edit)
     visitor.opens(edit)
     visitor.does_not_see(recipe_form.ingredients_box)
     recipe_form.fill(user, "Ginas soup", "6", "2 l broth", "Heat.", "warm")
@@ -378,11 +395,15 @@ def a_recipe_is_deleted_only_after_yes(
 
 @testcode("Recipe", "Print a recipe")
 def the_print_view_is_plain(
-    user: BrowserUser, registration: Registration, recipe_form: RecipeForm, page: RecipePage
+    user: BrowserUser, registration: Registration, recipe_form: RecipeForm, page: RecipePage, photo_box: PhotoBox
 ) -> None:
+    """Also that of a recipe with a photo."""
     title, steps = "Ines' <b>curry</b>", ("Boil <i>well</i>.", "Squeeze.")
     registration.registers(user, "Ines")
-    recipe_form.writes(user, title, "4", "600 g rice\n1 <u>lime</u>", "\n".join(steps))
+    user.opens(recipe_form.new_recipe_url)
+    recipe_form.fill(user, title, "4", "600 g rice\n1 <u>lime</u>", "\n".join(steps))
+    user.uploads("soup.jpg", into=photo_box)
+    recipe_form.saves(user)
     visitor = user.someone_else()
     page.opens(visitor, title)
     page.scales(visitor, "6")
@@ -533,12 +554,16 @@ def entries_are_removed_from_the_own_list(
         user.opens(urljoin(address, user.attribute(add_form, "action") or ""))
     shopping.holds(user)
     user.sees_text("Your list is empty.")
-    other = registration.another(user, "Olaf")
+    other, visitor = registration.another(user, "Olaf"), user.someone_else()
+    user.opens(address)
+    for adding in (user.form_of(form) for form in (add_form,) if user.count(form)):
+        visitor.opens(shopping.shopping_url)
+        visitor.posts(adding.url, adding.fields)
+        visitor.sees(login.login_password_box)
     for person in (user, other):
         person.opens(address)
         person.clicks_text("Add to shopping list")
     shopping.holds(user, "1 apple", "2 bananas", "3 cherries")
-    visitor = user.someone_else()
     for text in ("Clear list", "Done"):
         sender = f'//form[.//button[normalize-space()="{text}"]]'
         if not user.count(sender):
