@@ -332,7 +332,8 @@ def everybody_sees_an_item_with_its_photo(user: BrowserUser, accounts: Accounts,
 def wrong_items_are_refused(
     user: BrowserUser, accounts: Accounts, sale: Sale, my_items_url: MyItemsUrl, my_item_row: MyItemRow
 ) -> None:
-    """Prices at the ends of the range, and a title of 60 characters, are accepted."""
+    """So is a category that the form does not offer. Prices at the ends of the range, and a title of 60 characters, are
+    accepted."""
     accounts.registers(user, "Hugo")
     wrong = [("   ", "5", "Give the item a title."), ("h" * 61, "5", "The title has at most 60 characters.")]
     wrong += [("Harp", price, RANGE) for price in ("", "0.49", "2000.01", "-5", "1.234", "five", "1e2")]
@@ -353,6 +354,8 @@ def wrong_items_are_refused(
         user.opens(sale.sell_url)
         user.does_not_see_text(NO_PICTURE)
         sale.fill(user, "Harp", "5")
+    form, category = user.form_of(sale.title_box), user.attribute(sale.category_choice, "name") or ""
+    user.posts(form.url, {**form.fields, category: "Weapons"})
     user.opens(my_items_url)
     user.sees_count(0, my_item_row)
     for title, price in (("h" * 60, "0.50"), ("Harp", "2000.00")):
