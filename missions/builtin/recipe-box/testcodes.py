@@ -29,6 +29,7 @@ class Registration:
     register_url: Annotated[Url, "page where one registers"]
     new_name_box: Annotated[Element, "box for the name, where one registers"]
     new_password_box: Annotated[Element, "box for the password, where one registers"]
+    register_button: Annotated[Element, "button that registers, beside the boxes for name and password"]
 
     def sends(self, user: BrowserUser, name: str, password: str = PASSWORD) -> None:
         user.opens(self.register_url)
@@ -53,6 +54,7 @@ class Login:
 
     login_name_box: Annotated[Element, "box for the name, where one logs in"]
     login_password_box: Annotated[Element, "box for the password, where one logs in"]
+    login_button: Annotated[Element, "button that logs in, beside the boxes for name and password"]
 
     def sends(self, user: BrowserUser, name: str, password: str = PASSWORD) -> None:
         user.types(name, into=self.login_name_box)
@@ -142,12 +144,17 @@ class ShoppingList:
 def accounts_are_checked(
     user: BrowserUser, registration: Registration, login: Login, recipe_form: RecipeForm, shopping: ShoppingList
 ) -> None:
+    """By the Enter key and by the buttons."""
     registration.sends(user, "Agathe", "1234567")
     user.sees_text("The password needs at least 8 characters.")
     user.sees_value("Agathe", in_=registration.new_name_box)
     user.opens(shopping.shopping_url)
     user.sees(login.login_password_box)
-    registration.registers(user, "Agathe")
+    user.opens(registration.register_url)
+    user.types("Agathe", into=registration.new_name_box)
+    user.types(PASSWORD, into=registration.new_password_box)
+    user.clicks(registration.register_button)
+    user.does_not_see(registration.new_password_box)
     user.opens(shopping.shopping_url)
     user.sees_text("Your list is empty.")
     other = user.someone_else()
@@ -161,7 +168,10 @@ def accounts_are_checked(
     other.sees(recipe_form.ingredients_box)
     other.clicks_text("Log out")
     other.opens(recipe_form.new_recipe_url)
-    other.sees(login.login_password_box)
+    other.types("Agathe", into=login.login_name_box)
+    other.types(PASSWORD, into=login.login_password_box)
+    other.clicks(login.login_button)
+    other.sees(recipe_form.ingredients_box)
 
 
 @testcode("Recipe", "Write a recipe")
@@ -468,10 +478,11 @@ def words_are_found_in_titles_and_ingredients(
 def tags_lead_to_their_recipes(
     user: BrowserUser, registration: Registration, recipe_form: RecipeForm, page: RecipePage, recipe_row: RecipeRow
 ) -> None:
+    """A tag may have characters that mean something in addresses."""
     registration.registers(user, "Lotte")
     recipe_form.writes(user, "Lottes three", "2", "1 egg", tags="lottesoupe")
     recipe_form.writes(user, "Lottes one", "2", "1 egg", tags="Lottesoup, lotte<i>hot</i>")
-    recipe_form.writes(user, "Lottes two", "2", "1 egg", tags="lottesoup")
+    recipe_form.writes(user, "Lottes two", "2", "1 egg", tags="lottesoup, lottesalt & 100% pepper+")
     user.opens(page.recipes_url)
     text = user.page_text()
     places = [text.find(tag) for tag in ("lotte<i>hot</i> (1)", "lottesoup (2)", "lottesoupe (1)")]
@@ -480,6 +491,10 @@ def tags_lead_to_their_recipes(
     user.sees_count(2, recipe_row)
     user.sees(recipe_row, containing="Lottes one", beside="Lottes one")
     user.sees(recipe_row, containing="Lottes two", beside="Lottes two")
+    user.opens(page.recipes_url)
+    user.clicks_text("lottesalt & 100% pepper+ (1)")
+    user.sees_count(1, recipe_row)
+    user.sees(recipe_row, containing="Lottes two")
     page.opens(user, "Lottes one")
     user.sees_text("lotte<i>hot</i>")
     with user.answers_dialog(accept=True):
