@@ -533,7 +533,7 @@ def confidential_issues_are_hidden(
     overview_url: OverviewUrl,
     overview_table: OverviewTable,
 ) -> None:
-    """From other developers; the manager and the assignee see it, and nobody else can comment or do a step."""
+    """From other developers; the manager and the assignee see it, and no other user can comment or do a step."""
     manager = people.manager(user)
     components.adds(manager, "Safe")
     people.registers(user, "Ulrik")
@@ -723,7 +723,7 @@ def ten_issues_are_on_a_page(
 
 @testcode("Issues", "Filter and sort", requires=[ten_issues_are_on_a_page])
 def filters_are_combined(user: BrowserUser, people: People, work: Work, filters: Filters) -> None:
-    """One of the eleven is assigned and started, another assigned to somebody else."""
+    """One of the eleven is assigned and started, another assigned to another developer."""
     manager = people.manager(user)
     developer = people.developer(user, manager, "Finn")
     people.developer(user, manager, "Gunn")
@@ -756,7 +756,7 @@ def filters_are_combined(user: BrowserUser, people: People, work: Work, filters:
 
 @testcode("Managers", "Give roles")
 def roles_are_given_by_managers(user: BrowserUser, people: People, issues: Issues) -> None:
-    """Others get 403 and change nothing; a new manager is one at once; nobody changes the own role."""
+    """Others get 403 and change nothing; a new manager is one at once; no manager changes the own role."""
     message = "You cannot change your own role."
     people.registers(user, "Hauk")
     manager = people.manager(user)
