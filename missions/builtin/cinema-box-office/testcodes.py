@@ -224,7 +224,8 @@ def damaged_bookings_are_left_alone(
 
 @testcode("Showings", "List the showings")
 def coming_showings_are_listed_in_order(user: ConsoleUser, showings_command: Showings) -> None:
-    """What has begun is left out; the next one stands first; every column is there."""
+    """What has begun is left out; the next one stands first; every column is there, film, hall and time below each
+    other."""
     opens(user)
     user.enters(showings_command)
     user.does_not_see("2025-03-14 09:00")
@@ -241,6 +242,11 @@ def coming_showings_are_listed_in_order(user: ConsoleUser, showings_command: Sho
         r"10\s+Tin Robot\s+Studio\s+2025-03-17 12:00\s+10\.00\s+18",
     ]
     user.sees(matching=r"\s+".join(lines))
+    columns = re.compile(r"\d+\s+(\S.*?)\s+(Studio|Grand)\s+(2025-\d\d-\d\d \d\d:\d\d)")
+    rows = [found for line in user.output().splitlines() if (found := columns.search(line))]
+    for place, column in enumerate(("film", "hall", "time"), start=1):
+        begins = [found.start(place) for found in rows]
+        assert len(set(begins)) == 1, f"the column of the {column} begins at the places {begins} of the lines"
 
 
 @testcode("Showings", "Seating plan")
