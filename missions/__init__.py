@@ -1,14 +1,30 @@
-"""Missions as data: everything that an author of missions imports."""
+"""Missions as data: everything that an author of missions imports.
+
+Types of simulated users are imported when they are first named: a mission needs one of them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from missions.errors import MissionError
 from missions.mission import Checklist, Document, Function, Limits, Mission, Page, Stack
 from missions.suites import Suite
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
 from missions.testcodes.testcode import Parameter, SimulatorName, Testcode, testcode
-from simulators.browser import BrowserUser
-from simulators.console import ConsoleUser
-from simulators.desktop import DesktopUser
-from simulators.files import FilesUser
+
+if TYPE_CHECKING:
+    from simulators.browser import BrowserUser
+    from simulators.console import ConsoleUser
+    from simulators.desktop import DesktopUser
+    from simulators.files import FilesUser
+
+USERS = {
+    "BrowserUser": "simulators.browser",
+    "ConsoleUser": "simulators.console",
+    "DesktopUser": "simulators.desktop",
+    "FilesUser": "simulators.files",
+}
+"""Packages of the types of simulated users."""
 
 __all__ = [
     "BrowserUser",
@@ -37,3 +53,10 @@ __all__ = [
     "Value",
     "testcode",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the type of a simulated user."""
+    if name not in USERS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(USERS[name]), name)

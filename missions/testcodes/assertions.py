@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Sequence
 from importlib.machinery import SourceFileLoader
 from types import CodeType
@@ -27,9 +26,9 @@ class AssertingLoader(SourceFileLoader):
 
 
 def reporting(tree: ast.Module) -> ast.Module:
-    """Return a copy of `tree` whose assertions report the values that they compare."""
-    changed: ast.Module = _Assertions().visit(copy.deepcopy(tree))
-    return ast.fix_missing_locations(changed)
+    """Change the assertions of `tree` so that they report the values that they compare; return `tree`."""
+    changed: ast.Module = _Assertions().visit(tree)
+    return changed
 
 
 def unequal(message: object, left: object, operator: str, right: object) -> str:
@@ -96,4 +95,4 @@ def _symbol(operator: ast.cmpop) -> str:
 
 
 def _located(statements: list[ast.stmt], node: ast.Assert) -> list[ast.stmt]:
-    return [ast.copy_location(each, node) for each in statements]
+    return [ast.fix_missing_locations(ast.copy_location(each, node)) for each in statements]

@@ -1,4 +1,4 @@
-"""One scheduler and two workers on one machine, one killed in mid-run: the same results as without them."""
+"""One scheduler and two workers on one machine, one killed in mid-run: the results of an undisturbed run."""
 
 import os
 import signal
@@ -56,8 +56,6 @@ def _descendants(pid: int) -> list[psutil.Process]:
 def test_a_killed_worker_costs_no_result(scheduler: tuple[subprocess.Popen[bytes], str], tmp_path: Path) -> None:
     for name in ("django", "console"):
         environments.build(name)
-    alone = projecteval(*RUN, "--out", tmp_path / "alone")
-    assert alone.status == 0, alone.stderr
 
     _, address = scheduler
     with ExitStack() as stack:
@@ -69,8 +67,9 @@ def test_a_killed_worker_costs_no_result(scheduler: tuple[subprocess.Popen[bytes
         _, error = running.communicate(timeout=300)
 
         assert running.returncode == 0, error.decode()
-        assert verdicts(tmp_path / "many") == verdicts(tmp_path / "alone")
-        assert len(verdicts(tmp_path / "many")) == 6
+        results = verdicts(tmp_path / "many")
+        assert len(results) == 6
+        assert {outcome for cases in results.values() for _, outcome in cases} == {"passed"}
         assert _wait_until(lambda: not [p for p in seen if p.is_running() and p.status() != "zombie"], 60)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from missions.mission import Mission
 from missions.testcodes.testcode import SimulatorName
 from simulators.console import ConsoleUser
-from simulators.desktop import DesktopUser
 from simulators.files import FilesUser
 from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.stage import PreparedProject, RuntimeSpec
+
+if TYPE_CHECKING:
+    from simulators.desktop import DesktopUser
 
 U = TypeVar("U", bound=ConsoleUser | FilesUser)
 
@@ -50,6 +52,7 @@ def user_without_display(kind: type[U], mission: Mission, spec: RuntimeSpec, pla
 @contextmanager
 def open_desktop_user(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> Iterator[DesktopUser]:
     """Open a desktop user with a display of its own. Raises `SandboxError` where there can be none."""
+    from simulators.desktop import DesktopUser
     from simulators.desktop.display import open_display
 
     with (

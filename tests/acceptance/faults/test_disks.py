@@ -18,8 +18,10 @@ RUN = (
     "canonical",
     "--missions",
     str(MISSIONS),
+    "--select",
+    "hello-console",
     "--samples",
-    "2",
+    "4",
     "--steps",
     "generate,evaluate",
     "-j",
@@ -44,9 +46,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
-def test_a_full_disk_stops_the_run_and_costs_nothing_that_was_done(small_disk: Path, tmp_path: Path) -> None:
-    whole = projecteval(*RUN, "--out", tmp_path / "whole")
-    assert whole.status == 0, whole.stderr
+def test_a_full_disk_stops_the_run_and_costs_nothing_that_was_done(small_disk: Path) -> None:
     filled = small_disk / "filled"
     begun = projecteval(*RUN[:-4], "--steps", "generate,evaluate", "--shard", "1/4", "--out", small_disk / "run")
     assert begun.status == 0, begun.stderr
@@ -68,7 +68,6 @@ def test_a_full_disk_stops_the_run_and_costs_nothing_that_was_done(small_disk: P
     filled.unlink()
     assert projecteval("evaluate", small_disk / "run").status == 0
     assert verdicts(small_disk / "run") == once
-    assert once.items() <= verdicts(tmp_path / "whole").items()
 
 
 def _fill(path: Path) -> None:

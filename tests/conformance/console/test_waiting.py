@@ -3,6 +3,8 @@
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -11,6 +13,7 @@ from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
 from simulators.setting import Setting
 from tests.conformance.console.conftest import EVERY_SANDBOX, Seat
+from tests.support.parameters import in_proofs
 
 ECHOING = """
 while True:
@@ -113,24 +116,19 @@ def test_doing_something_else_is_not_asking(seat: Seat, how: str) -> None:
     assert user.output() == "working\nDone. Next? "
 
 
-def test_no_answer_is_lost_or_early_under_load(seat: Seat) -> None:
-    """Three hundred quick turns while other programs use all processors: each answer complete, none of another turn."""
-    burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
-    try:
+@pytest.mark.parametrize("turns", [40, in_proofs(300)])
+def test_no_answer_is_lost_or_early_under_load(seat: Seat, turns: int) -> None:
+    """Quick turns while other programs use all processors: each answer complete, none of another turn."""
+    with _busy_processors():
         user = seat(ECHOING)
-        for turn in range(300):
+        for turn in range(turns):
             user.enters(f"{turn}" * 20)
             assert user.output() == f"you said {str(turn) * 20}\n> "
-    finally:
-        for process in burning:
-            process.kill()
-            process.wait()
 
 
 @EVERY_SANDBOX
 def test_no_signal_is_lost_or_early_under_load(seat: Seat) -> None:
-    burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
-    try:
+    with _busy_processors():
         user = seat("""
             while True:
                 try:
@@ -138,9 +136,17 @@ def test_no_signal_is_lost_or_early_under_load(seat: Seat) -> None:
                 except KeyboardInterrupt:
                     print("interrupted")
         """)
-        for _ in range(60):
+        for _ in range(30):
             user.presses("Ctrl+C")
             assert user.output() == "interrupted\n> "
+
+
+@contextmanager
+def _busy_processors() -> Iterator[None]:
+    """Keep all processors busy with other programs."""
+    burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
+    try:
+        yield
     finally:
         for process in burning:
             process.kill()
@@ -149,7 +155,7 @@ def test_no_signal_is_lost_or_early_under_load(seat: Seat) -> None:
 
 def test_the_last_words_of_a_program_are_never_lost(seat: Seat) -> None:
     user = seat("printf 'last words'; exit 7", name="main.sh", start=False)
-    for _ in range(50):
+    for _ in range(20):
         user.starts()
         assert (user.output(), user.exit_status()) == ("last words", 7)
 
@@ -193,9 +199,9 @@ def test_output_between_pauses_is_one_output(seat: Seat) -> None:
 
 
 def test_a_program_that_hangs_is_named_with_what_it_printed(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simulators.console.user.LONGEST_WAIT", 8.0)
+    monkeypatch.setattr("simulators.console.user.LONGEST_WAIT", 3.0)
     user = seat("print('Loading...', flush=True)\nimport time\ntime.sleep(60)", start=False)
-    with pytest.raises(NotFound, match=r"neither asked for input nor ended within 8 s; printed: Loading\.\.\."):
+    with pytest.raises(NotFound, match=r"neither asked for input nor ended within 3 s; printed: Loading\.\.\."):
         user.starts()
 
 
