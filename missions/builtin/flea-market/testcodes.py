@@ -123,6 +123,8 @@ class Search:
         """The form as it is finds exactly these items, in this order."""
         user.clicks(button("Search"))
         user.sees_text("Nothing found." if not titles else f"{len(titles)} item{'s' * (len(titles) > 1)}")
+        if len(titles) == 1:
+            user.does_not_see_text("1 items")
         self.lists(user, titles)
 
     def lists(self, user: BrowserUser, titles: Sequence[str]) -> None:
@@ -151,10 +153,14 @@ def must_contain(row: str, *texts: str) -> None:
     assert not missing, f"{missing} not in {row!r}"
 
 
+def number_in(address: str) -> int:
+    """The number of the item with this page, the last one in its address."""
+    return int([part for part in urlsplit(address).path.split("/") if part.isdigit()][-1])
+
+
 def interface(user: BrowserUser, address: str) -> dict[str, Any]:
     """What the page's JSON interface says about the item with this page."""
-    number = [part for part in urlsplit(address).path.split("/") if part.isdigit()][-1]
-    user.opens(f"/api/items/{number}")
+    user.opens(f"/api/items/{number_in(address)}")
     user.sees_status(200)
     found: dict[str, Any] = json.loads(user.page_text())
     return found
@@ -189,8 +195,10 @@ def pages_lead_to_the_login_and_back(
     for url in (my_items_url, purchases_url, watched_url, sale.sell_url):
         user.opens(url)
         user.sees(login.login_password_box)
-    login.sends(user, "Berta", "second-hand-1908")
-    user.sees_text("Name or password is wrong.")
+    for name, password in (("Bertha", PASSWORD), ("Berta", "second-hand-1908")):
+        login.sends(user, name, password)
+        user.sees_text("Name or password is wrong.")
+        user.sees_value(name, in_=login.login_name_box)
     user.does_not_see_text("Log out")
     login.sends(user, "Berta")
     user.sees(sale.title_box)
@@ -218,13 +226,17 @@ def visitors_see_the_newest_first(user: BrowserUser, accounts: Accounts, sale: S
 
 @testcode("Market", "List the items")
 def ten_items_are_on_a_page(user: BrowserUser, accounts: Accounts, sale: Sale, search: Search) -> None:
-    """The search and its order hold on the next page too."""
+    """Words, category, highest price and order hold on the next page too, and stay in the form."""
     accounts.registers(user, "Dirk")
+    sale.lists(user, "Dominoes in a box", "1", "Other")
+    sale.lists(user, "Dominoes of ivory", "13.01", "Toys")
     for number in range(1, 13):
         sale.lists(user, f"Dominoes no. {number:02}", f"{number}.20", "Toys")
     visitor = user.someone_else()
     visitor.opens(search.market_url)
     visitor.types("dominoes", into=search.words_box)
+    visitor.chooses("Toys", out_of=search.category_filter)
+    visitor.types("13", into=search.highest_box)
     visitor.chooses("Cheapest first", out_of=search.order_choice)
     visitor.clicks(button("Search"))
     visitor.sees_text("12 items")
@@ -235,6 +247,9 @@ def ten_items_are_on_a_page(user: BrowserUser, accounts: Accounts, sale: Sale, s
     search.lists(visitor, ["no. 11", "no. 12"])
     visitor.sees_text("12 items")
     visitor.sees_value("dominoes", in_=search.words_box)
+    visitor.sees_value("13", in_=search.highest_box)
+    visitor.sees(search.category_filter, text="Toys")
+    visitor.sees(search.order_choice, text="Cheapest first")
     visitor.does_not_see(button("Next"))
     visitor.clicks(button("Previous"))
     visitor.sees_text("no. 10")
@@ -317,7 +332,8 @@ def everybody_sees_an_item_with_its_photo(user: BrowserUser, accounts: Accounts,
 def wrong_items_are_refused(
     user: BrowserUser, accounts: Accounts, sale: Sale, my_items_url: MyItemsUrl, my_item_row: MyItemRow
 ) -> None:
-    """Prices at the ends of the range, and a title of 60 characters, are accepted."""
+    """So is a category that the form does not offer. Prices at the ends of the range, and a title of 60 characters, are
+    accepted."""
     accounts.registers(user, "Hugo")
     wrong = [("   ", "5", "Give the item a title."), ("h" * 61, "5", "The title has at most 60 characters.")]
     wrong += [("Harp", price, RANGE) for price in ("", "0.49", "2000.01", "-5", "1.234", "five", "1e2")]
@@ -330,10 +346,16 @@ def wrong_items_are_refused(
         user.sees_value(price, in_=sale.price_box)
         user.opens(sale.sell_url)
     sale.fill(user, "Harp", "5")
-    user.uploads("no-picture.png", into=sale.photo_box)
-    user.clicks(button("List item"))
-    user.sees_text(NO_PICTURE)
-    user.sees_value("Harp", in_=sale.title_box)
+    for file in ("no-picture.png", "gif.jpg"):
+        user.uploads(file, into=sale.photo_box)
+        user.clicks(button("List item"))
+        user.sees_text(NO_PICTURE)
+        user.sees_value("Harp", in_=sale.title_box)
+        user.opens(sale.sell_url)
+        user.does_not_see_text(NO_PICTURE)
+        sale.fill(user, "Harp", "5")
+    form, category = user.form_of(sale.title_box), user.attribute(sale.category_choice, "name") or ""
+    user.posts(form.url, {**form.fields, category: "Weapons"})
     user.opens(my_items_url)
     user.sees_count(0, my_item_row)
     for title, price in (("h" * 60, "0.50"), ("Harp", "2000.00")):
@@ -346,8 +368,8 @@ def wrong_items_are_refused(
 def the_seller_edits_an_item(
     user: BrowserUser, accounts: Accounts, sale: Sale, offer_box: OfferBox, photo: Photo
 ) -> None:
-    """The form holds what was typed, with quotation marks and markup; the photo stays; open offers stay with the old
-    price only."""
+    """The form holds what was typed, with quotation marks and markup; the photo stays until another one is chosen; open
+    offers stay with the old price only."""
     title, description = 'Igloo "blue"', "White &amp; <b>soft</b>"
     accounts.registers(user, "Ilka")
     user.opens(sale.sell_url)
@@ -368,9 +390,14 @@ def the_seller_edits_an_item(
     user.clicks(button("Save"))
     user.sees_text("Give the item a title.")
     user.types("Igloo, large", into=sale.title_box)
+    user.types("0.49", into=sale.price_box)
+    user.clicks(button("Save"))
+    user.sees_text(RANGE)
+    user.types("30", into=sale.price_box)
     user.clicks(button("Save"))
     user.sees_text("Igloo, large")
     user.sees_picture(photo)
+    lamp = user.picture(photo)
     buyer.opens(address)
     for text in ("Igloo, large", description, "Toys", "30.00 €"):
         buyer.sees_text(text)
@@ -378,8 +405,10 @@ def the_seller_edits_an_item(
     user.opens(address)
     user.clicks(button("Edit"))
     user.types("29.99", into=sale.price_box)
+    user.uploads("vase.png", into=sale.photo_box)
     user.clicks(button("Save"))
     user.sees_text("29.99 €")
+    user.sees_picture(photo, unlike=lamp)
     buyer.opens(address)
     buyer.sees_text("29.99 €")
     buyer.does_not_see_text("Your offer")
@@ -395,7 +424,7 @@ def a_withdrawn_item_is_gone(
     purchases_url: PurchasesUrl,
     purchase_row: PurchaseRow,
 ) -> None:
-    """Only after yes in a dialog that names it."""
+    """Only after yes in a dialog that names it; the seller still sees its page, others do not."""
     title = 'Jigsaw "of" <b>Rome</b>'
     accounts.registers(user, "Jana")
     address = sale.lists(user, title, "10")
@@ -411,8 +440,13 @@ def a_withdrawn_item_is_gone(
         user.clicks(button("Withdraw"))
     user.sees_text("Withdrawn.")
     search.finds(user, "jigsaw")
-    buyer.opens(address)
-    buyer.sees_status(404)
+    user.opens(address)
+    user.sees_text("Withdrawn.")
+    for gone in ("Edit", "Withdraw"):
+        user.does_not_see(button(gone))
+    for person in (buyer, user.someone_else()):
+        person.opens(address)
+        person.sees_status(404)
     buyer.opens(purchases_url)
     buyer.sees(purchase_row, containing="declined", beside=title)
 
@@ -516,6 +550,9 @@ def an_offer_is_at_least_half_the_price(user: BrowserUser, accounts: Accounts, s
         offers(buyer, address, offer_box, amount)
         buyer.sees_text(f"Your offer: {shown} €")
         buyer.does_not_see_text("Offer from")
+    offers(buyer, address, offer_box, "4.62")
+    buyer.sees_text("Offer from 4.63 to 9.24.")
+    buyer.sees_text("Your offer: 9.24 €")
 
 
 @testcode("Item", "Make an offer")
@@ -657,10 +694,19 @@ def the_page_follows_what_others_do(user: BrowserUser, accounts: Accounts, sale:
         user.clicks(button("Withdraw"))
     onlooker.sees_text("Withdrawn.")
     onlooker.does_not_see(button("Reserve"))
+    another = sale.lists(user, "Umbrella", "8")
+    onlooker.opens(another)
+    reserves(buyer, another)
+    user.sees_text("Reserved for Ute at 8.00 €.")
+    user.clicks(button("Sold"))
+    for person in (onlooker, buyer):
+        person.sees_text("Sold.")
+    buyer.does_not_see(button("Give back"))
 
 
 @testcode("Item", "Answer in JSON")
-def the_interface_describes_an_item(user: BrowserUser, accounts: Accounts, sale: Sale) -> None:
+def the_interface_describes_an_item(user: BrowserUser, accounts: Accounts, sale: Sale, offer_box: OfferBox) -> None:
+    """Always with its own price, also when another one was agreed on."""
     accounts.registers(user, "Vera")
     address = sale.lists(user, 'Vase "blue" & <tall>', "12.50", "Furniture")
     buyer, visitor = accounts.another(user, "Veit"), user.someone_else()
@@ -677,11 +723,17 @@ def the_interface_describes_an_item(user: BrowserUser, accounts: Accounts, sale:
     }
     found = interface(visitor, address)
     assert {key: found[key] for key in expected} == expected, f"the interface answers {found}"
-    assert isinstance(found["id"], int), f"the interface answers {found}"
-    reserves(buyer, address)
+    assert found["id"] == number_in(address), f"the interface answers {found}"
+    offers(buyer, address, offer_box, "10")
+    buyer.sees_text("Your offer: 10.00 €")
+    user.opens(address)
+    user.clicks(button("Accept"))
+    user.sees_text("Reserved for Veit at 10.00 €.")
     for person in (visitor, buyer):
-        state = interface(person, address)["state"]
+        reserved = interface(person, address)
+        state, price = reserved["state"], reserved["price_cents"]
         assert state == "reserved", f"the interface says that a reserved item is {state}"
+        assert price == 1250, f"the interface says {price} instead of the item's own price"
     user.opens(address)
     user.clicks(button("Sold"))
     user.sees_text("Sold.")
@@ -690,15 +742,17 @@ def the_interface_describes_an_item(user: BrowserUser, accounts: Accounts, sale:
     with user.answers_dialog(accept=True):
         user.clicks(button("Withdraw"))
     user.sees_text("Withdrawn.")
-    number = [part for part in urlsplit(withdrawn).path.split("/") if part.isdigit()][-1]
-    for path in (f"/api/items/{number}", "/api/items/999999"):
+    for path in (f"/api/items/{number_in(withdrawn)}", "/api/items/999999"):
         visitor.opens(path)
         visitor.sees_status(404)
 
 
 @testcode("Item", "Refuse what is not allowed")
-def stale_pages_change_nothing(user: BrowserUser, accounts: Accounts, sale: Sale, offer_box: OfferBox) -> None:
-    """Forms from before a reservation; opening their addresses does nothing either."""
+def stale_pages_change_nothing(
+    user: BrowserUser, accounts: Accounts, login: Login, sale: Sale, offer_box: OfferBox
+) -> None:
+    """Forms from before a reservation, of a member or one who has logged out; opening their addresses does nothing
+    either. After a withdrawal there is no such page."""
     accounts.registers(user, "Wanda")
     address = sale.lists(user, "Wagon", "20")
     late, buyer = accounts.another(user, "Wim"), accounts.another(user, "Willa")
@@ -711,6 +765,13 @@ def stale_pages_change_nothing(user: BrowserUser, accounts: Accounts, sale: Sale
         late.opens(address)
         late.sees_text("Available.")
         late.does_not_see_text("Your offer")
+    visitor = user.someone_else()
+    for form in stale:
+        visitor.opens(login.login_url)
+        visitor.posts(form.url, form.fields)
+        visitor.sees(login.login_password_box)
+        late.opens(address)
+        late.sees_text("Available.")
     reserves(buyer, address)
     for form in stale:
         late.posts(form.url, form.fields)
@@ -720,13 +781,24 @@ def stale_pages_change_nothing(user: BrowserUser, accounts: Accounts, sale: Sale
     user.sees_status(403)
     buyer.opens(address)
     buyer.sees_text("Reserved for Willa at 20.00 €.")
+    buyer.clicks(button("Give back"))
+    buyer.sees(button("Reserve"))
+    user.opens(address)
+    with user.answers_dialog(accept=True):
+        user.clicks(button("Withdraw"))
+    user.sees_text("Withdrawn.")
+    for form in stale:
+        late.opens("/")
+        late.posts(form.url, form.fields)
+        late.sees_status(404)
 
 
 @testcode("Item", "Refuse what is not allowed")
 def requests_of_others_are_refused(
     user: BrowserUser, accounts: Accounts, sale: Sale, offer_box: OfferBox, offer_row: OfferRow
 ) -> None:
-    """Those who may do it change nothing either by opening the addresses of the buttons."""
+    """Those who may do it change nothing either by opening the addresses of the buttons. A reserved item is not edited,
+    not even by its seller."""
     accounts.registers(user, "Xaver")
     address = sale.lists(user, "Xylophone", "30")
     buyer, other = accounts.another(user, "Xenia"), accounts.another(user, "Ximena")
@@ -755,6 +827,9 @@ def requests_of_others_are_refused(
     user.sees_count(1, offer_row)
     reserves(buyer, address)
     giving_back = buyer.form_of(button("Give back"))
+    user.opens(address)
+    user.posts(editing.url, editing.fields)
+    user.sees_status(403)
     user.opens(address)
     ending = [user.form_of(button("Release")), user.form_of(button("Sold")), giving_back]
     for form in ending:
@@ -789,6 +864,11 @@ def own_items_are_listed_with_the_sum_earned(
     buyer.sees_text("Your offer: 6.05 €")
     user.opens(first)
     user.clicks(button("Accept"))
+    user.sees_text("Reserved for Yuri at 6.05 €.")
+    user.opens(my_items_url)
+    must_contain(user.texts(my_item_row)[-1], "Yarn <b>one</b>", "6.05 €", "reserved")
+    user.sees_text("Earned: 0.00 €")
+    user.clicks_text("Yarn <b>one</b>")
     user.clicks(button("Sold"))
     user.sees_text("Sold.")
     user.opens(my_items_url)
@@ -853,6 +933,11 @@ def purchases_and_offers_are_listed(
     rival.opens(purchases_url)
     rival.sees_count(1, purchase_row)
     rival.sees(purchase_row, containing="50.00 €")
+    rival.opens(chest)
+    rival.clicks(button("Give back"))
+    rival.sees(button("Reserve"))
+    rival.opens(purchases_url)
+    rival.sees_count(0, purchase_row)
 
 
 @testcode("Watched", "List the watched items")

@@ -41,6 +41,14 @@ class Calendar:
         shown = all(name in row for name, row in zip(names, rows, strict=True))
         assert shown, f"the habits are listed as {rows}, expected were {names} in this order"
 
+    def downloads(self, user: BrowserUser, **habits: Sequence[str]) -> None:
+        """Download exactly these habits with these days, both in this order."""
+        found = user.downloads('//*[self::button or self::a][normalize-space()="Download"]')
+        assert found.name == "habits.json", f"the file is called {found.name}"
+        content: Any = json.loads(found.path.read_text(encoding="utf-8"))
+        expected = [{"name": name, "days": list(days)} for name, days in habits.items()]
+        assert content == {"habits": expected}, f"the file holds {content}"
+
     def loads(self, user: BrowserUser, habits: dict[str, Sequence[str]], file_box: str) -> None:
         """Choose a file with these habits and their days."""
         entries = [{"name": name, "days": list(days)} for name, days in habits.items()]
@@ -236,11 +244,19 @@ def all_habits_are_downloaded(user: BrowserUser, calendar: Calendar) -> None:
     calendar.adds(user, "Piano", "Übung")
     for day in (TODAY, "2025-03-09", YESTERDAY):
         user.ticks(tick_box("Piano", day))
-    found = user.downloads('//*[self::button or self::a][normalize-space()="Download"]')
-    assert found.name == "habits.json", f"the file is called {found.name}"
-    content: Any = json.loads(found.path.read_text(encoding="utf-8"))
-    piano = {"name": "Piano", "days": ["2025-03-09", YESTERDAY, TODAY]}
-    assert content == {"habits": [piano, {"name": "Übung", "days": []}]}, f"the file holds {content}"
+    calendar.downloads(user, Piano=["2025-03-09", YESTERDAY, TODAY], Übung=[])
+
+
+@testcode("File", "Download")
+def habits_of_a_file_are_downloaded_in_order(user: BrowserUser, calendar: Calendar, file_box: FileBox) -> None:
+    """In whatever order the file had them, also when the page has been loaded again."""
+    user.opens(calendar.home)
+    calendar.loads(user, {"Walking": [YESTERDAY, "2025-02-28", "2024-12-31"], "chess": [], "Tea": [TODAY]}, file_box)
+    calendar.shows(user, "chess", "Tea", "Walking")
+    for _ in range(2):
+        calendar.downloads(user, chess=[], Tea=[TODAY], Walking=["2024-12-31", "2025-02-28", YESTERDAY])
+        user.reloads()
+        calendar.shows(user, "chess", "Tea", "Walking")
 
 
 @testcode("File", "Upload")
@@ -263,9 +279,12 @@ def wrong_files_are_refused(user: BrowserUser, calendar: Calendar, file_box: Fil
     good = {"name": "Chess", "days": [TODAY]}
     wrong: list[Any] = [
         [good],
+        {},
         {"habits": {}},
         {"habits": [good], "version": 1},
         {"habits": [{"name": "Chess"}]},
+        {"habits": [{"days": [TODAY]}]},
+        {"habits": [good | {"days": TODAY}]},
         {"habits": [good | {"colour": "red"}]},
         {"habits": [good | {"name": " "}]},
         {"habits": [good, good | {"name": "cHESS"}]},

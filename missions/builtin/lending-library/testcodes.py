@@ -34,6 +34,9 @@ PaidButton = Annotated[Element, "button that notes that a fine was paid; one for
 DownloadLoans = Annotated[Element, "link or button that downloads all loans"]
 ReserveButton = Annotated[Element, "button on the page of a book that reserves it"]
 CopiesBox = Annotated[Element, "box for the number of copies, where the librarian adds or edits a book"]
+YearBox = Annotated[Element, "box for the year of the statistics"]
+Chart = Annotated[Element, "the chart itself, an svg or canvas element"]
+MonthsTable = Annotated[Element, "table of the loans per month and category"]
 ImportedCount = Annotated[Element, "number of imported books, shown after an import"]
 
 PASSWORD = "turning-pages"
@@ -63,6 +66,9 @@ ISBN = {
     "Seldom Seen": "9781907300042",
     "Borrowed Light": "9781907300059",
     "Bread <b>&amp;</b> Salt": "9781907300066",
+    "First of Many": "9781907300073",
+    "Second of Many": "9781907300080",
+    "Third of Many": "9781907300097",
 }
 """Of books that the library opens with, and of those that testcodes add."""
 
@@ -1294,10 +1300,10 @@ def chart_counts_the_loans_of_each_month(
     login: Login,
     desk: Desk,
     statistics_url: StatisticsUrl,
-    year_box: Annotated[Element, "box for the year of the statistics"],
+    year_box: YearBox,
     show_year: Annotated[Element, "button that shows the statistics of the typed year"],
-    chart: Annotated[Element, "the chart itself, an svg or canvas element"],
-    months_table: Annotated[Element, "table of the loans per month and category"],
+    chart: Chart,
+    months_table: MonthsTable,
 ) -> None:
     """No other testcode has loans of 2021 and 2020, whose charts differ in the months alone; 2019 has no loans, and its
     chart no bars."""
@@ -1338,3 +1344,38 @@ def chart_counts_the_loans_of_each_month(
     user.does_not_see(months_table, containing="1")
     user.sees_value("2019", in_=year_box)
     user.sees_picture(chart, unlike=bars)
+
+
+@testcode("Statistics", "Chart of a year")
+def the_longest_bars_are_drawn_whole(
+    user: BrowserUser,
+    registration: Registration,
+    login: Login,
+    new_book: NewBook,
+    desk: Desk,
+    statistics_url: StatisticsUrl,
+    year_box: YearBox,
+    chart: Chart,
+    months_table: MonthsTable,
+) -> None:
+    """Seven loans in a month look different from eight beside a month of eight. No other testcode has loans of 2016."""
+    titles = ("First of Many", "Second of Many", "Third of Many")
+    login.logs_in_as_librarian(user)
+    for title in titles:
+        new_book.adds(user, title, "8")
+    names = ("Viola", "Vilma", "Volker", "Vasco", "Verena", "Vroni")
+    for name in names:
+        registration.registers(user.someone_else(), name)
+    loans = [(name, title) for name in names for title in titles]
+    for name, title in loans[:8]:
+        desk.enters_loan(user, name, ISBN[title], date(2016, 3, 10))
+    before = None
+    for april, entered in ((7, loans[8:15]), (8, loans[15:16])):
+        for name, title in entered:
+            desk.enters_loan(user, name, ISBN[title], date(2016, 4, 10))
+        user.opens(statistics_url)
+        user.types("2016", into=year_box)
+        user.presses("Enter", on=year_box)
+        user.sees(months_table, matching=rf"March\s+8\s+0\s+0\s+0\s+8\s+April\s+{april}\s+0\s+0\s+0\s+{april}\s")
+        user.sees_picture(chart, unlike=before)
+        before = user.picture(chart)

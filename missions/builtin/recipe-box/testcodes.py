@@ -13,9 +13,12 @@ from missions import BrowserUser, Element, Url, testcode
 PASSWORD = "pinch-of-salt"
 PORTIONS = "Give a number of portions from 1 to 50."
 
+DELETE_FORM = '//form[.//button[normalize-space()="Delete"] or .//input[@value="Delete"]]'
+
 RecipesUrl = Annotated[Url, "page with all recipes"]
 RecipeRow = Annotated[Element, "entry of one recipe in the list of recipes; as many match as are listed"]
 Photo = Annotated[Element, "the photo on a recipe's page"]
+PhotoBox = Annotated[Element, "file box for the photo, where a recipe is written or edited"]
 TitleBox = Annotated[Element, "box for the title, where a recipe is written or edited"]
 
 
@@ -26,6 +29,7 @@ class Registration:
     register_url: Annotated[Url, "page where one registers"]
     new_name_box: Annotated[Element, "box for the name, where one registers"]
     new_password_box: Annotated[Element, "box for the password, where one registers"]
+    register_button: Annotated[Element, "button that registers, beside the boxes for name and password"]
 
     def sends(self, user: BrowserUser, name: str, password: str = PASSWORD) -> None:
         user.opens(self.register_url)
@@ -50,6 +54,7 @@ class Login:
 
     login_name_box: Annotated[Element, "box for the name, where one logs in"]
     login_password_box: Annotated[Element, "box for the password, where one logs in"]
+    login_button: Annotated[Element, "button that logs in, beside the boxes for name and password"]
 
     def sends(self, user: BrowserUser, name: str, password: str = PASSWORD) -> None:
         user.types(name, into=self.login_name_box)
@@ -139,12 +144,17 @@ class ShoppingList:
 def accounts_are_checked(
     user: BrowserUser, registration: Registration, login: Login, recipe_form: RecipeForm, shopping: ShoppingList
 ) -> None:
+    """By the Enter key and by the buttons."""
     registration.sends(user, "Agathe", "1234567")
     user.sees_text("The password needs at least 8 characters.")
     user.sees_value("Agathe", in_=registration.new_name_box)
     user.opens(shopping.shopping_url)
     user.sees(login.login_password_box)
-    registration.registers(user, "Agathe")
+    user.opens(registration.register_url)
+    user.types("Agathe", into=registration.new_name_box)
+    user.types(PASSWORD, into=registration.new_password_box)
+    user.clicks(registration.register_button)
+    user.does_not_see(registration.new_password_box)
     user.opens(shopping.shopping_url)
     user.sees_text("Your list is empty.")
     other = user.someone_else()
@@ -153,11 +163,15 @@ def accounts_are_checked(
     other.opens(recipe_form.new_recipe_url)
     login.sends(other, "Agathe", "pinch-of-pepper")
     other.sees_text("Name or password is wrong.")
+    other.sees_value("Agathe", in_=login.login_name_box)
     login.sends(other, "Agathe")
     other.sees(recipe_form.ingredients_box)
     other.clicks_text("Log out")
     other.opens(recipe_form.new_recipe_url)
-    other.sees(login.login_password_box)
+    other.types("Agathe", into=login.login_name_box)
+    other.types(PASSWORD, into=login.login_password_box)
+    other.clicks(login.login_button)
+    other.sees(recipe_form.ingredients_box)
 
 
 @testcode("Recipe", "Write a recipe")
@@ -165,7 +179,7 @@ def a_recipe_is_shown_to_everybody(
     user: BrowserUser, registration: Registration, recipe_form: RecipeForm, page: RecipePage
 ) -> None:
     """Empty lines do not count, tags are small, single and sorted, and markup is text."""
-    registration.registers(user, "Bruno")
+    registration.registers(user, "Brunhild")
     user.opens(recipe_form.new_recipe_url)
     user.sees_text("One per line: 250 g flour")
     recipe_form.writes(
@@ -181,7 +195,7 @@ def a_recipe_is_shown_to_everybody(
     page.shows(visitor, "500 g flour", "300 ml water", "some <i>yeast</i>")
     visitor.sees_value("4", in_=page.scale_box)
     text = " ".join(visitor.page_text().split())
-    for part in ("Bruno's <b>Bread</b> & butter", "Bruno", "Mix & <u>knead</u>.", "Bake."):
+    for part in ("Bruno's <b>Bread</b> & butter", "Brunhild", "Mix & <u>knead</u>.", "Bake."):
         assert part in text, f"{part!r} is not on the page: {text!r}"
     places = [text.find(tag) for tag in ("baking", "bruno bakes", "vegan")]
     assert -1 < places[0] < places[1] < places[2], f"the tags are not there in alphabetical order: {text!r}"
@@ -211,6 +225,9 @@ def wrong_recipes_are_refused(
         user.sees_text(message)
         user.sees_value("Bake it.", in_=recipe_form.steps_box)
         user.sees_value(portions, in_=recipe_form.portions_box)
+        user.sees_value("pie", in_=recipe_form.tags_box)
+        if title.strip():
+            user.sees_value(title, in_=recipe_form.title_box)
     page.searches(user, "carlas")
     user.sees_text("No recipes found.")
     recipe_form.writes(user, "Carlas pie", "50", "1 egg")
@@ -230,6 +247,7 @@ def amounts_and_units_are_understood(
         "1500 ml water": "1.5 l water",
         "1000 g flour": "1 kg flour",
         "999 g rice": "999 g rice",
+        "999.996 g oats": "1000 g oats",
         "1/8 l cream": "125 ml cream",
         "1/3 tsp salt": "0.33 tsp salt",
         "2 1/8 tbsp oil": "2.13 tbsp oil",
@@ -280,7 +298,7 @@ def a_photo_is_shown(
     registration: Registration,
     recipe_form: RecipeForm,
     page: RecipePage,
-    photo_box: Annotated[Element, "file box for the photo, where a recipe is written or edited"],
+    photo_box: PhotoBox,
     photo: Photo,
 ) -> None:
     """A text that calls itself a picture is refused; editing keeps the photo until another one is chosen."""
@@ -319,12 +337,14 @@ def a_photo_is_shown(
 def only_its_author_edits_a_recipe(
     user: BrowserUser, registration: Registration, login: Login, recipe_form: RecipeForm, page: RecipePage
 ) -> None:
-    """The form shows ingredients and steps as they were typed; all of it can be changed."""
+    """The form shows ingredients and steps as they were typed; all of it can be changed. Forms that another user sends
+    change nothing, and neither does opening the address of a button."""
     registration.registers(user, "Gina")
     recipe_form.writes(user, "Ginas salad", "3", "0.25 kg tomatoes\n1/2 onion", "Cut.\nMix.", "Raw, quick")
     address = user.url()
+    deleting = [user.form_of(form) for form in (DELETE_FORM,) if user.count(form)]
     user.clicks_text("Edit")
-    edit = user.url()
+    edit, editing = user.url(), user.form_of(recipe_form.title_box)
     for value, box in (
         ("Ginas salad", recipe_form.title_box),
         ("3", recipe_form.portions_box),
@@ -341,6 +361,13 @@ def only_its_author_edits_a_recipe(
         other.does_not_see(f'//*[self::a or self::button][normalize-space()="{text}"]')
     other.opens(edit)
     other.sees_status(403)
+    for form in (editing, *deleting):
+        other.opens(address)
+        other.posts(form.url, form.fields)
+        other.sees_status(403)
+    for form in deleting:
+        user.opens(form.url)
+    user.opens(edit)
     visitor.opens(edit)
     visitor.does_not_see(recipe_form.ingredients_box)
     recipe_form.fill(user, "Ginas soup", "6", "2 l broth", "Heat.", "warm")
@@ -378,11 +405,15 @@ def a_recipe_is_deleted_only_after_yes(
 
 @testcode("Recipe", "Print a recipe")
 def the_print_view_is_plain(
-    user: BrowserUser, registration: Registration, recipe_form: RecipeForm, page: RecipePage
+    user: BrowserUser, registration: Registration, recipe_form: RecipeForm, page: RecipePage, photo_box: PhotoBox
 ) -> None:
+    """Also that of a recipe with a photo."""
     title, steps = "Ines' <b>curry</b>", ("Boil <i>well</i>.", "Squeeze.")
     registration.registers(user, "Ines")
-    recipe_form.writes(user, title, "4", "600 g rice\n1 <u>lime</u>", "\n".join(steps))
+    user.opens(recipe_form.new_recipe_url)
+    recipe_form.fill(user, title, "4", "600 g rice\n1 <u>lime</u>", "\n".join(steps))
+    user.uploads("soup.jpg", into=photo_box)
+    recipe_form.saves(user)
     visitor = user.someone_else()
     page.opens(visitor, title)
     page.scales(visitor, "6")
@@ -447,10 +478,11 @@ def words_are_found_in_titles_and_ingredients(
 def tags_lead_to_their_recipes(
     user: BrowserUser, registration: Registration, recipe_form: RecipeForm, page: RecipePage, recipe_row: RecipeRow
 ) -> None:
+    """A tag may have characters that mean something in addresses."""
     registration.registers(user, "Lotte")
     recipe_form.writes(user, "Lottes three", "2", "1 egg", tags="lottesoupe")
     recipe_form.writes(user, "Lottes one", "2", "1 egg", tags="Lottesoup, lotte<i>hot</i>")
-    recipe_form.writes(user, "Lottes two", "2", "1 egg", tags="lottesoup")
+    recipe_form.writes(user, "Lottes two", "2", "1 egg", tags="lottesoup, lottesalt & 100% pepper+")
     user.opens(page.recipes_url)
     text = user.page_text()
     places = [text.find(tag) for tag in ("lotte<i>hot</i> (1)", "lottesoup (2)", "lottesoupe (1)")]
@@ -459,6 +491,10 @@ def tags_lead_to_their_recipes(
     user.sees_count(2, recipe_row)
     user.sees(recipe_row, containing="Lottes one", beside="Lottes one")
     user.sees(recipe_row, containing="Lottes two", beside="Lottes two")
+    user.opens(page.recipes_url)
+    user.clicks_text("lottesalt & 100% pepper+ (1)")
+    user.sees_count(1, recipe_row)
+    user.sees(recipe_row, containing="Lottes two")
     page.opens(user, "Lottes one")
     user.sees_text("lotte<i>hot</i>")
     with user.answers_dialog(accept=True):
@@ -533,12 +569,16 @@ def entries_are_removed_from_the_own_list(
         user.opens(urljoin(address, user.attribute(add_form, "action") or ""))
     shopping.holds(user)
     user.sees_text("Your list is empty.")
-    other = registration.another(user, "Olaf")
+    other, visitor = registration.another(user, "Olaf"), user.someone_else()
+    user.opens(address)
+    for adding in (user.form_of(form) for form in (add_form,) if user.count(form)):
+        visitor.opens(shopping.shopping_url)
+        visitor.posts(adding.url, adding.fields)
+        visitor.sees(login.login_password_box)
     for person in (user, other):
         person.opens(address)
         person.clicks_text("Add to shopping list")
     shopping.holds(user, "1 apple", "2 bananas", "3 cherries")
-    visitor = user.someone_else()
     for text in ("Clear list", "Done"):
         sender = f'//form[.//button[normalize-space()="{text}"]]'
         if not user.count(sender):
