@@ -4,6 +4,7 @@ All answers are laid down by the prompt, so nothing has to be asked. `answers` c
 answers to an input stands on lines of its own.
 """
 
+import re
 from collections.abc import Mapping
 
 from missions import ConsoleUser, testcode
@@ -15,6 +16,12 @@ def lines_of(user: ConsoleUser) -> list[str]:
     if lines and lines[-1] in (">", "."):
         lines.pop()
     return [line for line in lines if line]
+
+
+def shows_prompt(user: ConsoleUser, prompt: str) -> None:
+    """The output ends with this prompt, on a line of its own."""
+    last = user.output().rpartition("\n")[2]
+    assert last.strip() == prompt, f"the prompt is {last!r}, expected was {prompt!r}"
 
 
 def answers(user: ConsoleUser, line: str, *expected: str) -> None:
@@ -48,6 +55,8 @@ def operators_have_their_precedence(user: ConsoleUser) -> None:
         "200 * 15%": "30",
         "100 + 50% * 4": "102",
         "50%%": "0.005",
+        "50%^2": "0.25",
+        "-50% - -1": "0.5",
         ".5 + 12.25": "12.75",
         "7   # a comment": "7",
     }
@@ -64,6 +73,10 @@ def comparisons_give_one_or_zero(user: ConsoleUser) -> None:
         "3 <= 3": "1",
         "3 > 3": "0",
         "4 >= 3 + 2": "0",
+        "3 >= 3": "1",
+        "3 < 3": "0",
+        "4 <= 3": "0",
+        "2 != 2": "0",
         "1/3 == 2/6": "1",
         "0.33333 == 1/3": "0",
         "2 != 3": "1",
@@ -71,7 +84,7 @@ def comparisons_give_one_or_zero(user: ConsoleUser) -> None:
         "(1 < 2) < 3": "1",
     }
     calculates(user, values)
-    answers(user, "1 < 2 < 3", "Error at line 11, column 7: unexpected '<'")
+    answers(user, "1 < 2 < 3", f"Error at line {len(values) + 1}, column 7: unexpected '<'")
 
 
 @testcode("Expressions", "Calculate exactly")
@@ -145,12 +158,17 @@ def functions_are_called(user: ConsoleUser) -> None:
     answers(user, "both(later(12), 1)", "= 5")
     answers(user, "let net = 3", "net = 3")
     answers(user, "net(net * 2)", "= 3")
+    answers(user, "def Outer(x) = later(1) + plus_x(x)", "Outer(x) defined")
+    answers(user, "def plus_x(n) = n + x", "plus_x(n) defined")
+    answers(user, "Outer(100)", "= 108")
     answers(
         user,
         ":functions",
+        "Outer(x) = later(1) + plus_x(x)",
         "both(a, b) = net(a) - later(b)",
         "later(n) = n",
         "net(x) = x * (1 - rate)",
+        "plus_x(n) = n + x",
     )
 
 
@@ -194,6 +212,7 @@ def built_in_functions_calculate(user: ConsoleUser) -> None:
         "round(2)": "column 1: 'round' takes 2 arguments, not 1",
         "1 + round(2, 1.5)": "column 5: round needs a whole number from 0 to 9",
         "round(2, 10)": "column 1: round needs a whole number from 0 to 9",
+        "round(2, -1)": "column 1: round needs a whole number from 0 to 9",
         "min()": "column 5: unexpected ')'",
     }
     for number, (line, error) in enumerate(errors.items(), start=len(values) + 1):
@@ -211,6 +230,8 @@ def built_in_names_stay_what_they_are(user: ConsoleUser) -> None:
     answers(user, "let let = 3", "Error at line 5, column 5: unexpected 'let'")
     answers(user, "def f(a, b, a) = a", "Error at line 6, column 13: parameter 'a' stands there twice")
     answers(user, "def f() = 1", "Error at line 7, column 7: unexpected ')'")
+    for line, name in enumerate(("max", "abs", "round", "sum"), start=8):
+        answers(user, f"let {name} = 3", f"Error at line {line}, column 5: '{name}' is built in")
     answers(user, "min(3, 4) + ans", "= 3")
     answers(user, ":vars", "No variables.")
     answers(user, ":functions", "No functions.")
@@ -228,6 +249,8 @@ def errors_have_line_and_column(user: ConsoleUser) -> None:
         "1 + )": "column 5: unexpected ')'",
         "(1 + 2   # sum": "column 7: unexpected end of line",
         "3 4.5": "column 3: unexpected '4.5'",
+        "2 rent": "column 3: unexpected 'rent'",
+        "_a + 1": "column 1: unexpected character '_'",
         "let 5 = 3": "column 5: unexpected '5'",
         "let a 3": "column 7: unexpected '3'",
         "  * 2": "column 3: unexpected '*'",
@@ -239,13 +262,19 @@ def errors_have_line_and_column(user: ConsoleUser) -> None:
         "1 + f(1, 2, 3)": "column 5: 'f' takes 2 arguments, not 3",
         "2 ^ 0.5": "column 3: the exponent must be a whole number from -999 to 999",
         "2 ^ 1000": "column 3: the exponent must be a whole number from -999 to 999",
+        "1 ^ -1000": "column 3: the exponent must be a whole number from -999 to 999",
         "0 ^ -1": "column 3: division by zero",
         "10^50 * 10^50": "column 7: the number is too large",
         "0 - 10^99 * 10": "column 11: the number is too large",
+        "10 ^ 100": "column 4: the number is too large",
+        "10^99 / 0.1": "column 7: the number is too large",
+        "10^99 * 9 + 10^99": "column 11: the number is too large",
+        "1 + sum(10^99 * 5, 10^99 * 5)": "column 5: the number is too large",
     }
     for number, (line, error) in enumerate(errors.items(), start=2):
         answers(user, line, f"Error at line {number}, {error}")
     answers(user, "10^99 * 9 - 10^99 * 9 + 2^10", "= 1024")
+    answers(user, "1 ^ 999 + 1 ^ -999", "= 2")
     answers(user, "f(1, 2)", "= 3")
 
 
@@ -275,15 +304,22 @@ def errors_in_functions_are_placed_at_the_call(user: ConsoleUser) -> None:
     answers(user, "share(1 / 0, 2)", "Error at line 6, column 9: division by zero")
     answers(user, "def odd(n) = share(n)", "odd(n) defined")
     answers(user, "  odd(2)", "Error at line 8, column 3: 'share' takes 2 arguments, not 1 in 'odd'")
+    answers(user, "def cut(n) = round(1, n) + missing", "cut(n) defined")
+    answers(user, "cut(10)", "Error at line 10, column 1: round needs a whole number from 0 to 9 in 'cut'")
+    answers(user, "cut(1)", "Error at line 11, column 1: unknown variable 'missing' in 'cut'")
 
 
 @testcode("Errors", "Count continued lines")
 def lines_are_continued(user: ConsoleUser) -> None:
+    """Continued lines have a prompt of their own."""
     user.starts()
+    shows_prompt(user, ">")
     for line in ("let total = 1 + \\", "  2 * \\"):
         user.enters(line)
         assert lines_of(user) == [], f"{line!r} was answered before the input was complete"
+        shows_prompt(user, ".")
     answers(user, "3", "total = 7")
+    shows_prompt(user, ">")
     user.enters("total \\")
     answers(user, "  + nothing", "Error at line 5, column 5: unknown variable 'nothing'")
     user.enters("1 + (2 * \\")
@@ -321,6 +357,10 @@ def inputs_are_listed_and_repeated(user: ConsoleUser) -> None:
     )
     answers(user, ":undo", "Undone: let a = a + 1")
     answers(user, "a", "= 12")
+    answers(user, "!9", "a + 1", "= 13")
+    answers(user, "   let b = 2   # two", "b = 2")
+    answers(user, "!16", "let b = 2", "b = 2")
+    answers(user, ":undo", "Undone: let b = 2")
 
 
 @testcode("Session", "Undo and redo")
@@ -337,7 +377,10 @@ def changes_are_taken_back_one_by_one(user: ConsoleUser) -> None:
     answers(user, "f(10)", "= 11")
     answers(user, ":undo", "Undone: def f(x) = x + a")
     answers(user, "f(10)", "Error at line 10, column 1: unknown function 'f'")
+    answers(user, "let b = b", "Error at line 11, column 9: unknown variable 'b'")
+    answers(user, "5", "= 5")
     answers(user, ":redo", "Redone: def f(x) = x + a")
+    answers(user, "ans", "= 5")
     answers(user, ":redo", "Redone: let a = 2")
     answers(user, ":redo", "Nothing to redo.")
     answers(user, "f(10)", "= 12")
@@ -386,8 +429,12 @@ def the_program_ends_orderly(user: ConsoleUser) -> None:
 
 @testcode("Files", "Save and load")
 def a_saved_plan_is_loaded_after_a_restart(user: ConsoleUser) -> None:
-    """Thirds are exact after a restart, too; what was there before the load stays."""
+    """Thirds are exact after a restart, too; what was there before the load stays, and what was in the file before does
+    not."""
     user.starts()
+    answers(user, "let old = 1", "old = 1")
+    answers(user, ":save plan.txt", "Saved plan.txt.")
+    answers(user, ":clear", "Cleared.")
     answers(user, "let third = -1/3", "third = -0.3333")
     answers(user, "let huge = 10^99 + 0.00001", f"huge = 1{'0' * 99}")
     answers(user, "def f(x, y) = if(x < y, x, third * y)", "f(x, y) defined")
@@ -407,26 +454,50 @@ def a_saved_plan_is_loaded_after_a_restart(user: ConsoleUser) -> None:
     answers(user, ":functions", "No functions.")
 
 
+@testcode("Files", "Save and load")
+def a_saved_plan_is_in_order(user: ConsoleUser) -> None:
+    """The file has a line for each variable and function, in the order of the lists; it can be run."""
+    user.starts()
+    for name in ("rent", "Food", "car", "Zoo"):
+        answers(user, f"let {name} = 2", f"{name} = 2")
+    for name in ("net", "Gross", "half"):
+        answers(user, f"def {name}(x) = x * rent", f"{name}(x) defined")
+    answers(user, ":save ordered.txt", "Saved ordered.txt.")
+    defined = re.findall(r"^\s*(?:let|def)\s+(\w+)", user.reads("ordered.txt"), re.MULTILINE)
+    expected = ["Food", "Zoo", "car", "rent", "Gross", "half", "net"]
+    assert defined == expected, f"the file defines {defined}, expected was {expected}"
+    user.starts(arguments=["ordered.txt"])
+    user.has_left(0)
+
+
 @testcode("Files", "Load all or nothing")
 def a_wrong_file_changes_nothing(user: ConsoleUser) -> None:
     user.writes("wrong.txt", "# plan\nlet a = 2\n7\ndef f(x) = x\nlet a = a + \\\n  b\n")
     user.writes("command.txt", "let a = 3\n:clear\n")
+    user.writes("again.txt", "!1\nlet a = 3\n")
+    user.writes("first.txt", "  let a = \\\n    b\n")
     user.writes("good.txt", "let a = 20\na + 1\nlet a = ans * 2")
     user.starts()
     answers(user, "let a = 1", "a = 1")
     answers(user, "5", "= 5")
     answers(user, ":load wrong.txt", "Error in wrong.txt at line 6, column 3: unknown variable 'b'")
     answers(user, ":load command.txt", "Error in command.txt at line 2, column 1: unexpected character ':'")
+    answers(user, ":load again.txt", "Error in again.txt at line 1, column 1: unexpected character '!'")
+    answers(user, ":load first.txt", "Error in first.txt at line 2, column 5: unknown variable 'b'")
     answers(user, ":load nowhere.txt", "Cannot read nowhere.txt.")
     answers(user, ":vars", "a = 1")
     answers(user, ":functions", "No functions.")
     answers(user, "ans", "= 5")
     answers(user, ":load good.txt", "Loaded good.txt.")
+    answers(user, "ans", "= 21")
     answers(user, "a", "= 42")
     answers(user, ":save no/such/folder.txt", "Cannot write no/such/folder.txt.")
     answers(user, ":undo", "Undone: :load good.txt")
     answers(user, "a", "= 1")
-    answers(user, ":undo", "Undone: let a = 1")
+    answers(user, ":redo", "Redone: :load good.txt")
+    answers(user, "a", "= 42")
+    for undone in (":load good.txt", "let a = 1"):
+        answers(user, ":undo", f"Undone: {undone}")
 
 
 @testcode("Files", "Run a file")
@@ -438,6 +509,11 @@ def a_file_is_run(user: ConsoleUser) -> None:
     user.writes("wrong.txt", "let a = 20\na / 0\na\n")
     user.starts(arguments=["wrong.txt"])
     expected = ["a = 20", "Error in wrong.txt at line 2, column 3: division by zero"]
+    assert lines_of(user) == expected, f"the program printed {lines_of(user)}"
+    user.has_left(1)
+    user.writes("first.txt", "a\nlet a = 20\n")
+    user.starts(arguments=["first.txt"])
+    expected = ["Error in first.txt at line 1, column 1: unknown variable 'a'"]
     assert lines_of(user) == expected, f"the program printed {lines_of(user)}"
     user.has_left(1)
     user.starts(arguments=["nowhere.txt"])

@@ -94,6 +94,14 @@ def is_refused(user: ConsoleUser, *answers: str, because: str) -> None:
     user.is_asked()
 
 
+def asks_in_words(user: ConsoleUser, *answers: str, after: str = "") -> None:
+    """After each answer the program's question says in words what is to be typed: behind the text `after`, if any."""
+    for answer in answers:
+        user.enters(answer)
+        question = " ".join(user.output().split()).rpartition(after)[2] if after else user.output()
+        assert re.search(r"[^\W\d_]{3}", question), f"after {answer!r} the program asks {question!r}"
+
+
 def sees_amount(user: ConsoleUser, amount: str, after: str) -> None:
     """The first amount behind the text `after` is `amount`, with its two digits; a sign does not matter."""
     user.sees(matching=rf"{re.escape(' '.join(after.split()))}\D*(?<!\d){re.escape(amount)}(?!\d)")
@@ -149,10 +157,12 @@ def ending_in_the_middle_sells_nothing(
 
 @testcode("Main menu", "Refuse damaged files")
 def damaged_showings_are_reported(user: ConsoleUser, showings_damaged_message: ShowingsDamaged) -> None:
-    """No file, no JSON, and an entry with an impossible time: said at the start, status 2, no traceback."""
+    """No file, no JSON, and entries with something impossible: said at the start with the file's name, status 2, no
+    traceback."""
     user.removes("showings.json")
     user.starts()
     user.sees(showings_damaged_message)
+    user.sees("showings.json")
     user.has_left(2)
     user.writes("showings.json", '[{"number": 1, ')
     user.starts()
@@ -166,10 +176,13 @@ def damaged_showings_are_reported(user: ConsoleUser, showings_damaged_message: S
     one = {"number": 1, "film": "Low Tide", "hall": "Studio", "rows": 5, "seats": 6}
     one |= {"starts": "2025-03-14 20:45", "price": "12.00", "age": 16}
     without_price = {key: value for key, value in one.items() if key != "price"}
-    for content in ([without_price], [one | {"rows": 0}], [one | {"seats": "many"}], [one, one], {"showings": one}, 7):
+    impossible = {"rows": 0, "seats": "many", "number": "first", "price": "cheap", "age": "adult", "starts": "20:45"}
+    wrong_entries = [[one | {key: value}] for key, value in (*impossible.items(), ("seats", 0))]
+    for content in (*wrong_entries, [without_price], [one, one], {"showings": one}, 7):
         user.writes("showings.json", json.dumps(content))
         user.starts()
         user.sees(showings_damaged_message)
+        user.sees("showings.json")
         user.does_not_see("Traceback")
         user.has_left(2)
     user.writes("showings.json", json.dumps([one | {"price": "0.50"}]))
@@ -198,6 +211,7 @@ def damaged_bookings_are_left_alone(
         user.writes(bookings_file, damaged)
         user.starts()
         user.sees(bookings_damaged_message)
+        user.sees(bookings_file)
         user.does_not_see("Traceback")
         user.has_left(2)
         assert user.reads(bookings_file) == damaged, f"{bookings_file} was changed although it is damaged"
@@ -210,7 +224,8 @@ def damaged_bookings_are_left_alone(
 
 @testcode("Showings", "List the showings")
 def coming_showings_are_listed_in_order(user: ConsoleUser, showings_command: Showings) -> None:
-    """What has begun is left out; the next one stands first; every column is there."""
+    """What has begun is left out; the next one stands first; every column is there, film, hall and time below each
+    other."""
     opens(user)
     user.enters(showings_command)
     user.does_not_see("2025-03-14 09:00")
@@ -227,13 +242,19 @@ def coming_showings_are_listed_in_order(user: ConsoleUser, showings_command: Sho
         r"10\s+Tin Robot\s+Studio\s+2025-03-17 12:00\s+10\.00\s+18",
     ]
     user.sees(matching=r"\s+".join(lines))
+    columns = re.compile(r"\d+\s+(\S.*?)\s+(Studio|Grand)\s+(2025-\d\d-\d\d \d\d:\d\d)")
+    rows = [found for line in user.output().splitlines() if (found := columns.search(line))]
+    for place, column in enumerate(("film", "hall", "time"), start=1):
+        begins = [found.start(place) for found in rows]
+        assert len(set(begins)) == 1, f"the column of the {column} begins at the places {begins} of the lines"
 
 
 @testcode("Showings", "Seating plan")
 def plan_shows_the_hall(
     user: ConsoleUser, plan_command: Plan, unknown_showing_message: UnknownShowing, showings_command: Showings
 ) -> None:
-    """All rows and seats of the hall; unknown and past showings are refused; an empty line leaves."""
+    """All rows and seats of the hall; unknown and past showings are refused, also one that begins while the program
+    runs; an empty line leaves."""
     opens(user)
     user.enters(plan_command)
     is_refused(user, "12", "0", "5", because=unknown_showing_message)
@@ -242,6 +263,15 @@ def plan_shows_the_hall(
     user.does_not_see("E . .")
     enters_all(user, plan_command, "", showings_command)
     user.sees("Night Train to Oslo")
+    user.sees("2025-03-14 11:20")
+    user.moves_clock(hours=2)
+    user.enters(showings_command)
+    user.sees("2025-03-14 12:00")
+    user.does_not_see("2025-03-14 11:20")
+    user.enters(plan_command)
+    is_refused(user, "4", because=unknown_showing_message)
+    user.enters("8")
+    user.sees("C . . . . . .")
 
 
 @testcode("Sell tickets", "Sell seats")
@@ -252,17 +282,23 @@ def a_sale_ends_with_change_and_code(
     showings_command: Showings,
     adult_answer: Adult,
     senior_answer: Senior,
+    menu_title: MenuTitle,
     total_label: TotalLabel,
     change_label: ChangeLabel,
 ) -> None:
-    """Two tickets for the evening: 13.50 + 10.13 (half a cent upwards); the seats are then sold."""
+    """Two tickets for the evening: 13.50 + 10.13 (half a cent upwards); the seats of this showing are then sold, and
+    the menu is back. Each question says what it asks for."""
     opens(user)
-    enters_all(user, sell_command, "2", "b3, B4", adult_answer, senior_answer)
+    asks_in_words(user, sell_command, "2", "b3, B4", adult_answer)
+    asks_in_words(user, senior_answer, after="23.63")
     sees_amount(user, "23.63", after=total_label)
     user.sees(matching=r"\b13\.50\b.*\b10\.13\b")
     user.enters("50")
     sees_amount(user, "26.37", after=change_label)
     user.sees("CB-0001")
+    user.sees(menu_title)
+    enters_all(user, plan_command, "8")
+    user.sees("B . . . . . .")
     enters_all(user, plan_command, "2")
     user.sees("A . . . . . .")
     user.sees("B . . X X . .")
@@ -310,6 +346,35 @@ def an_empty_line_leaves_the_sale(
         user.sees(matching=r"A( \.){6}.*B( \.){6}.*C( \.){6}")
     sells(user, sell_command, "2", "C1", [adult_answer])
     user.sees("CB-0001")
+
+
+@testcode("Sell tickets", "Sell seats")
+def large_amounts_have_no_separators(
+    user: ConsoleUser,
+    sell_command: Sell,
+    lookup_command: LookUp,
+    manager_command: Manager,
+    report_command: Report,
+    adult_answer: Adult,
+    total_label: TotalLabel,
+    change_label: ChangeLabel,
+    paid_label: PaidLabel,
+    sales_label: SalesLabel,
+) -> None:
+    """Ten seats of a gala for 150.00 each, one of them on the balcony: 1502.50 less 150.25."""
+    gala = {"number": 7, "film": "Opening Night", "hall": "Grand", "rows": 2, "seats": 10, "age": 0}
+    user.writes("showings.json", json.dumps([gala | {"starts": "2025-03-15 20:00", "price": "150.00"}]))
+    user.starts()
+    seats = " ".join(f"A{number}" for number in range(1, 10))
+    enters_all(user, sell_command, "7", f"{seats} B10", *[adult_answer] * 10)
+    sees_amount(user, "1352.25", after=total_label)
+    user.enters("3000")
+    sees_amount(user, "1647.75", after=change_label)
+    enters_all(user, lookup_command, "CB-0001")
+    user.sees("B10")
+    sees_amount(user, "1352.25", after=paid_label)
+    enters_all(user, manager_command, FIRST_PASSWORD, report_command, "2025-03-14")
+    sees_amount(user, "1352.25", after=sales_label)
 
 
 @testcode("Sell tickets", "Choose seats")
@@ -368,8 +433,12 @@ def every_kind_has_its_price(
 def the_balcony_costs_more(
     user: ConsoleUser, sell_command: Sell, adult_answer: Adult, child_answer: Child, total_label: TotalLabel
 ) -> None:
-    """2.50 for each seat in the last row only, not reduced for a child or in the afternoon."""
+    """2.50 for each seat in the last row only, not reduced for a child or in the afternoon; kinds and prices are in the
+    order in which the seats were typed."""
     opens(user)
+    enters_all(user, sell_command, "3", "D1 C8", child_answer, adult_answer)
+    user.sees(matching=r"\b9\.40\b.*\b11\.50\b")
+    user.enters("")
     enters_all(user, sell_command, "3", "C8 D1", adult_answer, child_answer)
     sees_amount(user, "20.90", after=total_label)
     user.enters("")
@@ -433,10 +502,10 @@ def cash_must_be_an_amount_and_enough(
     not_enough_message: NotEnough,
     change_label: ChangeLabel,
 ) -> None:
-    """Words, a negative number, three decimals and a cent too little are refused; the exact sum is enough."""
+    """Words, signs, three decimals and a cent too little are refused; the exact sum is enough."""
     opens(user)
     enters_all(user, sell_command, "2", "A1", adult_answer)
-    is_refused(user, "plenty", "-20", "20.505", because=not_an_amount_message)
+    is_refused(user, "plenty", "-20", "+20", "20.505", "20,505", because=not_an_amount_message)
     is_refused(user, "13.49", "0", because=not_enough_message)
     user.enters("13,5")
     sees_amount(user, "0.00", after=change_label)
@@ -453,11 +522,14 @@ def a_cancelled_seat_is_free_again(
     adult_answer: Adult,
     yes_answer: Yes,
     no_answer: No,
+    menu_title: MenuTitle,
     unknown_code_message: UnknownCode,
     already_cancelled_message: AlreadyCancelled,
+    paid_label: PaidLabel,
     refund_label: RefundLabel,
 ) -> None:
-    """No keeps the booking, yes frees its seats, also after a restart; a second time is refused."""
+    """No keeps the booking, other words are asked again, yes frees its seats, also after a restart; a second time is
+    refused."""
     opens(user)
     sells(user, sell_command, "3", "A1 A2", [adult_answer] * 2)
     user.enters(cancel_command)
@@ -465,6 +537,10 @@ def a_cancelled_seat_is_free_again(
     user.enters("CB-0001")
     for text in ("The Lighthouse Keeper", "A1", "A2"):
         user.sees(text)
+    sees_amount(user, "23.00", after=paid_label)
+    user.enters("perhaps")
+    user.does_not_see(menu_title)
+    user.is_asked()
     enters_all(user, no_answer, plan_command, "3")
     user.sees("A X X . . . . . .")
     enters_all(user, cancel_command, "cb-0001", yes_answer)
@@ -495,6 +571,7 @@ def an_empty_line_leaves_every_task(
     back_command: Back,
     adult_answer: Adult,
     yes_answer: Yes,
+    menu_title: MenuTitle,
     refund_label: RefundLabel,
 ) -> None:
     """At each question of cancelling, looking up and the manager's tasks the menu is back and nothing changed."""
@@ -512,9 +589,12 @@ def an_empty_line_leaves_every_task(
         (manager_command, FIRST_PASSWORD, password_command),
         (manager_command, FIRST_PASSWORD, password_command, new),
     ):
-        enters_all(user, *questions, "")
+        asks_in_words(user, *questions)
+        user.enters("")
         if len(questions) > 2:
+            user.does_not_see(menu_title)
             user.enters(back_command)
+        user.sees(menu_title)
         user.enters(showings_command)
         user.sees(matching=r"Night Train to Oslo\s+Studio\s+2025-03-14 20:15\s+13\.50\s+17\b")
     enters_all(user, plan_command, "2")
@@ -689,6 +769,7 @@ def a_blocked_seat_cannot_be_sold(
     showings_command: Showings,
     adult_answer: Adult,
     unknown_choice_message: UnknownChoice,
+    unknown_showing_message: UnknownShowing,
     unknown_seat_message: UnknownSeat,
     seat_not_free_message: SeatNotFree,
     seat_sold_message: SeatSold,
@@ -698,7 +779,9 @@ def a_blocked_seat_cannot_be_sold(
     sells(user, sell_command, "2", "A1", [adult_answer])
     enters_all(user, manager_command, FIRST_PASSWORD)
     is_refused(user, "99", "", because=unknown_choice_message)
-    enters_all(user, block_command, "2")
+    user.enters(block_command)
+    is_refused(user, "12", because=unknown_showing_message)
+    user.enters("2")
     is_refused(user, "Z9", "A7", because=unknown_seat_message)
     is_refused(user, "A1", because=seat_sold_message)
     enters_all(user, "a2", back_command, showings_command)
@@ -726,8 +809,9 @@ def a_new_password_is_kept(
     tickets_label: TicketsLabel,
     password_file: PasswordFile,
 ) -> None:
-    """Too short and not the same twice change nothing; after the change and a restart only the new one opens."""
-    new = "Salted caramel 7"
+    """Too short and not the same twice change nothing; after the change to one of eight characters and a restart only
+    the new one opens."""
+    new = "Caramel7"
     opens(user)
     enters_all(user, manager_command, FIRST_PASSWORD)
     user.does_not_see(short_password_message)

@@ -85,18 +85,20 @@ def accounts_are_opened_and_listed(user: ConsoleUser) -> None:
 
 @testcode("Entries", "Make an entry")
 def an_entry_must_be_balanced(user: ConsoleUser) -> None:
-    """One line, and a difference on either side, are refused with the sum; more lines balance it."""
+    """One line, and a difference on either side, are refused with the sum; more lines balance it. The name of an
+    account may end with a number."""
     opens(user)
+    enters_all(user, "open", "Petty cash 2", "asset")
     enters_all(user, "entry", "2025-03-10", "Groceries and bus", "Food 20")
     is_refused(user, "done", because="An entry has at least two lines.")
     user.enters("cash -22.50")
     is_refused(user, "done", because="The entry is not balanced: -2.50")
     user.enters("FOOD 2.55")
     is_refused(user, "done", because="The entry is not balanced: 0.05")
-    enters_all(user, "Bank -0.05", "done")
+    enters_all(user, "petty CASH 2 -0.05", "done")
     user.sees("Entry 1 saved.")
     user.enters("journal")
-    sees_lines(user, "1 2025-03-10 Groceries and bus", "Food 20.00", "Cash -22.50", "Food 2.55", "Bank -0.05")
+    sees_lines(user, "1 2025-03-10 Groceries and bus", "Food 20.00", "Cash -22.50", "Food 2.55", "Petty cash 2 -0.05")
 
 
 @testcode("Entries", "Make an entry")
@@ -127,7 +129,9 @@ def wrong_answers_are_asked_again(user: ConsoleUser) -> None:
     is_refused(user, "2025-03-15", because="This day is in the future.")
     enters_all(user, "2025-03-14", "Repairs")
     is_refused(user, "Casino 5", "Cash Cash 5", because="There is no such account.")
-    is_refused(user, "Cash 0", "Cash 1.234", "Cash 1,50", "Cash --5", because="This is not an amount.")
+    is_refused(
+        user, "Cash 0", "Cash 0.00", "Cash -0", "Cash 1.234", "Cash 1,50", "Cash --5", because="This is not an amount."
+    )
     enters_all(user, "Food 5.5", "Cash -5.50", "done")
     user.sees("Entry 1 saved.")
     enters_all(user, "statement", "Cash")
@@ -136,20 +140,22 @@ def wrong_answers_are_asked_again(user: ConsoleUser) -> None:
 
 @testcode("Accounts", "Statement")
 def the_balance_runs_by_day(user: ConsoleUser) -> None:
-    """An entry of an earlier day, made later, stands before; an account twice in one entry has two lines."""
+    """An entry of an earlier day, made later, stands before, one of the same day behind; an account twice in one entry
+    has two lines."""
     opens(user)
     enters_all(user, "statement", "food")
     user.sees("Balance: 0.00")
     books(user, "2025-03-10", "Shopping", "Food 30", "Cash -30")
     books(user, "2025-03-01", "Pay", "Cash 1000", "Wages -1000")
     books(user, "2025-03-12", "Returned", "Cash 5.25", "Food -7", "Food 1.75")
+    books(user, "2025-03-10", "Another shop", "Food 0.25", "Bank -0.25")
     user.enters("statement")
     is_refused(user, "Foot", because="There is no such account.")
     user.enters("FOOD")
     sees_lines(
         user,
-        *("2025-03-10 Shopping 30.00 30.00", "2025-03-12 Returned -7.00 23.00", "2025-03-12 Returned 1.75 24.75"),
-        "Balance: 24.75",
+        *("2025-03-10 Shopping 30.00 30.00", "2025-03-10 Another shop 0.25 30.25"),
+        *("2025-03-12 Returned -7.00 23.25", "2025-03-12 Returned 1.75 25.00", "Balance: 25.00"),
     )
     enters_all(user, "statement", "Cash")
     sees_lines(
@@ -161,27 +167,42 @@ def the_balance_runs_by_day(user: ConsoleUser) -> None:
 
 @testcode("Trial balance", "Balance of a day")
 def the_trial_balance_adds_up(user: ConsoleUser) -> None:
-    """With and without the entries of the last day; accounts without entries are there, too."""
+    """With and without the entries of the last day; accounts without entries are there, too. A loss is negative."""
     opens(user)
+    enters_all(user, "open", "Loan", "liability")
+    books(user, "2025-01-15", "Shoes", "Food 5.05", "Loan -5.05")
     books(user, "2025-02-28", "Pay", "Bank 1000.10", "Wages -1000.10")
     books(user, "2025-03-01", "Withdrawal", "Cash 200.20", "Bank -200.20")
     books(user, "2025-03-02", "Shopping", "Food 33.33", "Cash -33.33")
+    enters_all(user, "balance", "2025-02-27")
+    sees_lines(
+        user,
+        "Bank asset 0.00 0.00 0.00",
+        "Cash asset 0.00 0.00 0.00",
+        "Food expense 5.05 0.00 5.05",
+        "Loan liability 0.00 5.05 -5.05",
+        "Start equity 0.00 0.00 0.00",
+        "Wages income 0.00 0.00 0.00",
+        "Total 5.05 5.05 0.00",
+        "Profit: -5.05",
+    )
     enters_all(user, "balance", "2025-03-01")
     sees_lines(
         user,
         "Bank asset 1000.10 200.20 799.90",
         "Cash asset 200.20 0.00 200.20",
-        "Food expense 0.00 0.00 0.00",
+        "Food expense 5.05 0.00 5.05",
+        "Loan liability 0.00 5.05 -5.05",
         "Start equity 0.00 0.00 0.00",
         "Wages income 0.00 1000.10 -1000.10",
-        "Total 1200.30 1200.30 0.00",
-        "Profit: 1000.10",
+        "Total 1205.35 1205.35 0.00",
+        "Profit: 995.05",
     )
     user.enters("balance")
     is_refused(user, "2025-03-32", because="This is not a date.")
     user.enters("today")
-    sees_lines(user, "Food expense 33.33 0.00 33.33", "Start equity 0.00 0.00 0.00")
-    sees_lines(user, "Total 1233.63 1233.63 0.00", "Profit: 966.77")
+    sees_lines(user, "Food expense 38.38 0.00 38.38", "Loan liability 0.00 5.05 -5.05")
+    sees_lines(user, "Total 1238.68 1238.68 0.00", "Profit: 961.72")
 
 
 @testcode("Trial balance", "Balance of a day")
@@ -224,7 +245,7 @@ def what_cannot_be_divided_is_refused(user: ConsoleUser) -> None:
     enters_all(user, "divide", "today", "Leftovers")
     is_refused(user, "Nobody", because="There is no such account.")
     user.enters("Cash")
-    is_refused(user, "-1", "0", "0.005", because="This is not an amount.")
+    is_refused(user, "-1", "-0.01", "0", "0.005", because="This is not an amount.")
     user.enters("0.02")
     is_refused(user, "Food,food", "Food, Cash", because="An account is named twice.")
     is_refused(user, "Food,Wages,Start", because="The amount is too small to be divided.")
@@ -355,6 +376,11 @@ def changes_are_undone_one_by_one(user: ConsoleUser) -> None:
     user.enters("accounts")
     user.does_not_see("Start equity")
     sees_lines(user, "Bank asset", "Cash asset", "Food expense", "Wages income")
+    for name in ("Wages", "Food", "Bank", "Cash"):
+        user.enters("undo")
+        user.sees(f"Undone: account {name}")
+    user.enters("undo")
+    user.sees("There is nothing to undo.")
 
 
 @testcode("Entries", "Import entries")
@@ -381,7 +407,7 @@ def a_long_import_shows_its_progress(user: ConsoleUser) -> None:
 
 @testcode("Entries", "Import entries")
 def wrong_rows_stop_the_whole_import(user: ConsoleUser) -> None:
-    """The first five are named by their lines; without them everything is imported."""
+    """The first five are named by their lines; five are not followed by "more"; without them everything is imported."""
     opens(user)
     enters_all(user, "lock", "2025-01-31")
     good = ["2025-02-01,First day,Food,Cash,1", "2025-03-14,Last day,Food,Cash,2.05"]
@@ -403,6 +429,16 @@ def wrong_rows_stop_the_whole_import(user: ConsoleUser) -> None:
     user.sees("and 3 more")
     user.sees("Nothing was imported.")
     sees_no_entries(user)
+    user.writes("five.csv", HEADING + "\n".join([*list(wrong)[:5], good[0]]) + "\n")
+    enters_all(user, "import", "five.csv")
+    user.sees("line 6: This is not an amount.")
+    user.does_not_see("more")
+    user.sees("Nothing was imported.")
+    for amount in ("-0.01", "0", "0.00", "1.234", "much"):
+        user.writes("one.csv", f"{HEADING}2025-03-01,How much,Food,Cash,{amount}\n")
+        enters_all(user, "import", "one.csv")
+        user.sees("line 2: This is not an amount.")
+        user.sees("Nothing was imported.")
     for row in list(wrong)[5:]:
         user.writes("one.csv", HEADING + row + "\n")
         enters_all(user, "import", "one.csv")
@@ -418,7 +454,8 @@ def wrong_rows_stop_the_whole_import(user: ConsoleUser) -> None:
 
 @testcode("Entries", "Lock the books")
 def a_lock_moves_forward_only(user: ConsoleUser) -> None:
-    """Its day is locked, the next is not, for entries and for dividing; what is there stays."""
+    """Its day is locked, the next is not, for entries and for dividing; what is there stays. When it is undone, the
+    lock before it holds again."""
     opens(user)
     books(user, "2025-02-10", "Early", "Food 7", "Cash -7")
     user.enters("lock")
@@ -439,3 +476,9 @@ def a_lock_moves_forward_only(user: ConsoleUser) -> None:
     is_refused(user, "today", because="The books are locked up to 2025-03-14.")
     enters_all(user, "", "statement", "Food")
     sees_lines(user, "2025-02-10 Early 7.00 7.00", "2025-03-01 First day after 1.00 8.00", "Balance: 8.00")
+    user.enters("undo")
+    user.sees("Undone: lock")
+    user.enters("entry")
+    is_refused(user, "2025-02-28", because="The books are locked up to 2025-02-28.")
+    enters_all(user, "2025-03-14", "Open again", "Food 2", "Cash -2", "done")
+    user.sees("Entry 3 saved.")

@@ -6,11 +6,13 @@ written by the testcodes.
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import pairwise
 
 from missions import FilesUser, testcode
 
 QUESTIONS = "id,text,kind,options\n"
 BLUE, ORANGE, GREEN, RED = (31, 119, 180), (255, 127, 14), (44, 160, 44), (214, 39, 40)
+COLORS = (BLUE, ORANGE, GREEN, RED, (148, 103, 189), (140, 86, 75), (227, 119, 194), (127, 127, 127))
 CHOICES = ("Question", "Option", "Count", "Weighted", "Share")
 NUMBERS = (
     "Question",
@@ -27,6 +29,8 @@ RESULTS = ("survey.xlsx", "report.txt", "chart.png")
 CHART = "results/chart.png"
 WITHIN = 0.0001
 """Difference that a number in a file may have from the one expected: that of binary fractions."""
+
+Color = tuple[int, int, int]
 
 
 def evaluates(user: FilesUser, *arguments: str) -> None:
@@ -62,23 +66,41 @@ def has_areas(user: FilesUser, name: str, shares: Mapping[tuple[int, int, int], 
         assert abs(area - 40 * height) <= 80, f"{color} covers {area} pixels, expected were {40 * height}"
 
 
-def first_with(user: FilesUser, color: tuple[int, int, int], axis: int) -> int:
-    """Return the first column (`axis` 0) or row (1) of the chart that has a pixel of this colour."""
+def first_with(user: FilesUser, color: Color, axis: int, rows: tuple[int, int] = (0, 400)) -> int:
+    """Return the first column (`axis` 0) or row (1) of the chart, or of these rows, with a pixel of this colour."""
     without, found = 0, (640, 400)[axis]
     while found - without > 1:
         middle = (found + without) // 2
-        within = (0, 0, middle, 400) if axis == 0 else (0, 0, 640, middle)
+        within = (0, rows[0], middle, rows[1]) if axis == 0 else (0, 0, 640, middle)
         without, found = (without, middle) if color in user.colors(CHART, within=within) else (middle, found)
     return without
 
 
-def stands_on_a_line(user: FilesUser, first: tuple[int, int, int], last: tuple[int, int, int], share: str) -> None:
+def base_of_bars(user: FilesUser, first: Color, share: str) -> int:
+    """Return the row below the bars, the first of which has this share."""
+    return first_with(user, first, 1) + int((Decimal(share) * 3).quantize(Decimal(1), ROUND_HALF_UP))
+
+
+def stand_on_a_line(user: FilesUser, share: str, *bars: Color) -> None:
     """Below the bars, of which the first has this share, a line is drawn from the first to the last."""
-    left, right = first_with(user, first, 0), first_with(user, last, 0) + 40
-    base = first_with(user, first, 1) + int((Decimal(share) * 3).quantize(Decimal(1), ROUND_HALF_UP))
-    rows = [user.colors(CHART, within=(left, y, right, y + 1)) for y in range(base - 1, base + 3)]
-    drawn = max(right - left - row.get((255, 255, 255), 0) for row in rows if first not in row)
-    assert drawn >= right - left - 2, f"below the bars, {drawn} of the {right - left} pixels of a line are drawn"
+    left, right = first_with(user, bars[0], 0), first_with(user, bars[-1], 0) + 40
+    base = base_of_bars(user, bars[0], share)
+    rows = {y: user.colors(CHART, within=(left, y, right, y + 1)) for y in range(base - 1, base + 3)}
+    drawn = {y: right - left - row.get((255, 255, 255), 0) for y, row in rows.items() if bars[0] not in row}
+    line = max(drawn, key=lambda y: drawn[y])
+    assert drawn[line] >= right - left - 2, f"below the bars, {drawn[line]} of the {right - left} pixels are drawn"
+    below = user.colors(CHART, within=(0, line, 640, 400))
+    assert not below.keys() & set(bars), f"bars reach below the line at y = {line}"
+
+
+def stand_in_order(user: FilesUser, share: str, *bars: Color) -> None:
+    """The bars, of which the first has this share, stand from left to right, 40 pixels wide and not on each other."""
+    foot = base_of_bars(user, bars[0], share) - 2
+    seen = user.colors(CHART, within=(0, foot, 640, foot + 1))
+    for color in bars:
+        assert abs(seen.get(color, 0) - 40) <= 1, f"the bar of {color} has {seen.get(color, 0)} pixels at its foot"
+    begins = [first_with(user, color, 0, (foot, foot + 1)) for color in bars]
+    assert all(right - left >= 40 for left, right in pairwise(begins)), f"the bars begin at x = {begins}"
 
 
 @testcode("Workbook", "Count choices")
@@ -123,6 +145,7 @@ def means_are_plain_and_weighted(user: FilesUser) -> None:
 @testcode("Workbook", "Average numbers")
 def means_are_exact_and_rounded_away_from_zero(user: FilesUser) -> None:
     evaluates_numbers(user, ["0.01", "0.02"])
+    user.has_not(CHART)
     user.sees_cell(0.02, "C2", in_="results/survey.xlsx", sheet="Numbers", within=WITHIN)
     evaluates_numbers(user, ["-0.01", "-0.02"])
     user.sees_cell(-0.02, "C2", in_="results/survey.xlsx", sheet="Numbers", within=WITHIN)
@@ -150,7 +173,8 @@ def quartiles_are_interpolated(user: FilesUser) -> None:
 
 @testcode("Workbook", "Leave out who did not answer")
 def empty_answers_do_not_count(user: FilesUser) -> None:
-    """A row may end early; a question without any answers has empty cells and shares of 0."""
+    """A row may end early; a question without any answers has empty cells and shares of 0, a survey without
+    respondents too."""
     user.writes("q.csv", QUESTIONS + "n,N?,number,\nc,C?,choice,A|B\nz,Z?,scale,\ne,E?,choice,P|Q\n")
     rows = ["r1,1,0,A,,", "r2,9, ,,", "r3,3", "r4,3,4,B,,"]
     user.writes("a.csv", "\n".join(["respondent,weight,n,c,z,e", *rows]) + "\n")
@@ -167,6 +191,11 @@ def empty_answers_do_not_count(user: FilesUser) -> None:
     user.sees_table(choices, in_="results/survey.xlsx", sheet="Choices", within=WITHIN)
     for line in ("Survey of 4 respondents, total weight 16.00", "0 answers no answer: 4", "P: 0 (0.0 %)"):
         user.sees_in("results/report.txt", line)
+    user.runs(arguments=["a.csv", "q.csv", "--only", "e=P", "--cross", "c", "e"])
+    for line in ("Survey of 0 respondents, total weight 0.00 Only: e = P", "A: 0 (0.0 %)", "0 answers no answer: 0"):
+        user.sees_in("results/report.txt", line)
+    crossed = [("c \\ e", "P", "Q", "Total"), ("A", 0, 0, 0), ("B", 0, 0, 0), ("Total", 0, 0, 0)]
+    user.sees_table(crossed, in_="results/survey.xlsx", sheet="c x e")
 
 
 @testcode("Workbook", "Cross two questions")
@@ -215,6 +244,8 @@ def texts_stay_texts(user: FilesUser) -> None:
     ]
     user.sees_table(crossed, in_="results/survey.xlsx", sheet="odd x 2024")
     user.sees_in("results/report.txt", 'Grüße, "Zoë": 1 (50.0 %)')
+    user.runs(arguments=["a.csv", "q.csv", "--only", "odd==1+1"])
+    user.sees_in("results/report.txt", "Survey of 1 respondent, total weight 1.00 Only: odd = =1+1")
 
 
 @testcode("Report", "Write the report")
@@ -270,19 +301,20 @@ def the_others_are_left_out(user: FilesUser) -> None:
 
 @testcode("Chart", "Draw the shares")
 def bars_have_the_height_of_their_shares(user: FilesUser) -> None:
-    """Another question, or other answers, give another chart. Below the bars is a line."""
+    """Another question, or other answers, give another chart. Below the bars, which stand in order, is a line."""
     evaluates(user)
     has_areas(user, CHART, {BLUE: "44.828", ORANGE: "41.379", GREEN: "13.793", RED: "0"})
-    stands_on_a_line(user, BLUE, GREEN, "44.828")
+    stand_on_a_line(user, "44.828", BLUE, ORANGE, GREEN)
+    stand_in_order(user, "44.828", BLUE, ORANGE, GREEN)
     evaluates(user, "--chart", "shift")
     has_areas(user, CHART, {BLUE: "51.852", ORANGE: "48.148", GREEN: "0"})
-    colors = [BLUE, ORANGE, GREEN, RED, (148, 103, 189), (140, 86, 75), (227, 119, 194), (127, 127, 127)]
     user.writes("q.csv", QUESTIONS + "c,C?,choice," + "|".join("ABCDEFGH") + "\n")
     rows = [f"r{place},{place + 1},{letter}" for place, letter in enumerate("ABCDEFGH")]
     user.writes("a.csv", "\n".join(["respondent,weight,c", *rows]) + "\n")
     user.runs(arguments=["a.csv", "q.csv"])
-    shares = {color: str(Decimal(100 * (place + 1)) / 36) for place, color in enumerate(colors)}
+    shares = {color: str(Decimal(100 * (place + 1)) / 36) for place, color in enumerate(COLORS)}
     has_areas(user, CHART, shares)
+    stand_in_order(user, shares[BLUE], *COLORS)
 
 
 @testcode("Command line", "Choose the folder")
@@ -302,7 +334,9 @@ def results_are_written_where_they_are_wanted(user: FilesUser) -> None:
 @testcode("Files", "Read CSV files")
 def semicolons_and_other_orders_are_understood(user: FilesUser) -> None:
     """A byte order mark, decimal commas, blanks, empty lines, columns in another order and one too many."""
-    user.writes("q.csv", "\ufeffkind;id;note;options;text\nnumber;n;;;Wie viel, etwa?\r\n\nchoice; c ;;A, B | C;C?\n")
+    user.writes(
+        "q.csv", "\ufeffkind;id;note, if any;options;text\nnumber;n;;;Wie viel, etwa?\r\n\nchoice; c ;;A, B | C;C?\n"
+    )
     user.writes("a.csv", "\ufeffc;weight;n;respondent;remark\n\n A, B ;1,5;2,25;r1;x\nC;0.5;10;r2;\n;1;1;r3;\n\n")
     user.runs(arguments=["a.csv", "q.csv"])
     user.sees_table(
@@ -316,7 +350,7 @@ def semicolons_and_other_orders_are_understood(user: FilesUser) -> None:
     user.removes("results/report.txt")
     user.removes("results/survey.xlsx")
     user.removes("results/chart.png")
-    user.writes("comma.csv", 'respondent,weight,n,c\nr1,1,"2,5",C\n')
+    user.writes("comma.csv", 'respondent,weight,n,c,remark; note\nr1,1,"2,5",C,x;y\n')
     is_refused(user, ["comma.csv", "q.csv"], "comma.csv row 2: '2,5' is no answer to n")
 
 
@@ -325,7 +359,7 @@ def wrong_questions_are_named(user: FilesUser) -> None:
     """The answers are not looked at then; with right questions they are."""
     user.writes("a.csv", "respondent,weight,ok\nr1,1,x\n")
     rows = [
-        "ok,Fine?,scale,",
+        "ok,Fine?,scale,x|x",
         "a b,Blank?,scale,",
         "",
         "ok,Again?,scale,",
@@ -363,7 +397,8 @@ def wrong_questions_are_named(user: FilesUser) -> None:
 
 @testcode("Files", "Refuse wrong answers")
 def wrong_answers_are_named(user: FilesUser) -> None:
-    """One error for each wrong row, the first one; without these rows the survey is evaluated."""
+    """One error for each wrong row, the first one; empty lines count; of the missing columns the first one is named;
+    without all this the survey is evaluated."""
     user.puts("questions.csv")
     heading = "respondent,weight,travel,happy,km,shift"
     wrong = {
@@ -382,11 +417,15 @@ def wrong_answers_are_named(user: FilesUser) -> None:
         15: ("r15,1,Bus,1,1,Never", "'Never' is no answer to shift"),
     }
     right = ["r1,1,Bus,5,-12,Late", "r16,0.01,Bus,1,0,Early"]
-    rows = [heading, right[0], *(row for row, _ in wrong.values()), right[1]]
+    rows = [heading, right[0], "", *(row for row, _ in wrong.values()), right[1]]
     user.writes("answers.csv", "\n".join(rows) + "\n")
-    errors = [f"answers.csv row {number}: {reason}" for number, (_, reason) in wrong.items()]
+    errors = [f"answers.csv row {number + 1}: {reason}" for number, (_, reason) in wrong.items()]
     is_refused(user, ["answers.csv", "questions.csv"], *errors)
     user.writes("answers.csv", heading.replace(",weight", "") + "\nr1,Bus,1,1,Late\n")
+    is_refused(user, ["answers.csv", "questions.csv"], "answers.csv: the column weight is missing")
+    user.writes("answers.csv", "happy,shift,weight\n1,Late,1\n")
+    is_refused(user, ["answers.csv", "questions.csv"], "answers.csv: the column respondent is missing")
+    user.writes("answers.csv", "happy,respondent,shift\n1,r1,Late\n")
     is_refused(user, ["answers.csv", "questions.csv"], "answers.csv: the column weight is missing")
     user.writes("answers.csv", heading.replace(",km", "") + "\nr1,1,Bus,1,Late\n")
     is_refused(user, ["answers.csv", "questions.csv"], "answers.csv: the column km is missing")
@@ -416,11 +455,16 @@ def earlier_results_survive_a_wrong_file(user: FilesUser) -> None:
 
 @testcode("Command line", "Refuse a wrong command line")
 def a_wrong_command_line_is_refused(user: FilesUser) -> None:
+    """Files that are not there or no UTF-8, questions and options that do not fit, too little and too much."""
     user.puts("questions.csv")
     user.puts("answers.csv")
     files = ["answers.csv", "questions.csv"]
     is_refused(user, ["nowhere.csv", "questions.csv"], "nowhere.csv: cannot be read")
     is_refused(user, ["answers.csv", "nowhere.csv"], "nowhere.csv: cannot be read")
+    user.runs(arguments=[*files, "--out", "."])
+    is_refused(user, ["chart.png", "questions.csv"], "chart.png: cannot be read")
+    is_refused(user, [*files, "--chart", "age"], "--chart: 'age' is no choice question")
+    is_refused(user, [*files, "--only", "age=5"], "--only: 'age' is no choice question")
     is_refused(user, [*files, "--cross", "travel", "happy"], "--cross: 'happy' is no choice question")
     is_refused(user, [*files, "--cross", "age", "travel"], "--cross: 'age' is no choice question")
     is_refused(user, [*files, "--chart", "km"], "--chart: 'km' is no choice question")

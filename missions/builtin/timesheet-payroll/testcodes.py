@@ -196,15 +196,15 @@ def the_chart_has_a_bar_for_each_employee(user: FilesUser) -> None:
 @testcode("Chart", "Stacked bars")
 def numbers_stand_at_the_bars(user: FilesUser) -> None:
     """The number of five digits below the second bar takes more ink than the number 1 below the first; above each
-    bar stands its pay."""
+    bar stands its pay, not beside it."""
     employees = [(44444, "Long", "Office", 10), (1, "Short", "Office", 20)]
     entries = [(number, date(2025, 2, 3), time(8), time(12), None) for number in (44444, 1)]
     pays(user, workbook(employees=employees, entries=entries))
     sees_bars(user, (80, 0, 0), (40, 0, 0))
-    first, second = ink(user, (40, 424, 400, 478)), ink(user, (400, 424, 760, 478))
+    first, second = ink(user, (130, 424, 310, 478)), ink(user, (490, 424, 670, 478))
     assert first >= 3, "no number stands below the first bar"
     assert second >= 1.5 * first, f"1 takes {first} dark pixels below its bar, 44444 {second}"
-    for name, area in (("first", (40, 30, 400, 59)), ("second", (400, 210, 760, 239))):
+    for name, area in (("first", (130, 30, 310, 59)), ("second", (490, 210, 670, 239))):
         assert ink(user, area) >= 10, f"no pay stands above the {name} bar, in the area {area}"
 
 
@@ -434,7 +434,7 @@ def other_ways_to_write_it_are_understood(user: FilesUser) -> None:
 def missing_sheets_and_columns_are_named(
     user: FilesUser, missing_column_message: MissingColumn, missing_sheet_message: MissingSheet
 ) -> None:
-    """Two columns and a sheet at once, and nothing else is reported."""
+    """Two columns and a sheet at once, a column of each sheet, and three sheets; nothing else is reported."""
     sheets: Mapping[str, Rows] = {
         "Employees": [("Number", "Name", "Department"), (101, "Ada Birch", "Office")],
         "Entries": [ENTRIES[:4], (999, "never", "8", "9")],
@@ -446,6 +446,13 @@ def missing_sheets_and_columns_are_named(
         assert name in line, f"{name} is not named: {line}"
         assert missing_column_message in line, f"it is not said that {name} is missing: {line}"
     assert "Holidays" in places(outcome, missing_sheet_message), outcome.stderr
+    without = {name: [rows[0][1:], *rows[1:]] for name, rows in workbook().items()}
+    outcome = refuses(user, without)
+    assert all_places(outcome) == list(without), outcome.stderr
+    for line, column in zip(outcome.stderr.splitlines(), ("Number", "Employee", "Date", "Rate"), strict=False):
+        assert column in line, f"{column} is not named: {line}"
+    outcome = refuses(user, {"Holidays": [HOLIDAYS]})
+    assert places(outcome, missing_sheet_message) == ["Employees", "Entries", "Rates"], outcome.stderr
     accepts(user, workbook())
 
 
@@ -515,7 +522,7 @@ def a_row_has_one_error_at_most(user: FilesUser) -> None:
 
 @testcode("Input", "Report overlaps")
 def overlapping_entries_are_named(user: FilesUser, overlap_message: Overlap) -> None:
-    """At the later row, inside or across; touching, other days and other employees are no overlap."""
+    """At the later row, inside, across, around or the same; touching, other days and other employees are no overlap."""
     day = date(2025, 2, 3)
     entries = [
         (101, day, time(8), time(12), None),
@@ -525,10 +532,13 @@ def overlapping_entries_are_named(user: FilesUser, overlap_message: Overlap) -> 
         (101, day, time(9), time(10), None),
         (101, day, time(12, 59), time(14), None),
         (101, day, time(7), time(8), None),
+        (102, day, time(8, 30), time(10, 30), None),
+        (102, day, time(9), time(10), None),
     ]
     outcome = refuses(user, workbook(employees=[ADA, BEN], entries=entries))
-    assert all_places(outcome) == ["Entries row 6", "Entries row 7"], outcome.stderr
-    assert places(outcome, overlap_message) == ["Entries row 6", "Entries row 7"], outcome.stderr
+    wrong = [f"Entries row {row}" for row in (6, 7, 9, 10)]
+    assert all_places(outcome) == wrong, outcome.stderr
+    assert places(outcome, overlap_message) == wrong, outcome.stderr
     good = [*entries[:4], entries[6]]
     accepts(user, workbook(employees=[ADA, BEN], entries=good), total=6 * 21.5 + 21.5)
 
@@ -544,7 +554,7 @@ def other_wrong_rows_are_named(
     not_a_date_message: NotADate,
     unknown_rate_message: UnknownRate,
 ) -> None:
-    """Wrong rows of three sheets, by sheet and row."""
+    """Wrong rows of three sheets, by sheet and row; a factor of 1 is right."""
     employees = [
         ADA,
         ("102", "Ben Okoro", "Workshop", 17.35),
@@ -569,7 +579,7 @@ def other_wrong_rows_are_named(
     assert all_places(outcome) == order, outcome.stderr
     for message, rows in expected.items():
         assert places(outcome, message) == rows, f"{message!r} is said of {places(outcome, message)}"
-    accepts(user, workbook(employees=[ADA]))
+    accepts(user, workbook(employees=[ADA], holidays=[(date(2025, 2, 3), "Plain Day", 1)]))
 
 
 @testcode("Input", "Report wrong employees, holidays and rates")
