@@ -1,5 +1,5 @@
-"""Texts about which the rules of rendering cannot decide, such as texts on pictures: the pixels show whether something
-is drawn there."""
+"""Texts about which the rules of rendering cannot decide, such as texts on pictures: the pixels show whether they can
+be read there."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ LARGEST_PICTURE, MOST_PICTURES = 8_000_000, 10
 """Pixels of one picture, and pictures for one query; texts outside of them count as the rules decide."""
 
 Doubts = Sequence[Mapping[str, Any]]
-"""Doubtful words as the library describes them: the area of each, and whether it is taken to show nothing."""
+"""Doubtful words as the library describes them: the area of each, what its letters are painted with where that is
+known, and whether it is taken to show nothing."""
 
 
 def blank_texts(doubts: Doubts, engine: BrowserEngine, timeout: float) -> list[int]:
-    """Return the numbers of the texts in whose areas nothing is drawn."""
-    from simulators.browser.chromium.pictures import blank_areas  # needs Pillow
+    """Return the numbers of the texts that cannot be read where they are."""
+    from simulators.browser.chromium.pictures import Word, blank_words  # needs Pillow
 
     blank: list[int] = []
     areas = [Area(**each["area"]) for each in doubts]
     for numbers, whole in _pictures(areas):
         png = engine.pixels(whole, timeout)
-        inside = [_moved(areas[number], whole) for number in numbers]
-        blank += [numbers[place] for place in blank_areas(png, inside)]
+        words = [Word(_moved(areas[number], whole), doubts[number]["inks"]) for number in numbers]
+        blank += [numbers[place] for place in blank_words(png, words)]
     return blank
 
 

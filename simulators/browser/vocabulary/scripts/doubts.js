@@ -1,5 +1,5 @@
 // Words about which rules cannot decide: on pictures, in fonts of the page, within shapes. Their pixels are looked at.
-const MOST_DOUBTS = 500;
+const MOST_DOUBTS = 500, IN_OWN_COLOURS = /^\P{Letter}*\p{Extended_Pictographic}\P{Letter}*$/u;
 let doubted = [], blank = new WeakMap();
 
 class Doubts {
@@ -12,18 +12,19 @@ class Doubts {
   }
 
   // Note a word that rules have just counted as seen; returns false when its pixels were found to show nothing.
-  accept(node, index, element, rendering) {
+  accept(node, { 0: word, index }, element, rendering) {
     const { scroller, left, top, right, bottom } = rendering.seenPart;
     if (scroller || !this.areThere(element, rendering)) return true;
     const isBlank = Boolean(blank.get(node)?.has(index)), area = { left, top, width: right - left, height: bottom - top };
-    if (this.#found.length < MOST_DOUBTS) this.#found.push({ node, index, area, isBlank });
+    const inks = IN_OWN_COLOURS.test(word) ? [] : rendering.shownInks(element);
+    if (this.#found.length < MOST_DOUBTS) this.#found.push({ node, index, area, isBlank, inks });
     return !isBlank;
   }
 
-  // The areas of these words in the window, and which of them are known to show nothing.
+  // The areas of these words in the window, their colours where these are known, and which are known to show nothing.
   answer() {
     doubted = this.#found;
-    return doubted.length ? { doubts: doubted.map(({ area, isBlank }) => ({ area, isBlank })) } : {};
+    return doubted.length ? { doubts: doubted.map(({ area, isBlank, inks }) => ({ area, isBlank, inks })) } : {};
   }
 
   // True for text in a font that the page brings along: its letters may be empty, or others.

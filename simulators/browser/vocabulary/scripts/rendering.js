@@ -54,6 +54,14 @@ class Rendering {
     return remembered(this.#inks, element, () => inksOf(element, this));
   }
 
+  // What the letters of an element are painted with, by the ways they are painted in, as the window shows it: red, green,
+  // blue and opacity. None where it cannot be known.
+  shownInks(element) {
+    const { opacity, filter, blend } = this.effects(element, null), ways = this.inks(element);
+    if (blend !== "normal" || ways.flat().includes(null)) return [];
+    return ways.map((inks) => inks.map(([red, green, blue, own]) => [...through([red, green, blue, 1], filter).slice(0, 3), own * opacity]));
+  }
+
   // What the boxes around an element, and its own, do to all that is in them.
   surroundings(element) {
     if (!element) return { blur: 0, isMasked: false, isClipped: false, isShaped: false, isPlain: true };
@@ -421,10 +429,10 @@ function seenPartOf(node, holder, rendering) {
 // The text of a node without the words that cannot be seen.
 function seenWords(node, holder, rendering) {
   const range = page.range(document), words = [...node.data.matchAll(/\S+/g)].slice(0, MOST_WORDS);
-  const isSeen = ({ 0: word, index }) => {
-    range.setStart(node, index);
-    range.setEnd(node, index + word.length);
-    return rendering.isSeen(holder, range.getClientRects(), true) && rendering.doubts.accept(node, index, holder, rendering);
+  const isSeen = (word) => {
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].length);
+    return rendering.isSeen(holder, range.getClientRects(), true) && rendering.doubts.accept(node, word, holder, rendering);
   };
   let text = "", end = 0;
   for (const word of words) {
