@@ -4,6 +4,7 @@ It is 2025-03-14. Every testcode registers accounts of its own, and those that c
 all share one tracker.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -59,7 +60,7 @@ class Accounts:
         return manager
 
     def newcomer(self, user: BrowserUser, name: str) -> BrowserUser:
-        """Return somebody else, registered at another computer."""
+        """Return another user, registered at another computer."""
         newcomer = user.someone_else()
         self.registers(newcomer, name)
         return newcomer
@@ -225,6 +226,8 @@ def registration_is_checked(user: BrowserUser, accounts: Accounts, issues_url: I
         if message:
             user.sees_text(message)
         user.sees(accounts.repeat_box)
+        if name.strip():
+            user.sees_value(name, in_=accounts.new_name_box)
     accounts.registers(user, "Alma")
     user.opens(issues_url)
     user.is_at(issues_url)
@@ -239,7 +242,8 @@ def visitors_are_led_to_the_login(
     issues_url: IssuesUrl,
     overview_url: OverviewUrl,
 ) -> None:
-    """From every page, also that of an issue; then with the right password they are in, until they log out."""
+    """From every page, also that of an issue; then with the right password they are in, until they log out: on every
+    page is the own name and the button."""
     member = people.newcomer(user, "Bertil")
     issue = issues.reports(member, "Behind the door")
     form = member.form_of(button("Add comment"))
@@ -260,8 +264,10 @@ def visitors_are_led_to_the_login(
     user.does_not_see(people.login_password_box)
     user.opens(issue)
     user.sees_text("Behind the door")
-    user.opens(issues.report_url)
-    user.sees_text("Bertil")
+    for page in (issues_url, overview_url, issues.report_url):
+        user.opens(page)
+        user.sees_text("Bertil")
+        user.sees(button("Log out"))
     user.clicks(button("Log out"))
     user.opens(issue)
     user.sees(people.login_password_box)
@@ -283,8 +289,13 @@ def an_issue_is_reported(user: BrowserUser, accounts: Accounts, work: Work, issu
     user.sees_count(1, issue_list.issue_row)
     for text in (title, "Mobile app", "High", "New", "nobody", "#"):
         user.sees(issue_list.issue_row, containing=text)
+    number = next(iter(re.findall(r"#(\d+)", user.text(issue_list.issue_row))), "")
+    assert number, f"the list shows no number like #1: {user.text(issue_list.issue_row)!r}"
     user.clicks_text(title)
     user.sees(work.status, text="New")
+    user.sees_text(f"#{number}")
+    work.reports(user, "The next issue")
+    user.sees_text(f"#{int(number) + 1}")
 
 
 @testcode("Issue", "Report an issue")
@@ -294,6 +305,8 @@ def wrong_issues_are_refused(user: BrowserUser, accounts: Accounts, issues: Issu
     accounts.registers(user, "Dag")
     user.opens(issues.report_url)
     user.types("Kept as typed", into=issues.description_box)
+    user.chooses("High", out_of=issues.severity_box)
+    user.ticks(issues.confidential_box)
     for title, component, message in (
         (" ", "Website", "Give the issue a title."),
         (longest + "y", "Website", "A title has at most 80 characters."),
@@ -302,6 +315,8 @@ def wrong_issues_are_refused(user: BrowserUser, accounts: Accounts, issues: Issu
         issues.sends(user, title)
         user.sees_text(message)
         user.sees_value("Kept as typed", in_=issues.description_box)
+        user.sees(issues.severity_box, text="High")
+        assert user.is_ticked(issues.confidential_box), "confidential was ticked, but is not any more"
     user.opens(issues.report_url)
     issues.sends(user, longest)
     user.sees_text("Choose a component.")
@@ -312,8 +327,8 @@ def wrong_issues_are_refused(user: BrowserUser, accounts: Accounts, issues: Issu
 
 
 @testcode("Issue", "Assign")
-def managers_assign_issues(user: BrowserUser, people: People, work: Work) -> None:
-    """To a developer, not to a reporter or to no account; again to another one; others are not offered it."""
+def managers_assign_issues(user: BrowserUser, people: People, work: Work, history_table: HistoryTable) -> None:
+    """To a developer, not to a reporter, a manager or no account; again to another one; others are not offered it."""
     people.registers(user, "Egil")
     issue = work.reports(user, "Who takes this?")
     work.sees_steps(user, issue)
@@ -322,7 +337,8 @@ def managers_assign_issues(user: BrowserUser, people: People, work: Work) -> Non
     second = people.developer(user, manager, "Gorm")
     work.sees_steps(manager, issue, "Assign")
     names = manager.text(work.developer_box)
-    assert "Egil" not in names, f"a reporter can be chosen as developer: {names}"
+    for name in ("Egil", MANAGER):
+        assert name not in names.split(), f"{name}, who is no developer, can be chosen as one: {names}"
     form, box = manager.form_of(work.developer_box), manager.attribute(work.developer_box, "name") or ""
     manager.does_not_see_text("Choose a developer.")
     manager.posts(form.url, {**form.fields, box: ""})
@@ -331,6 +347,7 @@ def managers_assign_issues(user: BrowserUser, people: People, work: Work) -> Non
     manager.sees(work.status, text="New")
     work.assigns(manager, issue, "Frida")
     work.assigns(manager, issue, "Gorm")
+    manager.sees(history_table, containing="assignee Frida → Gorm")
     work.sees_steps(second, issue, "Start work")
     work.does(second, "Start work", "In progress")
     work.assigns(manager, issue, "Frida")
@@ -363,7 +380,8 @@ def an_issue_goes_from_new_to_closed(
         user.sees_text(text)
     heading, *rows = user.table(history_table)
     assert heading == ["When", "Who", "What"], f"the columns are {heading}"
-    assert all(row[0].startswith("2025-03-14 ") for row in rows), f"the days are {[row[0] for row in rows]}"
+    times = [row[0] for row in rows]
+    assert all(re.fullmatch(r"2025-03-14 \d\d:\d\d", time) for time in times), f"the times are {times}"
     seen = [tuple(row[1:]) for row in rows]
     assert set(seen[:2]) == {("lead", "status New → Assigned"), ("lead", "assignee nobody → Ivar")}, seen
     assert seen[2:] == [
@@ -424,7 +442,8 @@ def a_closed_issue_is_opened_again(user: BrowserUser, people: People, work: Work
 
 @testcode("Issue", "Refuse other steps")
 def steps_of_others_change_nothing(user: BrowserUser, people: People, work: Work) -> None:
-    """Other people send the forms of the manager, the assignee and the reporter; then these send them themselves."""
+    """Other people send the forms of the manager, the assignee and the reporter; then these send them themselves, each
+    with a comment."""
     people.registers(user, "Nanna")
     issue = work.reports(user, "Not your business")
     manager = people.manager(user)
@@ -452,6 +471,8 @@ def steps_of_others_change_nothing(user: BrowserUser, people: People, work: Work
         person.posts(form.url, form.fields)
         person.opens(issue)
         person.sees(work.status, text=after)
+    comments = user.page_text().count("By the right one.")
+    assert comments == 4, f"four steps had a comment, the page shows {comments}"
 
 
 @testcode("Issue", "Refuse other steps")
@@ -512,7 +533,7 @@ def confidential_issues_are_hidden(
     overview_url: OverviewUrl,
     overview_table: OverviewTable,
 ) -> None:
-    """From other developers; the manager and the assignee see it, and nobody else can comment or do a step."""
+    """From other developers; the manager and the assignee see it, and no other user can comment or do a step."""
     manager = people.manager(user)
     components.adds(manager, "Safe")
     people.registers(user, "Ulrik")
@@ -545,32 +566,51 @@ def confidential_issues_are_hidden(
 def reporters_edit_new_issues(
     user: BrowserUser, people: People, issues: Issues, work: Work, history_table: HistoryTable
 ) -> None:
-    """As long as they are new; others never; managers always; the history names what changed."""
+    """As long as they are new; others never, not by a form that they send either; managers always; the history names
+    what changed. What becomes confidential is hidden from others."""
     people.registers(user, "Xander")
     issue = issues.reports(user, "Old title", severity="Low", description="Short.")
     stranger = people.newcomer(user, "Ylva")
     stranger.opens(issue)
     stranger.does_not_see(button("Edit"))
     user.clicks(button("Edit"))
-    address = user.url()
+    address, form = user.url(), user.form_of(issues.title_box)
     stranger.opens(address)
+    stranger.sees_status(403)
+    stranger.opens(issue)
+    stranger.posts(form.url, form.fields)
     stranger.sees_status(403)
     user.sees_value("Old title", in_=issues.title_box)
     user.sees_value("Short.", in_=issues.description_box)
     user.sees(issues.severity_box, text="Low")
     user.chooses("High", out_of=issues.severity_box)
     user.chooses("Mobile app", out_of=issues.component_box)
+    user.does_not_see_text("Give the issue a title.")
+    issues.sends(user, " ")
+    user.sees_text("Give the issue a title.")
     issues.sends(user, "New <i>title</i>")
     user.sees(issues.status, text="New")
     user.sees_text("New <i>title</i>")
     changes = sorted(row[2] for row in user.table(history_table)[1:])
     expected = ["component Website → Mobile app", "severity Low → High", "title Old title → New <i>title</i>"]
     assert changes == expected, f"the history is {changes}"
+    for confidential, status in ((True, 404), (False, 200)):
+        user.clicks(button("Edit"))
+        assert user.is_ticked(issues.confidential_box) != confidential, "the tick box does not show what was saved"
+        user.clicks(issues.confidential_box)
+        issues.sends(user, "New <i>title</i>")
+        user.sees(issues.status, text="New")
+        stranger.opens(issue)
+        stranger.sees_status(status)
+    user.clicks(button("Edit"))
+    stale = user.form_of(issues.title_box)
     manager = people.manager(user)
     people.developer(user, manager, "Zeno")
     work.assigns(manager, issue, "Zeno")
     user.opens(issue)
     user.does_not_see(button("Edit"))
+    user.posts(stale.url, stale.fields)
+    user.sees_status(403)
     user.opens(address)
     user.sees_status(403)
     manager.clicks(button("Edit"))
@@ -656,6 +696,12 @@ def ten_issues_are_on_a_page(
         issues.reports(user, f"Leak {number:02}", component="Pipes", severity=severities[number % 3])
     issues.reports(user, "Leak 99 elsewhere", component="Website")
     user.opens(filters.issues_url)
+    for box, chosen in (
+        (filters.status_filter, "Any status"),
+        (filters.component_filter, "Any component"),
+        (filters.sort_box, "Newest first"),
+    ):
+        user.sees(box, text=chosen)
     user.chooses("Pipes", out_of=filters.component_filter)
     filters.searches(user, "leak")
     user.sees_number(11, in_=filters.found_count)
@@ -677,7 +723,7 @@ def ten_issues_are_on_a_page(
 
 @testcode("Issues", "Filter and sort", requires=[ten_issues_are_on_a_page])
 def filters_are_combined(user: BrowserUser, people: People, work: Work, filters: Filters) -> None:
-    """One of the eleven is assigned and started, another assigned to somebody else."""
+    """One of the eleven is assigned and started, another assigned to another developer."""
     manager = people.manager(user)
     developer = people.developer(user, manager, "Finn")
     people.developer(user, manager, "Gunn")
@@ -710,7 +756,7 @@ def filters_are_combined(user: BrowserUser, people: People, work: Work, filters:
 
 @testcode("Managers", "Give roles")
 def roles_are_given_by_managers(user: BrowserUser, people: People, issues: Issues) -> None:
-    """Others get 403 and change nothing; a new manager is one at once; nobody changes the own role."""
+    """Others get 403 and change nothing; a new manager is one at once; no manager changes the own role."""
     message = "You cannot change your own role."
     people.registers(user, "Hauk")
     manager = people.manager(user)

@@ -98,7 +98,7 @@ def asks_in_words(user: ConsoleUser, *answers: str, after: str = "") -> None:
     """After each answer the program's question says in words what is to be typed: behind the text `after`, if any."""
     for answer in answers:
         user.enters(answer)
-        question = " ".join(user.output().split()).rpartition(after)[2] if after else user.output()
+        question = user.output().partition(after)[2] if after else user.output()
         assert re.search(r"[^\W\d_]{3}", question), f"after {answer!r} the program asks {question!r}"
 
 

@@ -5,6 +5,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
+from urllib.parse import urljoin
 
 from missions import BrowserUser, Element, Url, testcode
 
@@ -46,7 +47,7 @@ class Accounts:
         user.presses("Enter", on=self.repeat_box)
 
     def student(self, user: BrowserUser, name: str) -> BrowserUser:
-        """Return somebody else, registered at another computer."""
+        """Return another user, registered at another computer."""
         student = user.someone_else()
         self.registers(student, name)
         return student
@@ -124,9 +125,10 @@ class Grading(Courses):
     points_box: Annotated[Element, "box for the points of a student; one beside each name"]
 
     def gives(self, user: BrowserUser, course: str, title: str, **points: str) -> None:
-        """Enter points, and see that they are saved."""
+        """Enter points, and be on the course's page when they are saved."""
         self.types(user, course, title, **points)
         user.does_not_see(self.points_box)
+        user.sees(self.results_table, containing="Total")
 
     def types(self, user: BrowserUser, course: str, title: str, **points: str) -> None:
         user.opens(course)
@@ -150,6 +152,7 @@ def registration_is_checked(user: BrowserUser, accounts: Accounts, my_results_ur
         if message:
             user.sees_text(message)
         user.sees(accounts.repeat_box)
+        user.sees_value(name, in_=accounts.new_name_box)
     accounts.registers(user, "Abel")
     user.opens(my_results_url)
     user.is_at(my_results_url)
@@ -175,8 +178,8 @@ def students_do_not_teach(user: BrowserUser, grading: Grading) -> None:
     user.sees(grading.course_name_box)
     user.sees_text(TEACHER)
     user.opens(course)
-    publishing = user.form_of(button("Publish results"))
-    for address in (grading.courses_url, course, page):
+    publishing, download = user.form_of(button("Publish results")), user.attribute(button("Download results"), "href")
+    for address in (grading.courses_url, course, page, *([urljoin(course, download)] if download else [])):
         student.opens(address)
         student.sees_status(403)
         visitor.opens(address)
@@ -185,6 +188,10 @@ def students_do_not_teach(user: BrowserUser, grading: Grading) -> None:
         for form in (giving, publishing):
             person.opens(grading.login_url)
             person.posts(form.url, form.fields)
+            if person is student:
+                person.sees_status(403)
+            else:
+                person.sees(grading.login_password_box)
     grading.sees_results(user, course, ("Bente", "", "0.0", "F"))
     user.sees(button("Publish results"))
     user.posts(giving.url, giving.fields)
@@ -200,6 +207,7 @@ def courses_and_students_are_added(user: BrowserUser, courses: Courses) -> None:
     user.sees_text("Latin & <b>Greek</b>")
     courses.names(user, "Latin & <b>Greek</b>")
     user.sees_text("There is a course of this name already.")
+    user.sees_value("Latin & <b>Greek</b>", in_=courses.course_name_box)
     courses.names(user, "  ")
     user.sees_text("Give the course a name.")
     user.opens(course)
@@ -207,6 +215,7 @@ def courses_and_students_are_added(user: BrowserUser, courses: Courses) -> None:
         user.does_not_see_text("There is no such student.")
         courses.names_student(user, name)
         user.sees_text("There is no such student.")
+        user.sees_value(name, in_=courses.student_box)
         user.opens(course)
     courses.names_student(user, "cosmo")
     user.sees(courses.results_table, containing="Cosmo")
@@ -222,7 +231,8 @@ def courses_and_students_are_added(user: BrowserUser, courses: Courses) -> None:
 
 @testcode("Course", "Add assessments")
 def impossible_assessments_are_refused(user: BrowserUser, courses: Courses) -> None:
-    """Each with its message; exactly 100 together and half points are fine."""
+    """Each with its message; exactly 100 together, half points, one point, and the same title in another course are
+    fine."""
     course = courses.begins(user, "Geometry", ("Test <i>1</i>", "60", "12.5"))
     weight = "A weight is a whole number from 1 to 100."
     most = "Most points are at least 1, in steps of 0.5."
@@ -238,7 +248,10 @@ def impossible_assessments_are_refused(user: BrowserUser, courses: Courses) -> N
     ):
         courses.assesses(user, title, share, points)
         user.sees_text(message)
-        user.sees_value(share, in_=courses.weight_box)
+        for value, box in ((share, courses.weight_box), (points, courses.most_points_box)):
+            user.sees_value(value, in_=box)
+        if title.strip():
+            user.sees_value(title, in_=courses.assessment_box)
     courses.assesses(user, "Paper", "101", "10")
     user.sees_value("101", in_=courses.weight_box)
     user.opens(course)
@@ -250,11 +263,17 @@ def impossible_assessments_are_refused(user: BrowserUser, courses: Courses) -> N
     user.clicks(button("Points of Test <i>1</i>"))
     user.sees(button("Save points"))
     user.does_not_see('//i[normalize-space()="1"]')
+    other = courses.begins(user, "Trigonometry", ("Paper", "100", "1"))
+    courses.assesses(user, "Sine", "1", "10")
+    user.sees_text("The weights would add up to more than 100.")
+    user.opens(other)
+    user.does_not_see(button("Points of Sine"))
 
 
 @testcode("Points", "Enter points")
 def points_are_saved_all_or_none(user: BrowserUser, grading: Grading) -> None:
-    """Too many, negative, quarters, words and a comma are refused; an empty box takes points away."""
+    """Too many, negative, quarters, words and a comma are refused; the boxes show what was saved; an empty one takes
+    points away."""
     message = "Points are from 0 to 12.5 in steps of 0.5."
     grading.registers_all(user, "Doris", "Dylan")
     course = grading.begins(user, "Drawing", ("Portrait", "100", "12.5"))
@@ -269,6 +288,9 @@ def points_are_saved_all_or_none(user: BrowserUser, grading: Grading) -> None:
     grading.sees_results(user, course, ("Doris", "12.5", "100.0", "A"), ("Dylan", "0.0", "0.0", "F"))
     grading.gives(user, course, "Portrait", Doris="", Dylan="7.5")
     grading.sees_results(user, course, ("Doris", "", "0.0", "F"), ("Dylan", "7.5", "60.0", "D"))
+    user.clicks(button("Points of Portrait"))
+    user.sees_value("", in_=grading.points_box, beside="Doris")
+    user.sees_value("7.5", in_=grading.points_box, beside="Dylan")
 
 
 @testcode("Course", "Show results")
@@ -346,7 +368,7 @@ def weights_of_100_can_be_published(user: BrowserUser, grading: Grading, my_resu
 def students_see_their_own_results_only(
     user: BrowserUser, grading: Grading, my_results_url: MyResultsUrl, my_table: MyTable
 ) -> None:
-    """Of two published courses, markup as text; a change is seen at once; somebody in no course sees none of it."""
+    """Of two published courses, markup as text; a change is seen at once; a student in no course sees none of it."""
     title, rug = "Weaving <i>& dyeing</i>", "Rug <b>of wool</b>"
     student, stranger = grading.student(user, "Hanno"), grading.student(user, "Holle")
     grading.registers_all(user, "Hilda")
@@ -397,6 +419,7 @@ def points_are_imported(user: BrowserUser, grading: Grading, file_box: FileBox) 
     user.uploads_text("\ufeffname,points\nivo,20\n\nIda,10.5\nIrma,\n", "soup.csv", into=file_box)
     user.clicks(button("Import points"))
     user.does_not_see(grading.points_box)
+    user.sees(grading.results_table, containing="Total")
     grading.sees_results(
         user,
         course,
@@ -491,7 +514,7 @@ def grades_are_counted(
 
 @testcode("Course", "Show results")
 def later_students_and_assessments_count(user: BrowserUser, grading: Grading) -> None:
-    """An assessment that is added later lowers nobody's points, a student who comes later has none."""
+    """An assessment that is added later lowers no student's points, a student who comes later has none."""
     grading.registers_all(user, "Mads", "Mona")
     course = grading.begins(user, "Sailing", ("Knots", "50", "10"))
     grading.adds(user, "Mona")

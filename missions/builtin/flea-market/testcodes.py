@@ -937,6 +937,7 @@ def purchases_and_offers_are_listed(
     rival.clicks(button("Give back"))
     rival.sees(button("Reserve"))
     rival.opens(purchases_url)
+    rival.sees_status(200)
     rival.sees_count(0, purchase_row)
 
 

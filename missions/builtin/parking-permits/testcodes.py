@@ -319,6 +319,7 @@ def only_paid_and_approved_permits_are_valid(
     add_payment: AddPayment,
     payment_box: PaymentBox,
 ) -> None:
+    """From the first day to the last one."""
     now = application.applies(user, "BWCH01", "C", name="Quentin Quill")
     later = application.applies(user, "BWCH02", "C", day=date(2025, 3, 15))
     desk = staff.comes(user)
@@ -341,6 +342,12 @@ def only_paid_and_approved_permits_are_valid(
     check.sees(user, "BWCH01", "A", "No valid permit.")
     user.does_not_see_text("Valid until")
     check.sees(user, "BWCH02", "C", "No valid permit.")
+    user.moves_clock(days=30)
+    check.sees(user, "BWCH01", "C", "Valid until 2025-04-13.")
+    check.sees(user, "BWCH02", "C", "Valid until 2025-04-14.")
+    user.moves_clock(days=1)
+    check.sees(user, "BWCH01", "C", "No valid permit.")
+    check.sees(user, "BWCH02", "C", "Valid until 2025-04-14.")
 
 
 @testcode("Admin site", "Log in as staff")
@@ -445,12 +452,17 @@ def fee_and_last_day_follow_a_change(
     admin_zone_box: AdminZoneBox,
     admin_duration_box: AdminDurationBox,
 ) -> None:
-    """A plate is spelled the same way there; a change that overlaps another permit is refused."""
+    """A plate is spelled the same way there; a change that overlaps another permit is refused. Reference, status, last
+    day and fee cannot be typed."""
     application.applies(user, "BWED00", "B", "12 months")
     reference = application.applies(user, "BWED01", "A")
     desk = staff.comes(user)
     permits.opens_permit(desk, reference)
     desk.sees(admin_zone_box, text="A")
+    for shown in (reference, "2025-04-13", "30.00"):
+        desk.sees_text(shown)
+        desk.does_not_see(f'//input[@value="{shown}"]')
+    desk.does_not_see('//select[.//option[translate(normalize-space(), "A", "a")="approved"]]')
     desk.chooses("B", out_of=admin_zone_box)
     desk.chooses("3 months", out_of=admin_duration_box)
     desk.types("bw-ed 00", into=admin_plate_box)
@@ -479,7 +491,8 @@ def payments_lower_the_open_amount(
     add_payment: AddPayment,
     payment_box: PaymentBox,
 ) -> None:
-    """Not more than is open, also from a window that was opened before another payment."""
+    """Not more than is open, also from a window that was opened before another payment. Payments that were made can be
+    neither changed nor deleted."""
     reference = application.applies(user, "BWPA01", "A")
     desk, stale = staff.comes(user), staff.comes(user, CHIEF)
     permits.opens_permit(stale, reference)
@@ -505,6 +518,9 @@ def payments_lower_the_open_amount(
     stale.types("19.99", into=payment_box)
     permit_page.saves(stale)
     lookup.sees(user, reference, "BWPA01", "Open: 0.00")
+    permits.opens_permit(stale, reference)
+    stale.does_not_see('//input[@value="10.01" or @value="19.99"]')
+    stale.does_not_see('//input[@type="checkbox"][contains(@name, "DELETE")]')
 
 
 @testcode("Admin site", "Keep permits")
@@ -538,6 +554,7 @@ def everything_is_noted_in_the_audit_log(
     add_payment: AddPayment,
     payment_box: PaymentBox,
     admin_zone_box: AdminZoneBox,
+    admin_plate_box: AdminPlateBox,
     admin_duration_box: AdminDurationBox,
     audit_url: AuditUrl,
     audit_row: AuditRow,
@@ -552,6 +569,7 @@ def everything_is_noted_in_the_audit_log(
     permits.opens_permit(chief, reference)
     chief.chooses("C", out_of=admin_zone_box)
     chief.chooses("3 months", out_of=admin_duration_box)
+    chief.types("bw au-03", into=admin_plate_box)
     permit_page.saves(chief)
     permits.opens_permit(desk, reference)
     desk.clicks(add_payment)
@@ -561,15 +579,15 @@ def everything_is_noted_in_the_audit_log(
     desk.sees_text(other)
     desk.types(reference, into=audit_search_box)
     desk.presses("Enter", on=audit_search_box)
-    desk.sees_count(5, audit_row)
+    desk.sees_count(6, audit_row)
     rows = desk.texts(audit_row)
-    changes = {"zone: A to C", "duration: 1 month to 3 months"}
-    expected = [("desk", "paid 10.00"), ("chief", ""), ("chief", ""), ("desk", "approved"), ("public", "applied")]
+    changes = {"zone: A to C", "duration: 1 month to 3 months", "plate: BWAU01 to BWAU03"}
+    expected = [("desk", "paid 10.00"), *[("chief", "")] * 3, ("desk", "approved"), ("public", "applied")]
     for row, (who, what) in zip(rows, expected, strict=True):
         for text in (reference, "2025", who, what):
             assert text in row, f"{text!r} is not in {row!r}"
-    assert {change for change in changes for row in rows[1:3] if change in row} == changes, (
-        f"the changes are {rows[1:3]}"
+    assert {change for change in changes for row in rows[1:4] if change in row} == changes, (
+        f"the changes are {rows[1:4]}"
     )
     for person in (desk, chief):
         person.opens(urljoin(audit_url, "add/"))
