@@ -138,6 +138,10 @@ class BrowserEngine(Protocol):
         """Return a PNG of an area of the current frame's viewport, and of what must be scrolled to."""
         ...
 
+    def elements(self, timeout: float) -> int:
+        """Return the number of elements in the window, also of those that scripts cannot find (closed shadow roots)."""
+        ...
+
     def enter_frame(self, function: str, argument: object, timeout: float) -> None:
         """Work inside the frame element that the function returns, until `leave_frame`."""
         ...

@@ -23,6 +23,9 @@ Send = Callable[[str, Mapping[str, object], float], Mapping[str, Any]]
 MOST_TRIES = 3
 """Contexts tried for one call, since each may be lost or replaced by the time it is used."""
 
+EVERY_TAG = "<"
+"""Search that finds every element: the beginning of its tag."""
+
 RENDERINGS = ("RecalcStyleCount", "LayoutCount")
 
 LIBRARY = """(() => {{
@@ -53,6 +56,7 @@ class IsolatedWorld:
         """Run the library in every document of the window, also in those that it opens later."""
         self._send("Page.enable", {}, timeout)
         self._send("Performance.enable", {}, timeout)
+        self._send("DOM.enable", {}, timeout)
         self._install_library(timeout)
         self._main = self._main_frame(timeout)
 
@@ -126,6 +130,12 @@ class IsolatedWorld:
         right, bottom = area.left + area.width, area.top + area.height
         is_inside = min(area.left, area.top) >= 0 and right <= view["clientWidth"] and bottom <= view["clientHeight"]
         return self._captured(area, view, timeout, beyond=not is_inside)
+
+    def elements(self, timeout: float) -> int:
+        """Return the number of elements in all trees of the window except the browser's own."""
+        found = self._send("DOM.performSearch", {"query": EVERY_TAG}, timeout)
+        self._send("DOM.discardSearchResults", {"searchId": found["searchId"]}, timeout)
+        return int(found["resultCount"])
 
     def _view(self, timeout: float) -> Mapping[str, Any]:
         """Return the part of the page that the window shows."""

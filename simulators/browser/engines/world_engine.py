@@ -36,6 +36,9 @@ class WorldEngine(ABC):
         offset = self.offset(timeout)
         return self._world.pixels(replace(area, left=area.left + offset.x, top=area.top + offset.y), timeout)
 
+    def elements(self, timeout: float) -> int:
+        return self._world.elements(timeout)
+
     def enter_frame(self, function: str, argument: object, timeout: float) -> None:
         self._world.enter(self._world.element(function, argument, timeout), timeout)
 

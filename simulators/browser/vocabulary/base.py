@@ -212,10 +212,13 @@ class UserBase:
     def _read(self, function: str, argument: Mapping[str, object] | None = None) -> Mapping[str, Any]:
         """Return the answer of a function of the library that reads texts; where it has doubts, pixels decide."""
         answer: Mapping[str, Any] = self._call(function, argument)
-        doubts = answer.get("doubts")
-        if not doubts:
-            return answer
         try:
+            if "elements" in answer and answer["elements"] != self._engine.elements(self._answer_time()):
+                self._call("doubtAll")
+                return self._read(function, argument)
+            doubts = answer.get("doubts")
+            if not doubts:
+                return answer
             blank = blank_texts(doubts, self._engine, self._answer_time())
         except PageChanged:
             self._engine.settle(self._times())

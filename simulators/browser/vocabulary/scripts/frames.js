@@ -32,3 +32,21 @@ const coversOf = (element, style) => {
   return pseudo(element, style).filter((part) => part.position !== "static" && Number(part.zIndex) !== -1 && paints(part) && Number(part.opacity) > 0.9
     && parseFloat(part.width) >= box.width * 0.9 && parseFloat(part.height) >= box.height * 0.9);
 };
+
+// What an element paints farther from its box, or larger, than the rules of rendering follow.
+const FAR = 40, THICK = 8, LARGE = 60;
+const isFar = (lengths) => [...lengths.matchAll(/(-?[\d.]+)px/g)].some(([, length]) => Math.abs(length) > FAR);
+
+function paintsFar(element, style) {
+  if (isFar(style.textShadow) || (style.filter.includes("drop-shadow") && isFar(style.filter)) || isSet(style.webkitBoxReflect)) return true;
+  if (parseFloat(style.textDecorationThickness) > THICK || isSet(style.textEmphasisStyle)) return true;
+  if (style.columnRuleStyle !== "none" && parseFloat(style.columnRuleWidth) > FAR) return true;
+  if (style.display.includes("list-item") && parseFloat(getComputedStyle(element, "::marker").fontSize) > LARGE) return true;
+  return pseudo(element, style).some(isLarge);
+}
+
+// True for a ::before or ::after whose letters or picture may lie over other texts.
+function isLarge({ content, fontSize, position, width, height }) {
+  if (content === '""') return false;
+  return parseFloat(fontSize) > LARGE || (["absolute", "fixed"].includes(position) && Math.min(parseFloat(width), parseFloat(height)) > FAR);
+}

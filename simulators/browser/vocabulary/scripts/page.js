@@ -64,6 +64,7 @@ const judge = {
   hold,
   pageText,
   setBlank,
+  doubtAll,
   url: () => page.url(document),
   state: () => page.state(document),
   title: () => cut(page.title(document), 2000),

@@ -8,6 +8,8 @@ function roots(root = document) {
   return [root, ...inner.flatMap(roots)];
 }
 
+const everyElement = () => roots().flatMap((root) => allBelow(root, "*"));
+
 function everyMatch(selector) {
   if (selector.xpath) {
     const kind = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
@@ -75,7 +77,7 @@ const innermost = (elements) =>
 
 function saying(wanted, exactly, rendering) {
   const says = (text) => (exactly ? folded(text) === wanted : folded(text).includes(wanted));
-  const everything = roots().flatMap((root) => allBelow(root, "*"));
+  const everything = everyElement();
   const candidates = everything.filter((element) =>
     !native.matches(element, "script, style, head, head *, html, body, template, option")
     && (says(native.matches(element, "input, textarea, select") ? contentOf(element) : native.textContent(element))

@@ -19,6 +19,7 @@ class Rendering {
   #frames = new Map();
   #readable = new Map();
   #layers = null;
+  #paintsFar = null;
   otherRanges = null;
   doubts = new Doubts();
   isUndecided = false;
@@ -112,6 +113,12 @@ class Rendering {
       this.seenPart = part;
       return part.scroller ? this.isFreeInside(part.scroller, element, area) : this.isUncovered(element, part);
     });
+  }
+
+  // True when an element of the page may paint over places where no box or letter of it is.
+  get paintsFar() {
+    this.#paintsFar ??= everyElement().slice(0, MOST_COVERS).some((one) => paintsFar(one, this.style(one)));
+    return this.#paintsFar;
   }
 
   // What can be read of a text node: all, some of its words, or nothing.
@@ -340,7 +347,7 @@ class Rendering {
 
   // All layers by the strips of the page in which they are.
   #allLayers() {
-    const candidates = roots().flatMap((root) => allBelow(root, "*")).slice(0, MOST_COVERS), strips = new Map([["tall", []]]);
+    const candidates = everyElement().slice(0, MOST_COVERS), strips = new Map([["tall", []]]);
     for (const element of candidates.filter((one) => this.isLayer(one) || native.matches(one, REPLACED) || isShape(one))) {
       const area = grown(native.box(element), this.frames(element).reach), { top, bottom } = area, layer = { element, area };
       const first = Math.floor(top / STRIP), last = Math.floor(bottom / STRIP);
