@@ -34,7 +34,7 @@ Ink = Sequence[float]
 
 
 @dataclass(frozen=True)
-class Word:
+class PaintedWord:
     """Place of a word in a picture, and what its letters are painted with (letters, outlines, shadows), by the ways in
     which they may be painted; none where that is not known."""
 
@@ -48,7 +48,7 @@ def is_one_colour(png: bytes) -> bool:
         return picture.convert("RGB").getcolors(maxcolors=1) is not None
 
 
-def blank_words(png: bytes, words: Sequence[Word]) -> list[int]:
+def blank_words(png: bytes, words: Sequence[PaintedWord]) -> list[int]:
     """Return the numbers of the words of a picture that cannot be read in it: nothing differs visibly from anything
     else, nothing has the letters' colour, or too much has."""
     with Image.open(io.BytesIO(png)) as picture:

@@ -19,13 +19,13 @@ known, and whether it is taken to show nothing."""
 
 def blank_texts(doubts: Doubts, engine: BrowserEngine, timeout: float) -> list[int]:
     """Return the numbers of the texts that cannot be read where they are."""
-    from simulators.browser.chromium.pictures import Word, blank_words  # needs Pillow
+    from simulators.browser.chromium.pictures import PaintedWord, blank_words  # needs Pillow
 
     blank: list[int] = []
     areas = [Area(**each["area"]) for each in doubts]
     for numbers, whole in _pictures(areas):
         png = engine.pixels(whole, timeout)
-        words = [Word(_moved(areas[number], whole), doubts[number]["inks"]) for number in numbers]
+        words = [PaintedWord(_moved(areas[number], whole), doubts[number]["inks"]) for number in numbers]
         blank += [numbers[place] for place in blank_words(png, words)]
     return blank
 
