@@ -179,6 +179,14 @@ def test_downloads(user: BrowserUser, element: str, name: str, text: str) -> Non
     assert (download.name, download.text()) == (name, text)
 
 
+def test_a_file_is_downloaded_again(user: BrowserUser) -> None:
+    user.opens("/download")
+    downloads = [user.downloads("#get") for _ in range(2)]
+    assert [each.name for each in downloads] == ["report.csv", "report.csv"]
+    assert downloads[0].path != downloads[1].path
+    assert downloads[0].text() == downloads[1].text() == "name,price\nMilk,1.50\n"
+
+
 def test_no_download(user: BrowserUser) -> None:
     user.opens("/download")
     user.patience = 0.2

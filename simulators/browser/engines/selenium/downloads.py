@@ -14,25 +14,40 @@ UNFINISHED = ".crdownload"
 
 
 class DownloadFolder:
-    """Download folder of the browser; `overflow` is called when it contains too much."""
+    """Download folder of the browser; `overflow` is called when it contains too much.
+
+    Complete files are moved to folders of their own beside it: the browser replaces files of the same name.
+    """
 
     def __init__(self, folder: Path, overflow: Callable[[], None]) -> None:
-        self._folder = folder
+        self._folder, self._taken = folder, folder.with_name("taken")
+        self._files: list[Path] = []
         self._overflow = overflow
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="downloads", daemon=True)
         self._thread.start()
 
     def begun(self) -> int:
-        return len(list(self._folder.iterdir()))
+        left = self._take()
+        return len(self._files) + left
 
     def finished(self, number: int) -> tuple[str, Path] | None:
         """Return name and path of download `number` once all started downloads are complete."""
+        if self._take() or len(self._files) <= number:
+            return None
+        return self._files[number].name, self._files[number]
+
+    def _take(self) -> int:
+        """Move all files, the oldest first, unless one is not complete; return the number of those that are left."""
         files = sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
         complete = [path for path in files if path.suffix != UNFINISHED and not path.name.startswith(".")]
-        if len(files) != len(complete) or len(complete) <= number:
-            return None
-        return complete[number].name, complete[number]
+        if len(complete) < len(files):
+            return len(files)
+        for path in complete:
+            folder = self._taken / str(len(self._files))
+            folder.mkdir(parents=True)
+            self._files.append(path.rename(folder / path.name))
+        return 0
 
     def close(self) -> None:
         self._done.set()
@@ -40,6 +55,6 @@ class DownloadFolder:
 
     def _watch(self) -> None:
         while not self._done.wait(SECONDS_BETWEEN_LOOKS):
-            if size_of(self._folder) > LARGEST_DOWNLOADS:
+            if size_of(self._folder) + size_of(self._taken) > LARGEST_DOWNLOADS:
                 self._overflow()
                 return
