@@ -18,6 +18,8 @@ SAME_COLOUR = 12
 EDGE = 1
 """Pixels around an area that may belong to its neighbours."""
 
+NARROW = 8
+"""Width of a word in pixels, below which a single stroke may be all of it."""
 
 LIKE_INK, LEAST_INK = 150, 0.005
 """Largest difference of a pixel on a letter, whose edges are smoothed, to the letter's colour, and the least share of a
@@ -57,8 +59,9 @@ def blank_words(png: bytes, words: Sequence[PaintedWord]) -> list[int]:
 
 
 def _inner(area: Area) -> tuple[int, int, int, int]:
-    left, top = ceil(area.left) + EDGE, ceil(area.top) + EDGE
-    right, bottom = floor(area.left + area.width) - EDGE, floor(area.top + area.height) - EDGE
+    beside = EDGE if area.width >= NARROW else -EDGE  # a letter like l fills its place, so its sides belong to it
+    left, top = max(0, ceil(area.left) + beside), ceil(area.top) + EDGE
+    right, bottom = floor(area.left + area.width) - beside, floor(area.top + area.height) - EDGE
     return left, top, max(right, left + 1), max(bottom, top + 1)
 
 

@@ -213,9 +213,11 @@ class UserBase:
         """Return the answer of a function of the library that reads texts; where it has doubts, pixels decide."""
         answer: Mapping[str, Any] = self._call(function, argument)
         try:
-            if "elements" in answer and answer["elements"] != self._engine.elements(self._answer_time()):
-                self._call("doubtAll")
-                return self._read(function, argument)
+            if self._has_hidden_trees(answer):
+                answer = self._call(function, argument)  # the page may have changed between both counts
+                if self._has_hidden_trees(answer):
+                    self._call("doubtAll")
+                    return self._read(function, argument)
             doubts = answer.get("doubts")
             if not doubts:
                 return answer
@@ -228,6 +230,10 @@ class UserBase:
         self._call("setBlank", blank)
         again: Mapping[str, Any] = self._call(function, argument)
         return again
+
+    def _has_hidden_trees(self, answer: Mapping[str, Any]) -> bool:
+        """Return True when the window has other elements than those that the library could count for `answer`."""
+        return "elements" in answer and answer["elements"] != self._engine.elements(self._answer_time())
 
     def _page_text(self) -> str:
         answer = self._read("pageText")
