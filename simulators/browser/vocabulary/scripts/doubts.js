@@ -58,7 +58,7 @@ function outermost(view = window) {
 
 // The number of elements in a document, its open shadow roots and its frames of the same site.
 function elementsOf(document) {
-  const found = roots(document).flatMap((root) => allBelow(root, "*"));
+  const found = everyElement(document);
   const inside = found.filter((one) => native.matches(one, FRAMES)).map((frame) => frame.contentDocument).filter(Boolean);
   return inside.reduce((all, each) => all + elementsOf(each), found.length);
 }

@@ -20,6 +20,7 @@ class Rendering {
   #readable = new Map();
   #layers = null;
   #paintsFar = null;
+  #elements = null;
   otherRanges = null;
   doubts = new Doubts();
   isUndecided = false;
@@ -115,9 +116,15 @@ class Rendering {
     });
   }
 
+  // The elements of the page, as many as are looked at for what they paint over others.
+  get elements() {
+    this.#elements ??= everyElement().slice(0, MOST_COVERS);
+    return this.#elements;
+  }
+
   // True when an element of the page may paint over places where no box or letter of it is.
   get paintsFar() {
-    this.#paintsFar ??= everyElement().slice(0, MOST_COVERS).some((one) => paintsFar(one, this.style(one)));
+    this.#paintsFar ??= this.elements.some((one) => paintsFar(one, this.style(one)));
     return this.#paintsFar;
   }
 
@@ -347,8 +354,8 @@ class Rendering {
 
   // All layers by the strips of the page in which they are.
   #allLayers() {
-    const candidates = everyElement().slice(0, MOST_COVERS), strips = new Map([["tall", []]]);
-    for (const element of candidates.filter((one) => this.isLayer(one) || native.matches(one, REPLACED) || isShape(one))) {
+    const strips = new Map([["tall", []]]);
+    for (const element of this.elements.filter((one) => this.isLayer(one) || native.matches(one, REPLACED) || isShape(one))) {
       const area = grown(native.box(element), this.frames(element).reach), { top, bottom } = area, layer = { element, area };
       const first = Math.floor(top / STRIP), last = Math.floor(bottom / STRIP);
       if (last - first > 20) strips.get("tall").push(layer);
