@@ -38,12 +38,9 @@ FLAGS = (
     "--no-startup-window",
 )
 
-FEATURES_OFF = (
-    "RenderDocument",  # a page of the same site reuses the frame of the previous one: cheaper
-    "SpareRendererForSitePerProcess",  # no spare process for the next site: there is none
-)
-"""Switched off for speed (docs/performance.md). Without RenderDocument, the element under the mouse is hovered as soon
-as a page appears."""
+FEATURES_OFF = ("RenderDocument",)
+"""A page of the same site reuses the frame of the previous one: cheaper (docs/performance.md). The element under the
+mouse is then hovered as soon as a page appears."""
 
 MOST_ATTEMPTS = 50
 """Attempts that a browser serves before it is replaced: bounds what accumulates in it."""

@@ -75,6 +75,7 @@ FEATURES_OFF = (
     "MediaRouter",
     "OptimizationHints",
     "PaintHolding",
+    "SpareRendererForSitePerProcess",  # a spare process for another site: a mission has one site
     "Translate",
     "site-per-process",
 )
