@@ -392,11 +392,12 @@ def own_changes_are_taken_back_in_order(
     """Renaming, labels, places, adding; also after the page was loaded again, and not on other boards."""
     team.creates(user, "Not this one")
     board.adds(user, "Elsewhere")
-    team.creates_another(user, "Undoing")
+    other = team.joins(user, team.creates_another(user, "Undoing"))
     board.adds(user, "Ant", "Bee", "Cow")
     board.presses(user, "Ant", "ArrowDown")
     board.shows(user, todo=["Bee", "Ant", "Cow"])
     user.chooses("bug", out_of=label_box, beside="Cow")
+    other.sees(label_box, text="bug", beside="Cow")  # saved before the next change begins
     board.presses(user, "Bee", "F2")
     user.types("Wasp", into=rename_box)
     user.presses("Enter")
@@ -496,6 +497,7 @@ def the_interface_tells_what_is_on_a_board(user: BrowserUser, team: Team, board:
     board.presses(user, "<Cow>", "ArrowUp")
     user.chooses("feature", out_of=label_box, beside="Bee")
     board.shows(user, todo=["<Cow>", "Ant"], doing=["Bee"])
+    team.joins(user, address).sees(label_box, text="feature", beside="Bee")
     visitor = user.someone_else()
     visitor.opens(f"/api/boards/{number_of(address)}/")
     visitor.sees_status(403)
