@@ -86,7 +86,7 @@ def _prepare(arguments: list[str], folder: str, variables: dict[str, str]) -> No
 
 
 def _fork_helper(_: bytes, arguments: Sequence[str], files: Sequence[int]) -> int:
-    """Start a process of multiprocessing, the fork server of the workers above all, as a fork instead of a new program."""
+    """Start a process of multiprocessing, above all the fork server of the workers, as a fork, not as a new program."""
     process = os.fork()
     if process:
         return process
