@@ -122,6 +122,9 @@ PAGES = {
           link.download = 'script.txt';
           link.click();
         }</script>""",
+    "/moving-on": """<p style="background: url(/dot.png) 0 0/cover; color: #000; font-size: 20px">Hello there</p>
+        <script>const left = Number(location.search.slice(1));
+          if (left) setTimeout(() => location.replace(`?${left - 1}`), 15);</script>""",
     "/pictures": """<img id=good src=/dot.png width=20><img id=broken src=/missing.png width=20 height=20 alt=x>
         <canvas id=blank width=50 height=50></canvas><canvas id=drawn width=50 height=50></canvas>
         <svg id=chart width=60 height=60><rect width=20 height=20 fill=blue /></svg>

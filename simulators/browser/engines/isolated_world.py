@@ -213,11 +213,13 @@ GONE = (
     "No node with given id",
     "Node is detached",
     "Node does not have a layout object",
+    "Not attached to an active page",
     "Promise was collected",
+    "Unable to capture screenshot",
     "uniqueContextId not found",
 )
-"""Beginnings of the protocol's messages about something that no longer exists in the page. The protocol has no codes
-for them; the texts are the browser's, never the page's."""
+"""Beginnings of the protocol's messages about something that no longer exists in the page, or that is not drawn because
+another page takes its place. The protocol has no codes for them; the texts are the browser's, never the page's."""
 
 
 def protocol_failure(message: str) -> PageChanged | ScriptFailed:

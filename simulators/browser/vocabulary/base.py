@@ -46,6 +46,9 @@ SLOWEST_PAGE = 15.0
 READING = frozenset({"facts", "texts", "table"})
 """Wants of a query that change nothing (see ``elements.js``), so that it can be repeated."""
 
+MOST_READINGS = 5
+"""Readings of one text on a page that changes meanwhile, before that counts as an expectation that is not met."""
+
 MARK_SECONDS = 2.0
 """Seconds to locate the element that a picture marks."""
 
@@ -211,29 +214,37 @@ class UserBase:
 
     def _read(self, function: str, argument: Mapping[str, object] | None = None) -> Mapping[str, Any]:
         """Return the answer of a function of the library that reads texts; where it has doubts, pixels decide."""
-        answer: Mapping[str, Any] = self._call(function, argument)
-        try:
-            if self._has_hidden_trees(answer):
-                answer = self._call(function, argument)  # the page may have changed between both counts
-                if self._has_hidden_trees(answer):
-                    self._call("doubtAll")
-                    return self._read(function, argument)
-            doubts = answer.get("doubts")
-            if not doubts:
-                return answer
-            blank = blank_texts(doubts, self._engine, self._answer_time())
-        except PageChanged:
-            self._engine.settle(self._times())
-            return self._read(function, argument)
+        for _ in range(MOST_READINGS):
+            try:
+                answer: Mapping[str, Any] = self._call(function, argument)
+                is_known = self._is_all_known(answer)
+                if not is_known:
+                    answer = self._call(function, argument)  # the page may have changed between both counts
+                    is_known = self._is_all_known(answer)
+                if is_known:
+                    return self._decided(answer, function, argument)
+                self._call("doubtAll")
+            except PageChanged:
+                self._engine.settle(self._times())
+        raise ExpectationFailed(f"the page changed {MOST_READINGS} times while it was read")
+
+    def _decided(
+        self, answer: Mapping[str, Any], function: str, argument: Mapping[str, object] | None
+    ) -> Mapping[str, Any]:
+        """Return the answer of the function, the same or a new one, in which pixels have decided doubts."""
+        doubts = answer.get("doubts")
+        if not doubts:
+            return answer
+        blank = blank_texts(doubts, self._engine, self._answer_time())
         if blank == presumed_blank(doubts):
             return answer
         self._call("setBlank", blank)
         again: Mapping[str, Any] = self._call(function, argument)
         return again
 
-    def _has_hidden_trees(self, answer: Mapping[str, Any]) -> bool:
-        """Return True when the window has other elements than those that the library could count for `answer`."""
-        return "elements" in answer and answer["elements"] != self._engine.elements(self._answer_time())
+    def _is_all_known(self, answer: Mapping[str, Any]) -> bool:
+        """Return False when the window has other elements than those that the library could count for `answer`."""
+        return "elements" not in answer or answer["elements"] == self._engine.elements(self._answer_time())
 
     def _page_text(self) -> str:
         answer = self._read("pageText")

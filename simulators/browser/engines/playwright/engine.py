@@ -37,9 +37,13 @@ from simulators.browser.engines.playwright.process import PlaywrightProcess
 from simulators.browser.engines.playwright.windows import Windows, run_now
 from simulators.browser.engines.world_engine import WorldEngine
 from simulators.errors import InfrastructureError
+from simulators.evidence import Area
 from simulators.failures import FailureKind
 
 T = TypeVar("T")
+
+LONGEST_PICTURE = 3.0
+"""Seconds that a picture of an area may take."""
 
 
 class PlaywrightEngine(WorldEngine):
@@ -180,6 +184,12 @@ class PlaywrightEngine(WorldEngine):
         if self._recorder.overflowed:
             raise LimitExceeded(f"the page sends more than {LARGEST_DOWNLOADS >> 20} MiB of downloads")
         return self._recorder.finished(number)
+
+    def pixels(self, area: Area, timeout: float) -> bytes:
+        try:
+            return super().pixels(area, min(timeout, LONGEST_PICTURE))
+        except NoAnswer as error:  # the browser never answers when another page takes the place meanwhile
+            raise PageChanged(str(error)) from error
 
     def screenshot(self) -> bytes | None:
         if self._page.is_closed():
