@@ -179,6 +179,7 @@ def cards_are_added_at_the_end(user: BrowserUser, team: Team, board: Board) -> N
     user.types("First step", into=board.new_card_box, beside="To do")
     user.presses("Enter")
     user.sees_value("", in_=board.new_card_box, beside="To do")
+    user.sees(board.card, containing="First step", beside="First step")
     for key in ("Z", "w", "o"):
         user.presses(key)
     user.presses("Enter")
