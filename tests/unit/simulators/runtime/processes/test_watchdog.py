@@ -115,4 +115,11 @@ def _wait_until(condition: Callable[[], bool]) -> None:
 
 
 def _watchdogs() -> list[psutil.Process]:
-    return [each for each in psutil.Process(os.getpid()).children() if "watchdog_process" in " ".join(each.cmdline())]
+    return [each for each in psutil.Process(os.getpid()).children() if "watchdog_process" in _command_line(each)]
+
+
+def _command_line(process: psutil.Process) -> str:
+    """Return the command line of a process; one that is just being executed has none for a moment."""
+    while not (words := process.cmdline()):
+        time.sleep(0.001)
+    return " ".join(words)
