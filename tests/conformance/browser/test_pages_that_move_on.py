@@ -12,8 +12,12 @@ from simulators.setting import Setting
 
 
 def test_a_text_on_a_picture_of_pages_that_follow_each_other() -> None:
-    with serve(ConformanceSite) as connect, SiteProxy(connect) as proxy:
-        with open_browser(Setting(browser="playwright"), proxy) as browser, browser.session() as user:
-            for _ in range(4):
-                user.opens("/moving-on?4")
-                user.sees_text("Hello there")
+    with (
+        serve(ConformanceSite) as connect,
+        SiteProxy(connect) as proxy,
+        open_browser(Setting(browser="playwright"), proxy) as browser,
+        browser.session() as user,
+    ):
+        for _ in range(4):
+            user.opens("/moving-on?4")
+            user.sees_text("Hello there")
