@@ -27,7 +27,7 @@ MOST_SECONDS = 60.0
 """Seconds for processes to end on a busy machine."""
 
 SITE = """
-import os, sys
+import os, sys, threading
 import django
 from django.conf import settings
 from django.core.management import execute_from_command_line
@@ -44,6 +44,7 @@ def end(request, number):
 
 def kill(request, number):
     os.kill(os.getpid(), number)
+    threading.Event().wait()  # another thread may take the signal: no answer before it ends the process
 
 urlpatterns = [
     path("", lambda request: HttpResponse("here")),
