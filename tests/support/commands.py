@@ -50,8 +50,8 @@ def projecteval(
 ) -> Called:
     """Call ``projecteval`` and wait for its end; `env` is added to an environment without keys.
 
-    The command runs in a fork of a process that has imported the evaluator, which takes a third of the processor time;
-    in a new process where `env` concerns the interpreter.
+    The command runs in a fork of a process that has imported the evaluator, which spares it the imports; in a new
+    process where `env` concerns the interpreter.
     """
     command = [str(Path(sys.executable).with_name("projecteval")), *map(str, arguments)]
     if env is not None and any(name.startswith(INTERPRETER) for name in env):

@@ -1,4 +1,4 @@
-"""Texts whose pixels are looked at while the page is replaced by another one.
+"""Texts whose pixels are read while the page is replaced by another one.
 
 With Playwright: chromedriver itself gives up where another page takes the place of the one that it asks.
 """
