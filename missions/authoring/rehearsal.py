@@ -7,7 +7,6 @@ enforced, and errors that depend on values (`INCONCLUSIVE`) end its rehearsal wi
 from __future__ import annotations
 
 import ast
-import copy
 import inspect
 import traceback
 import types
@@ -196,7 +195,7 @@ class RehearsalLoader(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType:
         """Return the code of the file as it is now; nothing is stored beside it."""
         path = self.get_filename(fullname)
-        tree = _Unenforced().visit(copy.deepcopy(ast.parse(self.get_data(path), path)))
+        tree = _Unenforced().visit(ast.parse(self.get_data(path), path))
         code: CodeType = compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
         return code
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from missions.testcodes.testcode import SimulatorName
@@ -53,14 +55,15 @@ class Verb:
         call = f"user.{self.name}({', '.join(shown)})"
         return f"with {call}:" if self.block else call
 
-    def hints(self) -> dict[str, Any]:
+    def hints(self) -> Mapping[str, Any]:
         """Return the types of arguments and of the result (``return``)."""
-        return get_type_hints(self.function)
+        return _hints(self.function)
 
 
-def verbs_of(user: type) -> dict[str, Verb]:
+@cache
+def verbs_of(user: type) -> Mapping[str, Verb]:
     """Return the verbs of a simulated user by name, sorted."""
-    return {verb.name: verb for verb in _verbs(user)}
+    return MappingProxyType({verb.name: verb for verb in _verbs(user)})
 
 
 def reference(users: Mapping[str, type] = USERS) -> str:
@@ -92,6 +95,11 @@ def _verbs(user: type) -> Iterator[Verb]:
         description = inspect.getdoc(function) or ""
         block = inspect.isgeneratorfunction(function)
         yield Verb(user.__name__, name, signature, description, block, function)
+
+
+@cache
+def _hints(function: Callable[..., object]) -> Mapping[str, Any]:
+    return MappingProxyType(get_type_hints(function))
 
 
 def _shown(parameter: inspect.Parameter) -> str:

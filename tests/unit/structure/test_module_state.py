@@ -24,6 +24,8 @@ JUSTIFIED = {
     "evaluator/reports/html/page.py _template": PACKAGED,
     "evaluator/reports/leaderboard/site.py _template": PACKAGED,
     "evaluator/runs/execution/remote_worker.py _this_worker": PROCESS,
+    "missions/authoring/verbs.py _hints": PURE,
+    "missions/authoring/verbs.py verbs_of": PURE,
     "simulators/browser/chromium/launch.py _major_version": MACHINE,
     "simulators/browser/chromium/launch.py own_sandbox_works": MACHINE,
     "simulators/browser/chromium/launch.py user_agent": MACHINE,
