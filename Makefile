@@ -6,13 +6,16 @@ TYPESCRIPT := $(VENV)/typescript/node_modules/.bin/tsc
 # Missions that `make demo` evaluates: two websites, a console program, a batch program.
 DEMO := trip-splitter,parking-permits,cinema-box-office,timesheet-payroll
 
+# Modules are compiled once, not by every process.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test check format proofs lock pictures docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/projecteval run --agent canonical --select $(DEMO)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 4 --dist worksteal
 
 check: $(VENV)/.dev $(TYPESCRIPT)
 	$(BIN)/ruff format --check .
