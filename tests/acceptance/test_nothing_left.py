@@ -17,6 +17,7 @@ from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.cleanup_guard import GROUPS
 from simulators.runtime.sandbox.kernel import cgroups
 from tests.support.commands import MISSIONS, ROOT
+from tests.support.parameters import in_proofs
 from tests.support.processes import TOKEN, lives, marked, name_of
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
@@ -91,7 +92,11 @@ def test_after_a_run(token: str, temporary: Path, tmp_path: Path) -> None:
     _assert_nothing_left(token, temporary, seen)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda s: s.name)
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGINT, in_proofs(signal.SIGTERM), signal.SIGKILL],
+    ids=["SIGINT", "SIGTERM", "SIGKILL"],
+)
 def test_after_an_interruption(token: str, temporary: Path, tmp_path: Path, number: signal.Signals) -> None:
     running = _started(token, temporary, tmp_path / "run")
     assert _wait_until(lambda: _is_evaluating(token), 60)

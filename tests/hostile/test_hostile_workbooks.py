@@ -16,6 +16,7 @@ from simulators.errors import ExpectationFailed
 from simulators.files.tables import read_table
 from simulators.runtime.processes import limited_calls
 from simulators.runtime.processes.limited_calls import LimitedCalls
+from tests.support.parameters import named
 
 ENTRIES = Path(__file__).parent / "workbooks" / "parts.toml"
 LONGEST = 600.0
@@ -61,6 +62,7 @@ class HostileWorkbook:
     unit: str
     times: int
     ends: str
+    slow: bool = False
 
     def content(self) -> bytes:
         begins = self.begins.replace("{main}", MAIN).replace("{relations}", RELATIONS)
@@ -91,7 +93,7 @@ def test_an_honest_workbook_of_these_parts_is_read(calls: LimitedCalls) -> None:
     assert read_table(packed(HONEST), "book.xlsx", None, calls, LONGEST).rows == (("hello",),)
 
 
-@pytest.mark.parametrize("workbook", workbooks(), ids=lambda workbook: workbook.name)
+@pytest.mark.parametrize("workbook", named(workbooks()))
 def test_a_hostile_workbook_is_read_within_limits_or_refused(
     workbook: HostileWorkbook, calls: LimitedCalls, monkeypatch: pytest.MonkeyPatch
 ) -> None:

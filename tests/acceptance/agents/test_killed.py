@@ -14,19 +14,22 @@ import pytest
 
 from tests.support.commands import MISSIONS, ROOT, environment, projecteval
 from tests.support.model_server import Server, digest, serving
+from tests.support.parameters import in_proofs
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
 
 
 @pytest.mark.parametrize(
-    ("kills", "mission"),
-    [(1, "hello-console"), pytest.param(20, "hello-console,hello-site", marks=pytest.mark.slow)],
+    ("kills", "mission", "levels"),
+    [(1, "hello-console", "1"), in_proofs(20, "hello-console,hello-site", "1,2,3")],
 )
-def test_nothing_is_asked_twice_and_the_results_are_the_same(tmp_path: Path, kills: int, mission: str) -> None:
+def test_nothing_is_asked_twice_and_the_results_are_the_same(
+    tmp_path: Path, kills: int, mission: str, levels: str
+) -> None:
     seed = secrets.randbelow(10**6)
     print(f"seed {seed}")
     chance, done = random.Random(seed), 0
-    asked = ("--missions", str(MISSIONS), "--select", mission, "--level", "1,2,3", "--mode", "direct,cascade")
+    asked = ("--missions", str(MISSIONS), "--select", mission, "--level", levels, "--mode", "direct,cascade")
     undisturbed = _undisturbed(tmp_path / "undisturbed", asked)
     for number in range(kills):  # a run that is over before the next kill is followed by another one
         out = tmp_path / f"run-{number}"

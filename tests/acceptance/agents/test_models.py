@@ -27,6 +27,7 @@ from tests.support.model_server import (
 STEPS = {"direct": ["code", "parameters"], "cascade": ["checklist", "skeleton", "code", "parameters"]}
 CONSOLE = ("--select", "hello-console")
 EVERYTHING = ("--level", "1,2,3", "--mode", "direct,cascade")
+CASCADE = ("--level", "2", "--mode", "cascade")
 
 
 def asked(server: Server, out: Path, *options: str, steps: str = "generate,evaluate,report") -> Called:
@@ -46,6 +47,14 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Called, Serve
         return out, asked(server, out, *EVERYTHING), server
 
 
+@pytest.fixture(scope="module")
+def cascade(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Called, Server]:
+    """One level, one mode."""
+    out = tmp_path_factory.mktemp("cascade") / "run"
+    with serving(pace=0.05) as server:
+        return out, asked(server, out, *CASCADE), server
+
+
 @pytest.mark.slow
 def test_all_levels_and_modes_are_built_and_judged(whole: tuple[Path, Called, Server]) -> None:
     out, called, server = whole
@@ -61,21 +70,21 @@ def test_all_levels_and_modes_are_built_and_judged(whole: tuple[Path, Called, Se
     assert server.most_at_once > 1
 
 
-def test_every_step_says_what_it_cost(whole: tuple[Path, Called, Server]) -> None:
-    usage = generation(whole[0], "hello-site/level-2-cascade/sample-1")["steps"][0]["usage"]
+def test_every_step_says_what_it_cost(cascade: tuple[Path, Called, Server]) -> None:
+    usage = generation(cascade[0], "hello-site/level-2-cascade/sample-1")["steps"][0]["usage"]
     assert (usage["input_tokens"], usage["output_tokens"], usage["calls"]) == (INPUT_TOKENS, OUTPUT_TOKENS, 1)
     assert usage["cost"] == pytest.approx((INPUT_TOKENS * 2.5 + OUTPUT_TOKENS * 10) / 1e6)
     assert usage["seconds"] >= 0.05
 
 
-def test_the_key_is_in_no_file(whole: tuple[Path, Called, Server]) -> None:
-    out, called, _ = whole
+def test_the_key_is_in_no_file(cascade: tuple[Path, Called, Server]) -> None:
+    out, called, _ = cascade
     assert KEY not in called.stdout + called.stderr
     assert [p for p in out.rglob("*") if p.is_file() and KEY.encode() in p.read_bytes()] == []
 
 
-def test_resuming_asks_nothing_again(whole: tuple[Path, Called, Server]) -> None:
-    out, before, _ = whole
+def test_resuming_asks_nothing_again(cascade: tuple[Path, Called, Server]) -> None:
+    out, before, _ = cascade
     with serving() as server:
         called = projecteval("resume", out, "--json", env=server.environment)
     assert server.asked == []

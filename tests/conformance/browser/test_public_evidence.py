@@ -19,6 +19,7 @@ from simulators.projecteval_2025.driver import SettlingDriver
 from simulators.projecteval_2025.website_user import open_public_browser
 from simulators.setting import Setting, WebDriverKind
 from simulators.trace import Trace, TraceEntry
+from tests.support.parameters import in_proofs
 
 RED = "<button id=a style='background:red;border:0;border-radius:0;width:90px;height:40px;appearance:none'></button>"
 
@@ -112,6 +113,9 @@ def test_a_dialog_stays_open_for_the_testcode(driver: SettlingDriver, observer: 
     assert driver.title == "true"
 
 
+@pytest.mark.parametrize(
+    "driver", [WebDriverKind.DIRECT, in_proofs(WebDriverKind.CHROMEDRIVER)], indirect=True, scope="module"
+)
 @pytest.mark.parametrize(
     "script",
     [

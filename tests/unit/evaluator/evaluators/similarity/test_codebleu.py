@@ -70,6 +70,7 @@ def test_programs_score_what_the_package_says(canonical: str, answered: str) -> 
         assert ours(canonical, answered) == package_score(canonical, answered)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(programs(), st.data())
 def test_a_program_that_was_cut_off_scores_what_the_package_says(program: str, data: st.DataObject) -> None:

@@ -39,6 +39,7 @@ def test_what_was_not_asked_for_is_not_scored() -> None:
     assert scores.skeleton.notes == ("no skeleton was asked for",)
 
 
+@pytest.mark.slow
 def test_both_embedders_give_the_same_scores() -> None:
     requests = requests_of(CASCADE)[:6]
     names = ("minilm", "sentence-transformers")
