@@ -90,8 +90,8 @@ class Evaluation:
 
     `log` is what the project printed, shortened; `settings` are the options that the result depends on (a rule, an
     embedder), so that a result for other settings is recognized; `tries` counts repetitions after infrastructure
-    failures. `labels` are facts of the mission for breakdowns (difficulty, category). Reports warn of
-    `missing_protections`.
+    failures, `repeated` has the failure that caused each of them. `labels` are facts of the mission for breakdowns
+    (difficulty, category). Reports warn of `missing_protections`.
     """
 
     evaluator: str
@@ -100,6 +100,7 @@ class Evaluation:
     log: str = ""
     seconds: float = 0.0
     tries: int = 1
+    repeated: tuple[Failure, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
     attachments: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)

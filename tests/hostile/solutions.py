@@ -8,7 +8,7 @@
     answers = {greeting = "h1"}         answers that differ from the honest ones
     verdicts = {greets = "failed"}      by testcode, and `runnable`; those not named must not have passed
     reason = 'regular expression that a reason must match'       (default: any)
-    tries_at_most = 1                   how often it may be evaluated
+    tries_at_most = 1                   how often it may be evaluated, unless the machine stood still
     slow = true                         it takes seconds, and another entry of its kind is tried in the usual run
 
 A solution here implements nothing of its mission, except what the entry lists in `verdicts` as passed. Any other

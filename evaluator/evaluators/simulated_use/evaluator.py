@@ -11,7 +11,7 @@ from evaluator.evaluators.simulated_use.limits import seconds_to_play, seconds_t
 from evaluator.evaluators.simulated_use.opening import open_player
 from evaluator.evaluators.simulated_use.outcomes import outcome_of
 from evaluator.evaluators.simulated_use.play import Play, failed_case
-from evaluator.evaluators.simulated_use.retry_policy import doubted, was_lost
+from evaluator.evaluators.simulated_use.retry_policy import cause_of_repetition, doubted, was_lost
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.suspension import Pulse
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissingProtection, Outcome
@@ -66,9 +66,9 @@ class SimulatedUse:
         except environments.EnvironmentNotReady as error:
             return self._none_tried(mission, Failure(error.kind, str(error)))
         workbench.takes(seconds_to_start(mission) + len(mission.testcodes) * seconds_to_play(mission))
-        tries = losses = 0
-        while tries < MOST_TRIES:
-            tries += 1
+        losses = 0
+        causes: list[Failure | None] = []
+        while len(causes) < MOST_TRIES:
             with Pulse() as pulse:
                 on_time = replace(spec, clock=None)  # the mission's clock starts again each time
                 evaluation = self._once(mission, on_time, solution, workbench)
@@ -76,13 +76,16 @@ class SimulatedUse:
                 evaluation = doubted(evaluation, stopped, FailureKind.SUSPENDED)
             else:
                 losses += was_lost(evaluation)
+            causes.append(cause_of_repetition(evaluation))
             if not evaluation.has_infrastructure_failure() and (losses > 1 or not was_lost(evaluation)):
                 break
         if losses == 1 and was_lost(evaluation):
             why = "it was lost once, and no try was left to see whether it happens again"
             evaluation = doubted(evaluation, why, FailureKind.INTERNAL)
         settings = self.settings(workbench.options)
-        return replace(evaluation, seconds=round(time.monotonic() - begun, 3), tries=tries, settings=settings)
+        repeated = tuple(cause for cause in causes[:-1] if cause)
+        seconds = round(time.monotonic() - begun, 3)
+        return replace(evaluation, seconds=seconds, tries=len(causes), repeated=repeated, settings=settings)
 
     def _once(self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench) -> Evaluation:
         workbench.begins(RUNNABLE, seconds_to_start(mission))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from evaluator.model.evaluation import Case, Evaluation, Outcome
-from evaluator.model.failure import MAY_BE_THE_MACHINE, Failure, FailureKind
+from evaluator.model.failure import INFRASTRUCTURE, MAY_BE_THE_MACHINE, Failure, FailureKind
 
 
 def was_lost(evaluation: Evaluation) -> bool:
@@ -15,6 +15,12 @@ def was_lost(evaluation: Evaluation) -> bool:
     distinguished, so the attempt is repeated once. Only observations of the runtime count, never the project's output.
     """
     return any(case.failure is not None and case.failure.kind in MAY_BE_THE_MACHINE for case in evaluation.cases)
+
+
+def cause_of_repetition(evaluation: Evaluation) -> Failure | None:
+    """Return the first failure that the project may not have caused."""
+    doubtful = INFRASTRUCTURE | MAY_BE_THE_MACHINE
+    return next((case.failure for case in evaluation.cases if case.failure and case.failure.kind in doubtful), None)
 
 
 def doubted(evaluation: Evaluation, why: str, kind: FailureKind) -> Evaluation:

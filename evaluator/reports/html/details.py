@@ -55,6 +55,7 @@ def _evaluation(evaluation: Evaluation, traces: Traces, picture: PictureAddress)
         "evaluator": evaluation.evaluator,
         "seconds": evaluation.seconds,
         "tries": evaluation.tries,
+        "repeated": [failure.message for failure in evaluation.repeated],
         "settings": dict(evaluation.settings),
         "log": evaluation.log,
         "attachments": list(evaluation.attachments),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import shutil
 import signal
@@ -62,7 +63,9 @@ def test_what_stood_still_is_judged_anew(missions: Path, tmp_path: Path) -> None
     ((_, found),) = verdicts(run.folder).items()
     assert {verdict for _, verdict in found} == {"passed"}
     (evaluation,) = run.folder.rglob("simulated-use.json")
-    assert '"tries": 2' in evaluation.read_text()
+    stored = json.loads(evaluation.read_text())
+    assert (stored["tries"], [cause["kind"] for cause in stored["repeated"]]) == (2, ["suspended"])
+    assert "stood still for" in stored["repeated"][0]["message"]
 
 
 def _wait_for_the_testcode(run: Faulty) -> None:

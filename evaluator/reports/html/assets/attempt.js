@@ -1,6 +1,6 @@
 /**
  * @typedef {{name: string, value: number | null, unit: string, reference: number | null, higher_is_better: boolean}} Measure
- * @typedef {{evaluator: string, seconds: number, tries: number, settings: Record<string, string>, log: string,
+ * @typedef {{evaluator: string, seconds: number, tries: number, repeated: string[], settings: Record<string, string>, log: string,
  *   attachments: string[], measures: Measure[], cases: Case[]}} Evaluation
  * @typedef {{name: string, failure: string, input_tokens: number, output_tokens: number, cost: number | null, seconds: number,
  *   calls: number, repairs: number, turns: number, tools: number}} BuildStep
@@ -36,6 +36,8 @@ function evaluationElements(number, shown) {
   const rest = shown.cases.filter((each) => each.outcome === "passed");
   return [
     make("h3", {}, `${shown.evaluator}${counted} `, make("small", {}, facts.join(", "))),
+    shown.repeated.length > 0 && disclosed("Why it was evaluated again", () => [
+      preformatted(shown.repeated.join("\n\n"), "why it was evaluated again")]),
     ...[...notPassed, ...rest].map((each) => caseElement(number, each)),
     shown.measures.length > 0 && measureTable(shown),
     shown.log && disclosed("Output of the project", () => [preformatted(shown.log, "output of the project")]),
