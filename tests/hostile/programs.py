@@ -9,7 +9,7 @@
     box_ended = 'regular expression for why the whole box was ended'    (default: it was not)
     groups = true   only control groups keep it in; skipped where none can be made
     outside = true  without a box it gets in, and does no harm there: shown by a test
-    seconds = 10    how long it may run before the evaluator ends it
+    seconds = 1     how long it runs before the evaluator ends it      (default: 600, which only a runaway reaches)
 
 By convention a program prints ``GOT IN`` when it reached its aim and ``contained`` at its end. The environment
 variables name the objects of the host that it aims at: see `Surroundings`. The test also checks for every program
@@ -39,7 +39,7 @@ class Program:
     box_ended: str | None = None
     groups: bool = False
     outside: bool = False
-    seconds: float = 10.0
+    seconds: float = 600.0
 
     def __post_init__(self) -> None:
         if self.ends not in ENDS:
