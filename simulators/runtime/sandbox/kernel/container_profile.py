@@ -16,6 +16,7 @@ from simulators.runtime.sandbox.kernel.seccomp import (
     LEASES,
     MACHINES,
     NEW_NAMESPACES,
+    NO_ERROR,
     SET_DEATH_SIGNAL,
     TERMINAL_TRICKS,
 )
@@ -33,7 +34,7 @@ def profile() -> str:
     rules += [_when("clone", 0, flag, mask=flag) for flag in _bits(NEW_NAMESPACES)]
     rules += [_when("ioctl", 1, request) for request in TERMINAL_TRICKS]
     rules += [_when("fcntl", 1, command) for command in LEASES]
-    rules.append(_when("prctl", 0, SET_DEATH_SIGNAL))
+    rules.append(_when("prctl", 0, SET_DEATH_SIGNAL, error=NO_ERROR))
     others = [family for family in range(MOST_FAMILIES) if family not in ALLOWED_FAMILIES]
     rules += [_when("socket", 0, family, error=errno.EAFNOSUPPORT) for family in others]
     return json.dumps({"defaultAction": "SCMP_ACT_ALLOW", "architectures": [ARCHITECTURES[machine]], "syscalls": rules})

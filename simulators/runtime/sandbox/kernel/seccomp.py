@@ -31,7 +31,11 @@ ALLOWED_FAMILIES = (1, 2, 10, 16)
 """AF_UNIX, AF_INET, AF_INET6, AF_NETLINK. AF_VSOCK, for example, ignores network namespaces."""
 
 SET_DEATH_SIGNAL = 1
-"""PR_SET_PDEATHSIG: ends a program with its launcher, so the program must not unset it."""
+"""PR_SET_PDEATHSIG. Reported as done without being done: a program must not unset the signal that ends it with its
+launcher, and programs that set one for their children (Codex) end with an error where it is refused."""
+
+NO_ERROR = 0
+"""Error number of a call that is skipped and returns success."""
 
 LEASES = (1024, 1026)
 """F_SETLEASE (delays every process that opens the file) and F_NOTIFY of fcntl."""
@@ -135,7 +139,7 @@ def program(machine: str = "") -> bytes:
     steps += _rule(known.clone, 0, [(_IF_ANY_BIT, NEW_NAMESPACES)], errno.EPERM)
     steps += _rule(known.ioctl, 1, [(_IF_EQUAL, request) for request in TERMINAL_TRICKS], errno.EPERM)
     steps += _rule(known.fcntl, 1, [(_IF_EQUAL, command) for command in LEASES], errno.EPERM)
-    steps += _rule(known.prctl, 0, [(_IF_EQUAL, SET_DEATH_SIGNAL)], errno.EPERM)
+    steps += _rule(known.prctl, 0, [(_IF_EQUAL, SET_DEATH_SIGNAL)], NO_ERROR)
     steps += _only(known.socket, 0, ALLOWED_FAMILIES, errno.EAFNOSUPPORT)
     return b"".join([*steps, _give(_ALLOW)])
 
