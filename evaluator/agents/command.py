@@ -168,9 +168,12 @@ class CommandAgent(AutonomousAgent):
         return os.pathsep.join([*self._tool_folders(), os.environ.get("PATH", os.defpath)])
 
     def _tool_path(self, environment: Environment) -> dict[str, str]:
-        """Return PATH with the tools first; empty without tools."""
-        usual = f"{environment.root / 'bin'}:/usr/local/bin:/usr/bin:/bin"
-        return {"PATH": os.pathsep.join([*self._tool_folders(), usual])} if self.settings.tools else {}
+        """Return PATH with the mission's packages first, then the tools; empty without tools.
+
+        An agent runs the project with the environment's Python, not with the one that its own installation brings.
+        """
+        folders = [str(environment.root / "bin"), *self._tool_folders(), "/usr/local/bin", "/usr/bin", "/bin"]
+        return {"PATH": os.pathsep.join(folders)} if self.settings.tools else {}
 
     def _waited(self, process: Process, until: float, turns: _TurnCounter) -> int | None:
         """Return its exit status, or None when it still runs at `until` or exceeded its turns.

@@ -63,6 +63,27 @@ def test_a_program_that_is_not_in_the_box_is_found_with_its_folder(tmp_path: Pat
     assert "name its folder with --agent-tools" in generation(tmp_path / "run")["failure"]
 
 
+def test_the_packages_of_the_mission_come_before_those_of_the_agent(tmp_path: Path) -> None:
+    programs = {
+        "my-agent": f"#!/bin/sh\ncommand -v python\nhelper\nexec python {BUILDER} well\n",
+        "helper": "#!/bin/sh\necho a program of the agent\n",
+        "python": "#!/bin/sh\necho the Python of the agent >&2\nexit 1\n",
+    }
+    for name, text in programs.items():
+        program = tmp_path / "tools/bin" / name
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text(text)
+        program.chmod(0o755)
+    asked = ("--missions", MISSIONS, "--select", "hello-console", "--json", "--out", tmp_path / "run")
+    tools = f"{tmp_path / 'tools'},{BUILDER.parent}"
+    called = projecteval("run", "--agent", "command:my-agent", "--agent-tools", tools, *asked)
+    assert called.status == 0, called.stderr
+    assert (called.json["passed"], called.json["total"]) == (2, 2), output(tmp_path / "run")
+    printed = output(tmp_path / "run")
+    assert "a program of the agent" in printed
+    assert str(tmp_path) not in printed.splitlines()[0]
+
+
 def test_what_it_leaves_to_do_harm_is_not_taken(tmp_path: Path) -> None:
     called = built(tmp_path / "run", "badly", select="hello-site", steps="generate")
     assert called.status == 0, called.stderr
