@@ -33,8 +33,9 @@ import yaml
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from evaluator.benchmarks.ralbench_results import scores_of
-from evaluator.benchmarks.ralbench_scores import (
+from evaluator.benchmarks.ralbench.references import REFERENCES
+from evaluator.benchmarks.ralbench.results import scores_of
+from evaluator.benchmarks.ralbench.scores import (
     AHP_WEIGHTS,
     Dimension,
     ScoreRule,
@@ -51,7 +52,6 @@ from evaluator.benchmarks.ralbench_scores import (
 from evaluator.evaluators.static_analysis import measure_maintainability, measure_security
 from evaluator.runs.folder.run import open_run
 from evaluator.runs.results.results import results_of
-from missions.formats.ralbench.references import REFERENCES
 from missions.project_files import Files
 from missions.sdists import stored_files
 

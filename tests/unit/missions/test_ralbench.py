@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from evaluator.benchmarks.ralbench.data import RalBenchCatalog, ral_task
+from evaluator.benchmarks.ralbench.references import REFERENCES, WITHOUT, without_src
 from missions.catalog import open_catalog
 from missions.errors import MissionError
-from missions.formats.ralbench.catalog import RalBenchCatalog, ral_task
-from missions.formats.ralbench.references import REFERENCES, WITHOUT, without_src
 from missions.mission import Stack
 from missions.project_files import write_files
 from tests.support.ralbench_copy import SUITES, write_task

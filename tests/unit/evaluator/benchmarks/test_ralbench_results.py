@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from evaluator.benchmarks.ralbench_results import scores_of
-from evaluator.benchmarks.ralbench_scores import Dimension
-from evaluator.benchmarks.ralbench_summary import rank_stabilities, summary_metrics
+from evaluator.benchmarks.ralbench.results import rank_stabilities, scores_of, summary_metrics
+from evaluator.benchmarks.ralbench.scores import Dimension
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind

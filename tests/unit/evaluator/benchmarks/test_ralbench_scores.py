@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evaluator.benchmarks.ralbench_scores import (
+from evaluator.benchmarks.ralbench.scores import (
     AHP_WEIGHTS,
     Dimension,
     ProjectScores,

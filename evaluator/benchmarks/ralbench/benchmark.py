@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from evaluator.benchmarks.interface import Benchmark, Summary
-from evaluator.benchmarks.ralbench_measures import STATIC, RalCost, RalStatic, RalSuite
-from evaluator.benchmarks.ralbench_results import FUNCTIONAL, ROBUSTNESS
-from evaluator.benchmarks.ralbench_scores import Dimension
-from evaluator.benchmarks.ralbench_summary import rank_stabilities, summary_metrics
+from evaluator.benchmarks.ralbench.measures import STATIC, RalCost, RalStatic, RalSuite
+from evaluator.benchmarks.ralbench.results import FUNCTIONAL, ROBUSTNESS, rank_stabilities, summary_metrics
+from evaluator.benchmarks.ralbench.scores import Dimension
 from evaluator.evaluators.interface import Evaluator
 from evaluator.model.result import AttemptResult
 from evaluator.model.solution import ArtifactKind

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from evaluator.benchmarks.ralbench_scores import ScoreRule
+from evaluator.benchmarks.ralbench.data import RalTask, ral_task
+from evaluator.benchmarks.ralbench.scores import ScoreRule
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
 from evaluator.evaluators.resources import SuiteCost
@@ -15,7 +16,6 @@ from evaluator.evaluators.static_analysis.package import package_modules
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution
-from missions.formats.ralbench.catalog import RalTask, ral_task
 from missions.mission import Mission
 from missions.project_files import Files
 from simulators.runtime.sandbox import BoxLimits

@@ -1,0 +1,5 @@
+"""Benchmark ``projecteval``: websites and programs measured by simulated use."""
+
+from evaluator.benchmarks.projecteval.benchmark import ProjectEval
+
+__all__ = ["ProjectEval"]
