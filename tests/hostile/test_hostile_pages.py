@@ -11,13 +11,13 @@ import pytest
 
 from simulators.browser import BrowserUser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.conformance.site import ConformanceSite, serve
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, SimulatorError, TestcodeTimeout
 from simulators.failures import INFRASTRUCTURE
 from simulators.setting import BrowserName, Setting
 from tests.hostile.pages import MESSAGES, NOTHING, HostilePage, hostile_pages
+from tests.support.conformance_site import ConformanceSite, serve
 from tests.support.parameters import named
 
 FLICKERS = f"<div id=spot>.</div><script>const messages = {json.dumps(MESSAGES)};</script>"

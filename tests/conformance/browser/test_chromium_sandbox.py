@@ -10,9 +10,9 @@ import pytest
 
 from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.conformance.site import ConformanceSite, serve
 from simulators.browser.vocabulary.session import open_browser
 from simulators.setting import BrowserName, Setting
+from tests.support.conformance_site import ConformanceSite, serve
 
 pytestmark = pytest.mark.skipif(not own_sandbox_works(), reason="namespaces cannot be created here")
 

@@ -6,9 +6,9 @@ With Playwright: chromedriver itself gives up where another page takes the place
 from __future__ import annotations
 
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.conformance.site import ConformanceSite, serve
 from simulators.browser.vocabulary.session import open_browser
 from simulators.setting import Setting
+from tests.support.conformance_site import ConformanceSite, serve
 
 
 def test_a_text_on_a_picture_of_pages_that_follow_each_other() -> None:

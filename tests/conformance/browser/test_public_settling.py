@@ -10,9 +10,9 @@ import pytest
 from selenium.webdriver.common.by import By
 
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.conformance.site import red_dot, serve
 from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
 from simulators.setting import Setting
+from tests.support.conformance_site import red_dot, serve
 
 LATE = 0.4
 """Seconds until the second half of an answer follows the first."""

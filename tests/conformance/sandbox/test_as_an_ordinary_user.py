@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime.sandbox.conformance.fixtures import IS_ROOT
+from tests.conformance.sandbox.conftest import IS_ROOT
 
 UNPRIVILEGED = "65534"
 HERE = Path(__file__).parent

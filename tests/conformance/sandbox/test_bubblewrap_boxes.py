@@ -11,9 +11,9 @@ import psutil
 import pytest
 
 from simulators.runtime.sandbox import Environment
-from simulators.runtime.sandbox.conformance.fixtures import python, running
 from simulators.runtime.sandbox.kernel import cgroups
 from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
+from tests.conformance.sandbox.conftest import python, running
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Environment, SandboxError
-from simulators.runtime.sandbox.conformance.fixtures import python
 from simulators.runtime.sandbox.providers.docker import Docker
+from tests.conformance.sandbox.conftest import python
 
 AT_START = environments.GUEST / "projecteval.pth"
 

@@ -12,13 +12,13 @@ from evaluator.model.evaluation import Outcome
 from missions.catalog import Catalog, open_catalog
 from simulators.browser import BrowserUser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.conformance.site import ConformanceSite, serve
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.setting import Setting
 from tests.hostile.fuzzing import values
 from tests.hostile.fuzzing.targets import Target, refused_as_stated
 from tests.support.commands import MISSIONS
+from tests.support.conformance_site import ConformanceSite, serve
 from tests.support.workbench import evaluate_folder
 
 PROGRAM = """import sys

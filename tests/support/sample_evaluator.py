@@ -1,6 +1,6 @@
 """Process that uses browsers and then ends.
 
-``python -m simulators.browser.conformance.sample_evaluator ENGINE ENDING``, where
+``python -m tests.support.sample_evaluator ENGINE ENDING``, where
 ENDING is ``well``, ``error`` or ``hang``.
 """
 
@@ -11,9 +11,9 @@ import sys
 from typing import cast
 
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.conformance.site import serve
 from simulators.browser.vocabulary.session import open_browser
 from simulators.setting import BrowserName, Setting
+from tests.support.conformance_site import serve
 
 
 def main(engine: BrowserName, ending: str) -> None:

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from PIL import Image
 
-from simulators.browser.conformance.pages import PAGES
+from tests.support.conformance_pages import PAGES
 
 SLOW_SECONDS = 0.3
 
