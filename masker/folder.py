@@ -9,9 +9,9 @@ from masker.model import MaskedFile, Skeleton, Treatment
 from masker.project import mask
 from masker.rules import why_left_out
 
-FILE_LIMIT = 16 * 1024 * 1024
+MAX_FILE_BYTES = 16 * 1024 * 1024
 """Bytes of a file that is read; larger ones are left out."""
-FILES_LIMIT = 20_000
+MAX_FILES = 20_000
 """Files of a folder that is masked."""
 
 
@@ -60,8 +60,8 @@ def _files(folder: Path) -> Iterator[Path]:
         linked = [name for name in folders if Path(place, name).is_symlink()]
         for name in sorted([*names, *linked]):
             count += 1
-            if count > FILES_LIMIT:
-                raise MaskError(f"{folder} has more than {FILES_LIMIT} files: name the project's own folder")
+            if count > MAX_FILES:
+                raise MaskError(f"{folder} has more than {MAX_FILES} files: name the project's own folder")
             yield Path(place, name)
 
 
@@ -71,8 +71,8 @@ def _why_unread(path: Path, name: str) -> str | None:
     if not path.is_file():
         return "it is not a regular file"
     size = path.stat().st_size
-    if size > FILE_LIMIT:
-        return f"it has {size} bytes, {FILE_LIMIT} are read"
+    if size > MAX_FILE_BYTES:
+        return f"it has {size} bytes, {MAX_FILE_BYTES} are read"
     return why_left_out(name)
 
 

@@ -12,7 +12,7 @@ from masker.python import mask_python
 from masker.rules import why_left_out, why_whole
 from masker.text import mask_text
 
-CODE_LIMIT = 512 * 1024
+MAX_CODE_CHARS = 512 * 1024
 """Characters of code that is masked."""
 
 _PYTHON = frozenset({".py", ".pyw"})
@@ -73,8 +73,8 @@ def _mask_text(path: str, text: str, suffix: str) -> Masked:
         return mask_text(path, text)
     if suffix not in _LANGUAGES:
         masked = Masked(text, Treatment.UNSUPPORTED, f"there is no masker for {suffix}")
-    elif len(text) > CODE_LIMIT:
-        masked = Masked(text, Treatment.TOO_LARGE, f"it has {len(text)} characters; the limit is {CODE_LIMIT}")
+    elif len(text) > MAX_CODE_CHARS:
+        masked = Masked(text, Treatment.TOO_LARGE, f"it has {len(text)} characters; the limit is {MAX_CODE_CHARS}")
     else:
         masked = _LANGUAGES[suffix](path, text)
     if masked.treatment not in {Treatment.UNSUPPORTED, Treatment.TOO_LARGE, Treatment.BROKEN}:

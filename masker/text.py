@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 from masker.model import Masked, Treatment
 
-LIMIT = 64 * 1024
+MAX_WHOLE_CHARS = 64 * 1024
 """Characters up to which text and data stay whole."""
 _HEAD_LINES = 5
 _TABLES = frozenset({".csv", ".tsv"})
@@ -13,7 +13,7 @@ _TABLES = frozenset({".csv", ".tsv"})
 
 def mask_text(path: str, text: str) -> Masked:
     """Return text or data as it is, or its head or shape where it is large."""
-    if len(text) <= LIMIT:
+    if len(text) <= MAX_WHOLE_CHARS:
         return Masked(text, Treatment.WHOLE, "text or data")
     suffix = PurePosixPath(path).suffix.lower()
     if suffix == ".json":
@@ -29,7 +29,7 @@ def _head(text: str) -> str:
         place = text.find("\n", place + 1)
         if place < 0:
             break
-    return text[: min(place + 1, LIMIT)] if place >= 0 else text[:LIMIT]
+    return text[: min(place + 1, MAX_WHOLE_CHARS)] if place >= 0 else text[:MAX_WHOLE_CHARS]
 
 
 def _shape(text: str) -> Masked:
@@ -38,7 +38,7 @@ def _shape(text: str) -> Masked:
         shaped = json.dumps(_shaped(json.loads(text)), ensure_ascii=False, indent=2) + "\n"
     except (ValueError, RecursionError) as error:
         return Masked("null\n", Treatment.BROKEN, f"it is not valid JSON: {error}")
-    if len(shaped) > LIMIT:
+    if len(shaped) > MAX_WHOLE_CHARS:
         return Masked("null\n", Treatment.TOO_LARGE, "even its shape is too large")
     return Masked(shaped, Treatment.TOO_LARGE, "its shape stays: one item of each list, empty values")
 

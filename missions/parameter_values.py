@@ -48,7 +48,7 @@ def read_checked(path: Path, mission: Mission, needed: Mission | None = None) ->
 
     `needed` is the part of the mission that is evaluated: only its parameters must be there.
     """
-    must_be_a_file(path)
+    require_file(path)
     values, start = read_parameters(path)
     if found := list(problems(values, mission, needed or mission)):
         listed = "".join(f"\n  {problem}" for problem in found)
@@ -59,7 +59,7 @@ def read_checked(path: Path, mission: Mission, needed: Mission | None = None) ->
     return values, start
 
 
-def must_be_a_file(path: Path) -> None:
+def require_file(path: Path) -> None:
     """Raise `SolutionError` for a link, a pipe or a folder: a project must not choose what is read."""
     try:
         mode = path.lstat().st_mode

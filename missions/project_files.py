@@ -9,8 +9,8 @@ from pathlib import Path, PurePosixPath
 
 from missions.errors import SolutionError
 
-MOST_FILES = 10_000
-MOST_BYTES = 256 << 20
+MAX_FILES = 10_000
+MAX_BYTES = 256 << 20
 LEFT_OUT = frozenset(
     {".git", "__pycache__", ".venv", "venv", "node_modules", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 )
@@ -40,10 +40,10 @@ def _can_be_written(name: str) -> bool:
 
 def write_files(files: Files, folder: Path) -> None:
     """Write a project's files below `folder`. Raises `SolutionError` for unsafe or clashing names."""
-    if len(files) > MOST_FILES:
-        raise SolutionError(f"the solution has {len(files)} files, more than {MOST_FILES}")
-    if (size := sum(map(len, files.values()))) > MOST_BYTES:
-        raise SolutionError(f"the solution has {size} bytes, more than {MOST_BYTES}")
+    if len(files) > MAX_FILES:
+        raise SolutionError(f"the solution has {len(files)} files, more than {MAX_FILES}")
+    if (size := sum(map(len, files.values()))) > MAX_BYTES:
+        raise SolutionError(f"the solution has {size} bytes, more than {MAX_BYTES}")
     for name, content in files.items():
         target = folder / safe_path(name)
         try:
@@ -63,8 +63,8 @@ def read_files(folder: Path) -> dict[str, bytes]:
     size = 0
     for path, is_folder in _content(folder):
         size += 0 if is_folder else path.stat().st_size
-        if len(files) >= MOST_FILES or size > MOST_BYTES:
-            raise SolutionError(f"{folder}: more than {MOST_FILES} files or {MOST_BYTES} bytes")
+        if len(files) >= MAX_FILES or size > MAX_BYTES:
+            raise SolutionError(f"{folder}: more than {MAX_FILES} files or {MAX_BYTES} bytes")
         name = path.relative_to(folder).as_posix()
         files[f"{name}/" if is_folder else name] = b"" if is_folder else path.read_bytes()
     return files

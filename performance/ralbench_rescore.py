@@ -58,8 +58,8 @@ from missions.sdists import stored_files
 MODELS = ("gpt-5.2", "gemini-3-pro-preview", "gpt-4o-2024-11-20", "claude-4.5-sonnet")
 RESULTS = ("__gen_and_eval.csv", "__eval_only.csv")
 PAPER = ScoreRule.PAPER
-LEAST_EQUAL = {"maintainability": 140, "security": 137}
-LEAST_FUNCTIONAL = 127
+MIN_EQUAL = {"maintainability": 140, "security": 137}
+MIN_FUNCTIONAL = 127
 ROUNDING = 0.5e-4 + 1e-9
 """Published values have four decimals."""
 MINIMUM = re.compile(r"MAINT_METRICS mi_min=([0-9.]+)")
@@ -196,7 +196,7 @@ def report_measures(comparisons: Sequence[Comparison]) -> bool:
     }
     for name, count in equal.items():
         print(f"{name}: {count} of {len(comparisons)} equal to the published values")
-    return all(equal[name] >= least for name, least in LEAST_EQUAL.items())
+    return all(equal[name] >= least for name, least in MIN_EQUAL.items())
 
 
 def report_references(known: Mapping[str, Task]) -> None:
@@ -230,7 +230,7 @@ def report_functional(copy: PublishedCopy, runs: Sequence[Path]) -> bool:
             if abs(ours - published) > ROUNDING:
                 print(f"  {model} {result.attempt.mission}: F {ours:.4f}; published {published:.4f}")
     print(f"functional: {equal} of {compared} equal to the published values")
-    return equal >= LEAST_FUNCTIONAL or len(runs) < len(MODELS)
+    return equal >= MIN_FUNCTIONAL or len(runs) < len(MODELS)
 
 
 def report_aggregates(copy: PublishedCopy) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from simulators.errors import TestcodeTimeout
 
-LONGEST_SUSPENSION = 30.0
+MAX_SUSPENSION_SECONDS = 30.0
 
 
 @dataclass
@@ -35,10 +35,10 @@ class Deadline:
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
-        """Do not count the time of the context, at most `LONGEST_SUSPENSION` seconds that the evaluator needs."""
+        """Do not count the time of the context, at most `MAX_SUSPENSION_SECONDS` seconds that the evaluator needs."""
         begun = time.monotonic()
-        self.at += LONGEST_SUSPENSION
+        self.at += MAX_SUSPENSION_SECONDS
         try:
             yield
         finally:
-            self.at += min(time.monotonic() - begun - LONGEST_SUSPENSION, 0.0)
+            self.at += min(time.monotonic() - begun - MAX_SUSPENSION_SECONDS, 0.0)

@@ -63,7 +63,7 @@ class ComparedPicture:
     side: Side
 
 
-MOST_RECORDED = 100
+MAX_RECORDED = 100
 """Maximum number of differences recorded with a step."""
 
 

@@ -13,7 +13,7 @@ from simulators.trace import TraceEntry
 SECONDS = {"days": 86_400, "hours": 3_600, "minutes": 60, "seconds": 1}
 """Seconds of each unit of a move; a day has 24 hours in every time zone."""
 
-LONGEST = timedelta(days=3_653)
+MAX_MOVE = timedelta(days=3_653)
 """Most by which one testcode may move the clock in total."""
 
 
@@ -28,8 +28,8 @@ def step_forward(*, days: int = 0, hours: int = 0, minutes: int = 0, seconds: in
     total = sum(count * SECONDS[unit] for unit, count in counts.items())
     if total == 0:
         raise ValueError("the clock would not move; name a duration, for example user.moves_clock(days=1)")
-    if total > LONGEST.total_seconds():
-        raise ValueError(f"the clock would move by more than {LONGEST.days} days")
+    if total > MAX_MOVE.total_seconds():
+        raise ValueError(f"the clock would move by more than {MAX_MOVE.days} days")
     return timedelta(seconds=total)
 
 
@@ -80,8 +80,8 @@ class MissionClock:
         """Move the clock forward. Raises `ValueError` where the mission does not allow it."""
         if not self.movable:
             raise ValueError('a clock with the real time cannot be moved; remove time = "real" from mission.toml')
-        if self.moved + by > LONGEST:
-            raise ValueError(f"the clock would move by more than {LONGEST.days} days in one testcode")
+        if self.moved + by > MAX_MOVE:
+            raise ValueError(f"the clock would move by more than {MAX_MOVE.days} days in one testcode")
         self._set(self.moved + by)
 
     def restart(self) -> None:

@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 import unicodedata
 
-LONGEST = 200_000
+MAX_TEXT_CHARS = 200_000
 """Maximum characters of a page's or a program's text that a testcode receives."""
 
-MOST_MARKS = 30
+MAX_MARKS = 30
 """Maximum number of combining marks in a row; no language needs more than a few."""
 
-SUSPICIOUS = re.compile(rf"[^\x00-\u02ff]{{{MOST_MARKS + 1},}}")
+SUSPICIOUS = re.compile(rf"[^\x00-\u02ff]{{{MAX_MARKS + 1},}}")
 """Runs of characters that may be combining marks: none below U+0300 is."""
 
 
-def bounded(text: str, longest: int = LONGEST) -> str:
+def bounded(text: str, longest: int = MAX_TEXT_CHARS) -> str:
     """Return `text`; one longer than `longest` characters without its middle, which is replaced by a visible note."""
     if len(text) <= longest:
         return text
@@ -28,7 +28,7 @@ def bounded(text: str, longest: int = LONGEST) -> str:
 
 
 def stream_safe(text: str) -> str:
-    """Return `text` with at most `MOST_MARKS` combining marks in a row; further ones are removed."""
+    """Return `text` with at most `MAX_MARKS` combining marks in a row; further ones are removed."""
     return SUSPICIOUS.sub(lambda found: _without_surplus_marks(found[0]), text)
 
 
@@ -46,6 +46,6 @@ def _without_surplus_marks(run: str) -> str:
     kept, marks = [], 0
     for character in run:
         marks = marks + 1 if unicodedata.combining(character) else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_MARKS:
             kept.append(character)
     return "".join(kept)

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from simulators.evidence import Camera, ComparedPicture, Screenshot, StepObserver, ValueDifference
 
-LONGEST_SEEN = 2_000
+MAX_SEEN_CHARS = 2_000
 """Maximum characters stored of what was seen in one step; pages and outputs can be endless."""
 
-MOST_STEPS = 1_000
+MAX_STEPS = 1_000
 """Maximum steps stored of one testcode: a loop in a testcode must not fill the disk."""
 
 
@@ -60,7 +60,7 @@ class Trace:
         """
         begun = self.clock()
         step = TraceEntry(verb, shortened(what), seconds=round(begun - self.started, 3))
-        if len(self.entries) < MOST_STEPS:
+        if len(self.entries) < MAX_STEPS:
             self.entries.append(step)
         try:
             yield step
@@ -74,7 +74,7 @@ class Trace:
             self.observer.ends(step, camera)
 
 
-def shortened(text: str, longest: int = LONGEST_SEEN) -> str:
+def shortened(text: str, longest: int = MAX_SEEN_CHARS) -> str:
     """Return `text`, cut in its middle when it is longer than `longest` characters."""
     if len(text) <= longest:
         return text

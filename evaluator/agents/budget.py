@@ -54,7 +54,7 @@ class Budget:
         with self._lock:
             self._used = add_usage(self._used, usage)
 
-    def must_last(self) -> None:
+    def check_budget(self) -> None:
         """Raise `RunOverBudget` when the limits of the run are used up."""
         if over := self.limits.exceeded_by(self.used):
             raise RunOverBudget(f"the run used {over}")

@@ -36,15 +36,15 @@ from simulators.runtime.processes.process import Process, started
 from simulators.runtime.sandbox import BoxLimits, Environment
 from simulators.runtime.sandbox.choice import sandbox_named
 
-USUAL_SECONDS = 1800.0
-LOOK_AGAIN = 0.5
+DEFAULT_SECONDS = 1800.0
+POLL_SECONDS = 0.5
 """Seconds between two checks for cancellation while a program runs."""
 
-MEMORY = 4 << 30
+MEMORY_BYTES = 4 << 30
 PROGRAM_NOT_FOUND = 127
 """Exit status of shells and launchers for a program that does not exist."""
 
-LONGEST_NAME = 8
+MIN_SECRET_CHARS = 8
 """Length from which on values of variables are removed from the output."""
 
 
@@ -113,7 +113,7 @@ class CommandAgent(AutonomousAgent):
             self.settings.budget.spend(step.usage)
             try:
                 solution = left.solution()
-                self._must_keep_secrets(solution.files)
+                self._check_secrets(solution.files)
             except SolutionError as error:
                 why = "; the program " if ended.problem else ""
                 failure = f"command: {error}{why}{ended.problem}"
@@ -127,11 +127,11 @@ class CommandAgent(AutonomousAgent):
         return self._prints(ended.output) if self._prints else None
 
     def _run(self, assignment: Assignment, workspace: Path) -> _Ended:
-        limit = self.settings.limits.seconds or USUAL_SECONDS
-        self.settings.budget.must_last()
+        limit = self.settings.limits.seconds or DEFAULT_SECONDS
+        self.settings.budget.check_budget()
         sandbox = sandbox_named(self.settings.sandbox)
         environment = environments.find(assignment.mission.environment)
-        bounds = BoxLimits(memory=MEMORY, cpu=int(limit) * 4)
+        bounds = BoxLimits(memory=MEMORY_BYTES, cpu=int(limit) * 4)
         begun = time.monotonic()
         with (
             sandbox.box(workspace, environment, bounds, readable=self._readable()) as box,
@@ -181,7 +181,7 @@ class CommandAgent(AutonomousAgent):
         Raises `ModelError` when this agent is closed.
         """
         while (left := until - time.monotonic()) > 0:
-            if (status := process.wait(min(left, LOOK_AGAIN))) is not None:
+            if (status := process.wait(min(left, POLL_SECONDS))) is not None:
                 return status
             if self._closing.is_set():
                 raise ModelError("interrupted while the program ran")
@@ -203,7 +203,9 @@ class CommandAgent(AutonomousAgent):
 
     def _secrets(self) -> Mapping[str, str]:
         return {
-            name: value for name, value in self._passed_on().items() if len(value) >= LONGEST_NAME and value[0] != "/"
+            name: value
+            for name, value in self._passed_on().items()
+            if len(value) >= MIN_SECRET_CHARS and value[0] != "/"
         }
 
     def _without_secrets(self, output: str) -> str:
@@ -211,7 +213,7 @@ class CommandAgent(AutonomousAgent):
             output = output.replace(value, f"[{name}]")
         return output
 
-    def _must_keep_secrets(self, files: Mapping[str, bytes]) -> None:
+    def _check_secrets(self, files: Mapping[str, bytes]) -> None:
         for name, value in self._secrets().items():
             for path, content in files.items():
                 if value.encode() in content:

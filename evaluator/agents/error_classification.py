@@ -22,7 +22,7 @@ TOO_LONG = ("too long", "context length", "context size", "context limit", "cont
 FILTERED = ("content filter", "content_filter", "content filtering", "content_policy", "content policy", "usage policy")
 """Texts of services that report a filtered request without a code."""
 
-LONGEST = 400
+MAX_MESSAGE_CHARS = 400
 """Maximum characters of a service's message that are shown."""
 
 
@@ -38,7 +38,7 @@ class Asker:
         words = " ".join(str(error).split())
         if key := self.provider.key():
             words = words.replace(key, "[key]")
-        return words if len(words) <= LONGEST else f"{words[:LONGEST]}…"
+        return words if len(words) <= MAX_MESSAGE_CHARS else f"{words[:MAX_MESSAGE_CHARS]}…"
 
 
 def refusal_of(error: Exception, asker: Asker, answered: bool) -> ModelError | Withheld | None:

@@ -42,7 +42,7 @@ class GenerationsAgent(AutonomousAgent):
                 digest.update(f"{path.relative_to(self.folder)}\0{path.stat().st_size}\0".encode())
         return {"generations": digest.hexdigest()}
 
-    def must_know(self, missions: Sequence[str]) -> None:
+    def check_missions(self, missions: Sequence[str]) -> None:
         if not any(mission.casefold() in self._places for mission in missions):
             raise UsageError(f"{self.name}: none of these missions has a folder or an answer there")
 

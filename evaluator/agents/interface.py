@@ -90,7 +90,7 @@ class Agent(ABC):
         """
         return None
 
-    def must_know(self, missions: Sequence[str]) -> None:
+    def check_missions(self, missions: Sequence[str]) -> None:
         """Raise `UsageError` when the agent has no solution for any of the missions."""
         return
 

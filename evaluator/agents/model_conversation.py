@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage, ModelResponse
     from pydantic_ai.models import Model
 
-WORTH_TELLING = 2.0
+MIN_REPORTED_SECONDS = 2.0
 """Minimum pause in seconds that is reported."""
 
 
@@ -75,7 +75,7 @@ class ModelConversation:
                 self._wait(pause, words)
 
     def _wait(self, pause: float, words: str) -> None:
-        if pause >= WORTH_TELLING:
+        if pause >= MIN_REPORTED_SECONDS:
             self._settings.tell(f"{self._label}: asked again in {pause:.0f} s: {words}")
         if self._opened.closing.wait(pause):
             raise ModelError("interrupted while waiting to ask again")

@@ -40,7 +40,7 @@ class ReplayAgent(AutonomousAgent):
         steps = tuple(StepRecord(product, failure=problem) for product, problem in found.problems.items())
         return Generation(found.solution, found.failure, steps, asked=run.asked)
 
-    def must_know(self, missions: Sequence[str]) -> None:
+    def check_missions(self, missions: Sequence[str]) -> None:
         recorded = {project for run in self._runs.values() for project in run.projects()}
         if recorded and not recorded & set(missions):
             raise UsageError(

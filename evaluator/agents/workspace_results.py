@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from evaluator.agents.answers.parsing import UnreadableAnswer, checklist_in, parameters_in, start_in
-from evaluator.agents.traces import FORMATS, LARGEST_TRACE
+from evaluator.agents.traces import FORMATS, MAX_TRACE_BYTES
 from evaluator.agents.workspace_layout import PROJECT_FOLDER, WorkspaceLayout
 from evaluator.model.generation import StepRecord, Usage
 from evaluator.model.solution import ArtifactKind, Solution
@@ -21,13 +21,13 @@ from missions.mission import Checklist
 from missions.project_files import Files, read_files
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.runtime.start import Start
-from simulators.runtime.workspace import MOST_BYTES, Workspace
+from simulators.runtime.workspace import MAX_BYTES, Workspace
 
 PARAMETERS, START, REPORT = "parameters.json", "start.json", "report.json"
 CHECKLIST, SKELETON = "checklist.json", "skeleton"
 """Names of the results in a program's workspace."""
 
-LARGEST_REPORT = 1 << 20
+MAX_REPORT_BYTES = 1 << 20
 """Bytes of a report."""
 
 Count = Annotated[int, Field(ge=0, lt=1 << 50)]
@@ -67,7 +67,7 @@ class WorkspaceResults:
 
     def usage(self, seconds: float) -> Usage:
         """Return what the program reports that it used, with the measured time; turns and tools also by its trace."""
-        text = self._text(self._layout.report(REPORT), LARGEST_REPORT)
+        text = self._text(self._layout.report(REPORT), MAX_REPORT_BYTES)
         try:
             said = Report() if text is None else Report.model_validate_json(text)
         except ValidationError as error:
@@ -88,7 +88,7 @@ class WorkspaceResults:
     def trajectory(self) -> Trajectory | None:
         """The program's trace; None when it neither wrote nor printed one that can be read."""
         for name, read in FORMATS.items():
-            text = self._text(self._layout.report(name), LARGEST_TRACE)
+            text = self._text(self._layout.report(name), MAX_TRACE_BYTES)
             if text is not None:
                 return read(text)
         return self._printed
@@ -160,7 +160,7 @@ class WorkspaceResults:
         except (OSError, RecursionError) as error:
             raise SolutionError(f"{name}/ cannot be read: {error}") from error
 
-    def _text(self, name: str, at_most: int = MOST_BYTES) -> str | None:
+    def _text(self, name: str, at_most: int = MAX_BYTES) -> str | None:
         """Return the text of a file; None when it is missing. An unreadable one is added to `problems`."""
         try:
             return self._workspace.read(name, at_most).decode("utf-8")

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 
 from evaluator.model.errors import UsageError
 
-LONGEST_SOCKET = 107
+MAX_SOCKET_PATH_BYTES = 107
 """Bytes of the longest path of a Unix socket on Linux."""
 
 SOCKET_BELOW = "/projecteval-12345678/listener-12345678"
@@ -23,7 +23,7 @@ def cleaned_up(engine: str = "") -> Iterator[None]:
     Entered before other imports: the workers of the engine ``local`` import what they need at the same time.
     """
     if engine == "local":
-        _must_have_short_names(tempfile.gettempdir())
+        _check_path_length(tempfile.gettempdir())
     from multiprocessing import resource_tracker
 
     from simulators.runtime.processes.cleanup_guard import cleanup_guard
@@ -37,9 +37,9 @@ def cleaned_up(engine: str = "") -> Iterator[None]:
         yield
 
 
-def _must_have_short_names(folder: str) -> None:
+def _check_path_length(folder: str) -> None:
     """Raise `UsageError` when paths of sockets in the folder for temporary files would be too long for the system."""
-    most, length = LONGEST_SOCKET - len(SOCKET_BELOW), len(os.fsencode(folder))
+    most, length = MAX_SOCKET_PATH_BYTES - len(SOCKET_BELOW), len(os.fsencode(folder))
     if length > most:
         raise UsageError(
             f"{folder}: this folder for temporary files has a path of {length} bytes, which is too long for sockets "

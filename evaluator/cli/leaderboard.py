@@ -56,7 +56,7 @@ def leaderboard(
     from evaluator.runs.results.results import results_of
 
     values, execution = given(RunOptions, options), Execution(**given(Execution, options))
-    _must_fit(runs, recorded, values)
+    _check_sources(runs, recorded, values)
     named = [resolved_run(run) for run in runs or ()]
     if out.exists():
         raise UsageError(f"{out}: exists already; choose another --out")
@@ -67,7 +67,7 @@ def leaderboard(
     say(f"leaderboard: {write_leaderboard([results_of(open_run(folder)) for folder in folders], out)}")
 
 
-def _must_fit(runs: list[Path] | None, recorded: list[Path] | None, values: dict[str, Any]) -> None:
+def _check_sources(runs: list[Path] | None, recorded: list[Path] | None, values: dict[str, Any]) -> None:
     if not runs and not recorded:
         raise UsageError("name folders of runs, or recorded runs with --recorded FOLDER")
     if recorded and "missions" not in values:

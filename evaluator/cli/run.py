@@ -76,7 +76,7 @@ def run(
         from evaluator.runs.results.results import results_of
 
         request = request_of(**values | _full_names(values))
-        must_use(agent_of(request), values)
+        check_options(agent_of(request), values)
         folder = (out or folder_for(time.time(), values["agent"])).resolve()
         opened = partial(begin, request, folder)
         status = work_and_show(opened, request.steps, execution, as_json, every_case=verbose)
@@ -96,7 +96,7 @@ def _projecteval_names(
     }
 
 
-def must_use(agent: Agent, values: Mapping[str, Any]) -> None:
+def check_options(agent: Agent, values: Mapping[str, Any]) -> None:
     """Raise `UsageError` for options that have no effect on the agent."""
     if ignored := [flag(name) for name in values if name in agent.ignores]:
         plural = "s have" if len(ignored) > 1 else " has"

@@ -53,10 +53,10 @@ def work_and_show(
     return status if complete else ExitStatus.INCOMPLETE
 
 
-def show(results: Results, json_wanted: bool, with_report: bool = True, must_write: bool = True) -> int:
+def show(results: Results, json_wanted: bool, with_report: bool = True, require_written: bool = True) -> int:
     """Write the summary and print it; return 0, or 1 when something could not be completed.
 
-    The summary is printed also when it cannot be written; `must_write` makes that incomplete.
+    The summary is printed also when it cannot be written; `require_written` makes that incomplete.
     """
     seconds = seconds_of(results.run.paths.times)
     summary = as_json(results, seconds)
@@ -65,7 +65,7 @@ def show(results: Results, json_wanted: bool, with_report: bool = True, must_wri
         print(json.dumps(summary))
     else:
         print_results(results, seconds, with_report and written)
-    return ExitStatus.INCOMPLETE if _is_incomplete(results) or (must_write and not written) else ExitStatus.DONE
+    return ExitStatus.INCOMPLETE if _is_incomplete(results) or (require_written and not written) else ExitStatus.DONE
 
 
 def status_of(status: int, results: Results, fail_under: float | None) -> int:

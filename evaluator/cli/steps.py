@@ -94,7 +94,7 @@ def report(
 
         export_run(found, format, output)
         return
-    sys.exit(show(found, as_json, must_write=False))
+    sys.exit(show(found, as_json, require_written=False))
 
 
 def _work(run: Path, steps: tuple[str, ...], options: Mapping[str, Any], as_json: bool) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from evaluator.io.terminal import tell
 from missions.project_files import LEFT_OUT
 
-INTERVAL = 0.5
+POLL_SECONDS = 0.5
 """Seconds between two checks of the files."""
 
 
@@ -17,7 +17,7 @@ def changes_of(folder: Path) -> None:
     before = _state(folder)
     tell(f"waiting for changes in {folder} (Ctrl+C ends)")
     while _state(folder) == before:
-        time.sleep(INTERVAL)  # file systems without notifications are supported
+        time.sleep(POLL_SECONDS)  # file systems without notifications are supported
 
 
 def _state(folder: Path) -> dict[str, tuple[int, int]]:

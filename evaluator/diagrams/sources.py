@@ -11,7 +11,7 @@ from pathlib import Path
 from evaluator.diagrams.errors import DiagramError
 
 _SKIPPED_FOLDERS = frozenset({"__pycache__", "node_modules", "venv", "site-packages", "build", "dist"})
-_LARGEST_FILE = 2_000_000  # bytes
+_MAX_FILE_BYTES = 2_000_000  # bytes
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ def _python_files(folder: Path) -> Iterator[Path]:
 
 def _parsed(folder: Path, path: str) -> ast.Module:
     file = folder / path
-    if file.stat().st_size > _LARGEST_FILE:
-        raise DiagramError(f"{path}: larger than {_LARGEST_FILE} bytes; diagrams are derived from smaller files")
+    if file.stat().st_size > _MAX_FILE_BYTES:
+        raise DiagramError(f"{path}: larger than {_MAX_FILE_BYTES} bytes; diagrams are derived from smaller files")
     try:
         return ast.parse(file.read_text(encoding="utf-8"))
     except SyntaxError as error:

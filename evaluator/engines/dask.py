@@ -13,10 +13,10 @@ from typing import Any
 from evaluator.engines import EngineGone, WorkerLost, Workshop
 from evaluator.model.errors import EvaluatorError, UsageError
 
-CONNECTING = 20.0
+CONNECT_SECONDS = 20.0
 """Seconds to wait for the answer of a scheduler."""
 
-FIRST_WORKER = 120.0
+FIRST_WORKER_SECONDS = 120.0
 """Seconds to wait for the first worker of a scheduler; batch systems start workers slowly."""
 
 ITS_LOGGERS = ("distributed", "distributed.client")
@@ -70,14 +70,14 @@ class Dask:
     def _client(self) -> Iterator[Any]:
         distributed = _distributed()
         try:
-            client = distributed.Client(self.address, timeout=CONNECTING, set_as_default=False)
+            client = distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             raise EvaluatorError(
                 f"no dask scheduler answers at {self.address} ({error}); start one with `dask scheduler`"
             ) from error
         with client:
             try:
-                client.wait_for_workers(1, timeout=FIRST_WORKER)
+                client.wait_for_workers(1, timeout=FIRST_WORKER_SECONDS)
             except TimeoutError as error:
                 raise EvaluatorError(
                     f"the scheduler at {self.address} has no worker; start one on each machine with "

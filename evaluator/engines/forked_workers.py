@@ -33,13 +33,13 @@ T = TypeVar("T")
 
 FORKING = multiprocessing.get_context("forkserver")
 
-LONGEST_END = 10.0
+MAX_END_SECONDS = 10.0
 """Seconds to wait for the end of a killed process, which takes milliseconds."""
 
-CLEANING = 0.5
+CLEANUP_SECONDS = 0.5
 """Seconds that terminated workers have to clean up; what they leave, the cleanup guard removes."""
 
-NOTICING = 0.3
+NOTICE_SECONDS = 0.3
 """Seconds that the fork server has to report the end of a killed worker; one that is stopped is killed as well."""
 
 INTERRUPTION = (signal.SIGINT,)
@@ -95,15 +95,15 @@ class Forks(ProcessPoolExecutor):
             raise BrokenProcessPool(f"a worker could not be started: {error}") from error
 
     def terminate(self) -> None:
-        """End the workers with their orders; those that do not clean up within `CLEANING` seconds are killed."""
+        """End the workers with their orders; those that do not clean up within `CLEANUP_SECONDS` seconds are killed."""
         processes: list[BaseProcess] = list((self._processes or {}).values())
         for process in processes:
             process.terminate()
-        stuck = _running(processes, CLEANING)  # stopped, or in a library that holds the interpreter's lock
+        stuck = _running(processes, CLEANUP_SECONDS)  # stopped, or in a library that holds the interpreter's lock
         trees = [process_tree(process.pid) for process in stuck if process.pid is not None]
         for tree in trees:
             kill_and_wait(reversed(tree))
-        for stopped in _running(stuck, NOTICING):
+        for stopped in _running(stuck, NOTICE_SECONDS):
             kill_and_wait(_parent(stopped.pid))
 
     def __exit__(
@@ -134,7 +134,7 @@ def _wait_until_workers_can_be_started() -> None:
 
     Raises `EngineGone` when no worker can be started.
     """
-    until = time.monotonic() + LONGEST_END
+    until = time.monotonic() + MAX_END_SECONDS
     while True:
         try:
             trial = FORKING.Process()

@@ -12,13 +12,13 @@ import psutil
 from evaluator.engines import Workshop
 from evaluator.engines.forked_workers import Forks
 
-MEMORY_PER_JOB = 1500 << 20
+JOB_MEMORY_BYTES = 1500 << 20
 """Bytes that one job may need: a browser, a project, a worker."""
 
 
 def usual_jobs() -> int:
     """Return the number of jobs that processors and memory allow."""
-    return max(1, min(len(os.sched_getaffinity(0)), psutil.virtual_memory().total // MEMORY_PER_JOB))
+    return max(1, min(len(os.sched_getaffinity(0)), psutil.virtual_memory().total // JOB_MEMORY_BYTES))
 
 
 @dataclass(frozen=True)

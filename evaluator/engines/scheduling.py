@@ -9,10 +9,10 @@ from typing import Any, Generic
 
 from evaluator.engines import D, Engine, O, WorkerLost, Workshop
 
-MOST_LOSSES = 3
+MAX_LOSSES = 3
 """Number of workers that an order may lose before it is reported."""
 
-LOOK_AGAIN = 1.0
+POLL_SECONDS = 1.0
 """Seconds of one wait: workers may have joined an engine, and Ctrl+C just before a wait takes effect only after it."""
 
 Later = Future[None]
@@ -47,7 +47,7 @@ class _Waiting(Generic[O]):
     def has_come(self) -> bool:
         """Wait while an order may become available; return True when there is one."""
         while not self._is_there() and self.later is not None:
-            wait([self.later], LOOK_AGAIN)
+            wait([self.later], POLL_SECONDS)
         return self._is_there()
 
     def may_come(self) -> bool:
@@ -98,18 +98,18 @@ def _until_broken(
                 yield order, future.result() if result is None else result
                 continue
             broken |= is_broken
-            if losses + 1 < MOST_LOSSES:
+            if losses + 1 < MAX_LOSSES:
                 waiting.lost(order, losses + 1)
             else:
-                yield order, WorkerLost(f"the worker ended abruptly {MOST_LOSSES} times")
+                yield order, WorkerLost(f"the worker ended abruptly {MAX_LOSSES} times")
 
 
 def _ended(in_work: dict[Future[D], Any], later: Later | None) -> list[Future[D]]:
-    """Wait until an order ends, `later` is done, or `LOOK_AGAIN` has passed; return the orders that ended."""
+    """Wait until an order ends, `later` is done, or `POLL_SECONDS` has passed; return the orders that ended."""
     others: list[Future[Any]] = [] if later is None or later.done() else [later]
     if not in_work and not others:
         return []
-    wait([*in_work, *others], LOOK_AGAIN, FIRST_COMPLETED)
+    wait([*in_work, *others], POLL_SECONDS, FIRST_COMPLETED)
     return [future for future in in_work if future.done()]
 
 

@@ -16,7 +16,7 @@ def new_folder(out: Path) -> Iterator[Path]:
 
     Raises `FolderTaken` when something is in the way.
     """
-    must_be_free(out)
+    require_free_folder(out)
     out = out.resolve()
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".writing-") as temporary:
@@ -26,7 +26,7 @@ def new_folder(out: Path) -> Iterator[Path]:
         folder.rename(out)
 
 
-def must_be_free(out: Path) -> None:
+def require_free_folder(out: Path) -> None:
     """Raise `FolderTaken` unless `out` is new or an empty folder."""
     if out.is_symlink() or (out.exists() and (not out.is_dir() or any(out.iterdir()))):
         raise FolderTaken(f"{out} exists already: name a new folder, or remove it")

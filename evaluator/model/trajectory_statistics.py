@@ -13,7 +13,7 @@ from evaluator.model.trajectory import ActionKind, FinishReason, Trajectory
 EARLY = 100
 """An agent that finishes within fewer turns than this stops early."""
 
-MOST_TOOLS = 20
+MAX_TOOLS = 20
 """Tools that are listed, the most frequent first."""
 
 LOOP, BLIND, NAVIGATION = "edit_test_loops", "blind_edits", "navigation_steps"
@@ -80,7 +80,7 @@ def statistics_of(trajectories: Sequence[Trajectory]) -> TrajectoryStatistics:
         _ratio(kinds[ActionKind.EDIT], kinds[ActionKind.EXECUTE]),
         _ratio(sum(map(stops_early, trajectories)), number),
         _ratio(sum(each.finish is not FinishReason.FINISHED for each in trajectories), number),
-        {name: count / number for name, count in tools.most_common(MOST_TOOLS)},
+        {name: count / number for name, count in tools.most_common(MAX_TOOLS)},
         {name: _ratio(pairs[name], number) for name in PATTERNS.values()},
     )
 

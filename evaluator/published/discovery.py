@@ -13,7 +13,7 @@ from evaluator.published.layout import RecordedProduct
 from evaluator.published.recorded_run import RecordedRun
 from missions.formats.projecteval_2025.levels import Level, Mode
 
-DEEPEST = 3
+MAX_FOLDER_DEPTH = 3
 """Levels of folders that are searched; the public layout has two, model and mode."""
 
 FOLDER_NAME = re.compile(r"(?:(?P<model>.+)[-_])?(?P<mode>cascade|direct)[-_]level[-_]?(?P<level>[1-3])", re.IGNORECASE)
@@ -60,7 +60,7 @@ def _stems(folder: Path) -> Iterator[tuple[Path, bool]]:
     suffixes = {f"_{product}" for product in RecordedProduct if product}
     for parent, folders, names in os.walk(folder):
         depth = len(Path(parent).relative_to(folder).parts)
-        folders[:] = sorted(name for name in folders if depth < DEEPEST and not name.startswith("."))
+        folders[:] = sorted(name for name in folders if depth < MAX_FOLDER_DEPTH and not name.startswith("."))
         found: dict[str, bool] = {}
         for name in sorted(name.removesuffix(".json") for name in names if name.endswith(".json")):
             suffix = next((suffix for suffix in suffixes if name.endswith(suffix)), "")

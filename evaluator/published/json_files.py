@@ -11,10 +11,10 @@ from typing import Any
 
 from evaluator.io.text import whole_characters
 
-LARGEST = 200 << 20
+MAX_FILE_BYTES = 200 << 20
 """Maximum size of one file in bytes."""
 
-DEEPEST = 100
+MAX_DEPTH = 100
 """Maximum nesting depth of lists and objects."""
 
 
@@ -33,8 +33,8 @@ def read_answers_file(path: Path, only: str | None = None) -> AnswersFile:
     With `only`, the file may also be the answer for that one project, without the object of projects around it.
     """
     try:
-        if path.stat().st_size > LARGEST:
-            return AnswersFile(problem=f"{path.name} is larger than {LARGEST} bytes")
+        if path.stat().st_size > MAX_FILE_BYTES:
+            return AnswersFile(problem=f"{path.name} is larger than {MAX_FILE_BYTES} bytes")
         found = _plain(json.loads(_text(path.read_bytes())))
     except FileNotFoundError:
         return AnswersFile(problem=f"{path.name} is missing", exists=False)
@@ -81,8 +81,8 @@ def _text(content: bytes) -> str:
 
 def _plain(value: Any, depth: int = 0) -> Any:
     """Return the value with encodable texts: a lone surrogate becomes a question mark."""
-    if depth > DEEPEST:
-        raise ValueError(f"lists and objects are nested more than {DEEPEST} deep")
+    if depth > MAX_DEPTH:
+        raise ValueError(f"lists and objects are nested more than {MAX_DEPTH} deep")
     if isinstance(value, str):
         return whole_characters(value)
     if isinstance(value, list):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from evaluator.io.atomic_folders import must_be_free, new_folder
+from evaluator.io.atomic_folders import new_folder, require_free_folder
 from evaluator.model.documents import skeleton_of
 from evaluator.model.errors import EvaluatorError, UsageError
 from missions.catalog import Catalog
@@ -32,7 +32,7 @@ def export_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> None:
         write_public(folder, found)
         written = ProjectEvalCatalog(folder)
         for mission in missions:
-            _must_be_the_same(mission, written.mission(mission.id))
+            _check_same(mission, written.mission(mission.id))
 
 
 def import_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> Iterator[tuple[str, str]]:
@@ -45,7 +45,7 @@ def import_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> Iterator
     for mission_id in ids:
         if mission_id in (".", "..") or Path(mission_id).name != mission_id or "\0" in mission_id:
             raise UsageError(f"mission {mission_id!r} cannot be a folder's name; change its project_id")
-        must_be_free(out / mission_id)
+        require_free_folder(out / mission_id)
     return ((mission_id, _import(catalog, mission_id, out / mission_id)) for mission_id in ids)
 
 
@@ -56,7 +56,7 @@ def _import(catalog: Catalog, mission_id: str, target: Path) -> str:
             write_mission(mission, folder)
             if solution is not None:
                 write_reference(solution, folder / "canonical")
-            _must_be_the_same(mission, load_mission(folder))
+            _check_same(mission, load_mission(folder))
     except (MissionError, SolutionError, EvaluatorError) as error:
         return str(error)
     except UnicodeEncodeError as error:
@@ -78,7 +78,7 @@ def _start_table(solution: Reference) -> StartTable | None:
     return StartTable.model_validate(asdict(solution.start))
 
 
-def _must_be_the_same(mission: Mission, read: Mission) -> None:
+def _check_same(mission: Mission, read: Mission) -> None:
     """Raise `MissionError` when a mission is read back differently, because the format cannot represent it."""
     written, there = len(mission.testcodes), len(read.testcodes)
     if written != there:

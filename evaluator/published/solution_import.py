@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.io.atomic_folders import must_be_free, new_folder
+from evaluator.io.atomic_folders import new_folder, require_free_folder
 from evaluator.model.errors import UsageError
 from evaluator.published.discovery import recorded_runs
 from evaluator.published.layout import RecordedProduct
@@ -44,7 +44,7 @@ def import_solutions(catalog: Catalog, source: Path, ids: Sequence[str], out: Pa
         raise UsageError(f"{run.stem}.json answers no mission of {catalog.name}; there are {', '.join(catalog.ids())}")
     missions = [catalog.mission(mission_id) for mission_id in wanted]
     for mission in missions:
-        must_be_free(out / mission.id)
+        require_free_folder(out / mission.id)
     return (_imported(mission, run, out / mission.id) for mission in missions)
 
 

@@ -11,15 +11,15 @@ from evaluator.model.result import AttemptResult
 from evaluator.reports.costs import usage_of
 from evaluator.runs.results.results import Results, one_attempt_per_mission
 
-MOST_ROWS = 500
+MAX_ROWS = 500
 """Attempts in the table; results.json has all of them."""
 
 
 def building_table(results: Results) -> Table:
     """Return a table with a row per attempt: built or why not, number of files, tokens, seconds."""
-    table = table_of(_row(results, result) for result in results.attempts[:MOST_ROWS])
-    if len(results.attempts) > MOST_ROWS:
-        table.caption = f"… and {len(results.attempts) - MOST_ROWS} more; see results.json"
+    table = table_of(_row(results, result) for result in results.attempts[:MAX_ROWS])
+    if len(results.attempts) > MAX_ROWS:
+        table.caption = f"… and {len(results.attempts) - MAX_ROWS} more; see results.json"
     return table
 
 

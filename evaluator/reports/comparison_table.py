@@ -21,7 +21,7 @@ FAILURES = {
 }
 """Heading of the number of failed cases of each class."""
 
-MOST_APART = 40
+MAX_DIFFERENCES = 40
 """Maximum testcases listed for one pair; --json has all of them."""
 
 
@@ -103,10 +103,10 @@ def _lines(pair: Pair) -> Iterator[str]:
     yield ""
     yield f"{pair.what}: {pair.one}  against  {pair.other}"
     yield f"  {pair.difference.in_words()}"
-    for mission, testcode, one, other in pair.apart[:MOST_APART]:
+    for mission, testcode, one, other in pair.apart[:MAX_DIFFERENCES]:
         yield f"  {mission} {testcode}: {_share(one)} against {_share(other)}"
-    if len(pair.apart) > MOST_APART:
-        yield f"  … and {len(pair.apart) - MOST_APART} more (--json has them)"
+    if len(pair.apart) > MAX_DIFFERENCES:
+        yield f"  … and {len(pair.apart) - MAX_DIFFERENCES} more (--json has them)"
 
 
 def _share(share: float) -> str:

@@ -10,10 +10,10 @@ from evaluator.model.evaluation import RUNNABLE, Case, Outcome
 from evaluator.model.result import AttemptResult
 from evaluator.runs.results.results import Results, one_attempt_per_mission
 
-MOST_LINES = 20
+MAX_LINES = 20
 """Maximum lines of reasons on a terminal; the report has all of them."""
 
-MOST_NAMES = 6
+MAX_NAMES = 6
 """Maximum number of cases named for one cause."""
 
 
@@ -39,8 +39,8 @@ class Cause:
     @property
     def named(self) -> str:
         """Return the cases' names, and the number of those that are blocked by them."""
-        names = ", ".join(self.cases[:MOST_NAMES])
-        more = f" and {len(self.cases) - MOST_NAMES} more" if len(self.cases) > MOST_NAMES else ""
+        names = ", ".join(self.cases[:MAX_NAMES])
+        more = f" and {len(self.cases) - MAX_NAMES} more" if len(self.cases) > MAX_NAMES else ""
         blocks = f"; {self.blocked} {'case is' if self.blocked == 1 else 'cases are'} blocked by it"
         return f"{names}{more}{blocks if self.blocked else ''}"
 
@@ -72,7 +72,7 @@ def _failed(result: AttemptResult) -> Iterator[Case]:
             yield case
 
 
-def shown_causes(causes: Sequence[Cause], most: int = MOST_LINES) -> tuple[list[tuple[Cause, tuple[str, ...]]], int]:
+def shown_causes(causes: Sequence[Cause], most: int = MAX_LINES) -> tuple[list[tuple[Cause, tuple[str, ...]]], int]:
     """Return the causes that fit into `most` lines, each with the lines below its heading, and how many are left out.
 
     Every cause has a heading and a line with its cases; details use the lines that remain.

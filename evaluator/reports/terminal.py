@@ -25,7 +25,7 @@ FRAME = 3
 NARROWEST_NAME = 16
 """Columns that names of attempts need at least, with their frame."""
 
-MOST_ROWS = 500
+MAX_ROWS = 500
 """Number of attempts in the table; the report has all of them."""
 
 
@@ -102,11 +102,11 @@ def _table(results: Results, columns: int) -> Table:
     once = one_attempt_per_mission(results)
     rows = [
         (result.attempt.mission if once else result.attempt.label, result.passed, result.total, result.counts())
-        for result in evaluated[:MOST_ROWS]
+        for result in evaluated[:MAX_ROWS]
     ]
     table = outcome_table(rows, shown, columns)
-    if len(evaluated) > MOST_ROWS:
-        table.caption = f"… and {len(evaluated) - MOST_ROWS} more attempts; see the report"
+    if len(evaluated) > MAX_ROWS:
+        table.caption = f"… and {len(evaluated) - MAX_ROWS} more attempts; see the report"
     return table
 
 

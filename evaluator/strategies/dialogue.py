@@ -74,7 +74,7 @@ class Dialogue:
             return stored.reply
         if over := self.limits.exceeded_by(add_usage(self.used(), in_step)):
             raise OverBudget(f"the attempt used {over}")
-        self.budget.must_last()
+        self.budget.check_budget()
         begun = time.monotonic()
         reply = self.conversation.ask(messages)
         usage = replace(reply.usage, seconds=round(time.monotonic() - begun, 3))

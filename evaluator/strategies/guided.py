@@ -27,7 +27,7 @@ class Guided:
     def expected(self, documents: Mapping[str, Document]) -> frozenset[ArtifactKind]:
         return self.artifacts
 
-    def must_lead(self, agent: Agent) -> ConversationalAgent:
+    def require_conversational(self, agent: Agent) -> ConversationalAgent:
         """Return the agent as one that answers prompts. Raises `UsageError` for one that builds by itself."""
         if not isinstance(agent, ConversationalAgent):
             raise UsageError(
@@ -36,7 +36,7 @@ class Guided:
         return agent
 
     def build(self, task: BuildTask, agent: Agent) -> Generation:
-        agent = self.must_lead(agent)
+        agent = self.require_conversational(agent)
         return self.build_type(task, dialogue_of(task, agent), self.expected(task.documents)).generation()
 
 

@@ -120,7 +120,7 @@ class RecordingUser:
             raise VerbMisuse(f"{self._kind.__name__} has no verb {name}; {hint}")
 
         def called(*arguments: object, **named: object) -> Any:
-            _must_fit(verb, arguments, named)
+            _check_arguments(verb, arguments, named)
             self.steps.append(f"{verb.name} {arguments} {named}")
             return self._result(verb)
 
@@ -141,7 +141,7 @@ def _opened(value: Any) -> Iterator[Any]:
     yield value
 
 
-def _must_fit(verb: Verb, arguments: tuple[object, ...], named: Mapping[str, object]) -> None:
+def _check_arguments(verb: Verb, arguments: tuple[object, ...], named: Mapping[str, object]) -> None:
     try:
         bound = verb.signature.bind(*arguments, **named)
     except TypeError as error:

@@ -18,7 +18,7 @@ OPTIONS = (
     *("--config-file", os.devnull, "--follow-imports", "silent", "--ignore-missing-imports"),
     *("--check-untyped-defs", "--no-error-summary", "--output", "json"),
 )
-LIMIT = 300.0
+MAX_SECONDS = 300.0
 """Seconds for all files together; the first check of a machine fills mypy's cache."""
 
 
@@ -55,9 +55,9 @@ def _mypy(files: Sequence[str], cache: Path) -> str:
     places = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("MYPYPATH"))))
     variables = {**os.environ, "MYPYPATH": places}
     try:
-        done = subprocess.run(command, capture_output=True, text=True, env=variables, timeout=LIMIT, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, env=variables, timeout=MAX_SECONDS, check=False)
     except subprocess.TimeoutExpired:
-        raise MissionError(f"mypy did not end within {LIMIT:g} seconds; use --no-types to go without") from None
+        raise MissionError(f"mypy did not end within {MAX_SECONDS:g} seconds; use --no-types to go without") from None
     if done.returncode not in (0, 1):
         raise MissionError(f"mypy failed ({(done.stderr or done.stdout).strip()[-500:]}); use --no-types to go without")
     return done.stdout

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from missions.errors import MissionError, SolutionError
-from missions.project_files import MOST_BYTES, MOST_FILES, safe_path
+from missions.project_files import MAX_BYTES, MAX_FILES, safe_path
 
 NAMES = (".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
 """Endings of the archives that can be read."""
@@ -21,8 +21,8 @@ def read_archive(path: Path) -> dict[str, bytes]:
     try:
         for name, content in _members(path):
             size += len(content)
-            if len(files) >= MOST_FILES or size > MOST_BYTES:
-                raise MissionError(f"{path.name}: more than {MOST_FILES} files or {MOST_BYTES} bytes")
+            if len(files) >= MAX_FILES or size > MAX_BYTES:
+                raise MissionError(f"{path.name}: more than {MAX_FILES} files or {MAX_BYTES} bytes")
             files[_below_top(path, name)] = content
     except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile, SolutionError) as error:
         raise MissionError(f"{path.name}: cannot be read as a source distribution: {error}") from error
@@ -45,7 +45,7 @@ def _members(path: Path) -> Iterator[tuple[str, bytes]]:
 def _of_tar(path: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the regular files of a tar archive; `tarfile` never writes any of them to disk."""
     with tarfile.open(path) as archive:
-        left = MOST_BYTES
+        left = MAX_BYTES
         for member in archive:
             if member.isdir():
                 continue
@@ -54,13 +54,13 @@ def _of_tar(path: Path) -> Iterator[tuple[str, bytes]]:
             left -= member.size
             content = archive.extractfile(member)
             if left < 0 or content is None:
-                raise MissionError(f"{path.name}: more than {MOST_BYTES} bytes")
+                raise MissionError(f"{path.name}: more than {MAX_BYTES} bytes")
             yield member.name, content.read(member.size)
 
 
 def _of_zip(path: Path) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(path) as archive:
-        left = MOST_BYTES
+        left = MAX_BYTES
         for member in archive.infolist():
             if member.is_dir():
                 continue
@@ -68,6 +68,6 @@ def _of_zip(path: Path) -> Iterator[tuple[str, bytes]]:
                 raise MissionError(f"{path.name}: {member.filename!r} is a link; only files are allowed")
             left -= member.file_size
             if left < 0:
-                raise MissionError(f"{path.name}: more than {MOST_BYTES} bytes")
+                raise MissionError(f"{path.name}: more than {MAX_BYTES} bytes")
             with archive.open(member) as content:
                 yield member.filename, content.read(member.file_size)

@@ -11,7 +11,7 @@ from typing import Any
 LEFT, RIGHT = "@left", "@right"
 """Names that no source text can have."""
 
-SHORT, LONGEST = 60, 600
+SHORT, MAX_VALUE_CHARS = 60, 600
 """Characters of a value that is shown within the sentence, and on a line of its own."""
 
 
@@ -51,7 +51,7 @@ def _shown(value: object) -> str:
         text = repr(value)
     except Exception as error:  # noqa: BLE001 - a value of any class; its failing repr is reported instead
         text = f"<{type(value).__name__} whose repr raises {type(error).__name__}>"
-    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
+    return text if len(text) <= MAX_VALUE_CHARS else f"{text[: MAX_VALUE_CHARS // 2]} … {text[-MAX_VALUE_CHARS // 2 :]}"
 
 
 class _Assertions(ast.NodeTransformer):
@@ -70,7 +70,7 @@ class _Assertions(ast.NodeTransformer):
                 arguments = [_name(LEFT), ast.Constant(_symbol(operator)), _name(RIGHT)]
                 return _located([*sides, *_raising(node, test, "unequal", arguments)], node)
             case condition:
-                shown = [ast.Constant(ast.unparse(condition)[:LONGEST]), _name(LEFT)]
+                shown = [ast.Constant(ast.unparse(condition)[:MAX_VALUE_CHARS]), _name(LEFT)]
                 return _located([_assigned(LEFT, condition), *_raising(node, _name(LEFT), "falsy", shown)], node)
 
 

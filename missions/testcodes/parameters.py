@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from typing import ClassVar, Self
 from urllib.parse import urlsplit
 
-LONGEST_ANSWER = 4_000
+MAX_ANSWER_CHARS = 4_000
 """Maximum characters of a value; selectors, commands and messages are shorter."""
 
 
@@ -29,8 +29,8 @@ class ParameterKind(str):
     @classmethod
     def parse(cls, answer: str) -> Self:
         """Return `answer` as a value of this kind. Raises `Unanswered` with the reason."""
-        if len(answer) > LONGEST_ANSWER:
-            raise Unanswered(f"it has {len(answer)} characters, more than {LONGEST_ANSWER}")
+        if len(answer) > MAX_ANSWER_CHARS:
+            raise Unanswered(f"it has {len(answer)} characters, more than {MAX_ANSWER_CHARS}")
         if "\0" in answer:
             raise Unanswered("it contains a NUL character")
         if not answer.strip():

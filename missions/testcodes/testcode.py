@@ -138,7 +138,7 @@ def _read_signature(
     found: dict[str, Parameter] = {}
     for argument in arguments[1:]:
         hint, place = hints.get(argument.name), f"{where}, parameter {argument.name}"
-        _must_be_plain(argument, place)
+        _check_plain(argument, place)
         if isinstance(hint, type) and is_dataclass(hint):
             groups[argument.name] = hint
             members = _read_group(hint, place)
@@ -166,7 +166,7 @@ def _read_simulator(hint: object, where: str) -> SimulatorName:
         raise MissionError(f"{where}: the first parameter's type is {name}; it must be one of {known}") from None
 
 
-def _must_be_plain(argument: inspect.Parameter, where: str) -> None:
+def _check_plain(argument: inspect.Parameter, where: str) -> None:
     if argument.kind not in (argument.POSITIONAL_OR_KEYWORD, argument.KEYWORD_ONLY):
         raise MissionError(f"{where}: *args and **kwargs cannot be answered")
     if argument.default is not argument.empty:

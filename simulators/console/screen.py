@@ -15,15 +15,15 @@ import pyte
 import pyte.modes
 from pyte.screens import StaticDefaultDict
 
-from simulators.text import MOST_MARKS, stream_safe
+from simulators.text import MAX_MARKS, stream_safe
 
-MOST_BEHIND = 256 << 10
+MAX_BEHIND_BYTES = 256 << 10
 """Maximum bytes from which the screen is drawn when more were printed since it was last read."""
 
-MOST_ANSWERED = 1 << 20
+MAX_ANSWERED_BYTES = 1 << 20
 """Maximum bytes drawn because the program queries the terminal; further queries are not answered."""
 
-MOST_SAVED = 50
+MAX_SAVED = 50
 """Cursor positions that a program may save."""
 
 QUESTION = re.compile(rb"\x1b\[[0-9]*[nc]")
@@ -50,7 +50,7 @@ class Display:
     def feed(self, chunk: bytes) -> None:
         """Append output of the program."""
         self._behind += chunk
-        if self._answered > MOST_ANSWERED:
+        if self._answered > MAX_ANSWERED_BYTES:
             return
         if QUESTION.search(self._behind, max(0, len(self._behind) - len(chunk) - 8)):
             self._answered += len(self._behind)
@@ -62,7 +62,7 @@ class Display:
         return "\n".join(line.rstrip() for line in self._screen.display).rstrip("\n")
 
     def _catch_up(self) -> None:
-        self._stream.feed(bytes(self._behind[-MOST_BEHIND:]))
+        self._stream.feed(bytes(self._behind[-MAX_BEHIND_BYTES:]))
         self._behind.clear()
 
 
@@ -75,7 +75,7 @@ class _Screen(pyte.Screen):
         self._answer(data.encode())
 
     def draw(self, data: str) -> None:
-        """Draw characters; marks beyond `MOST_MARKS` of one character are omitted."""
+        """Draw characters; marks beyond `MAX_MARKS` of one character are omitted."""
         super().draw(self._without_surplus_marks(stream_safe(data)))
 
     def set_mode(self, *modes: int, **options: Any) -> None:
@@ -94,7 +94,7 @@ class _Screen(pyte.Screen):
 
     def save_cursor(self) -> None:
         super().save_cursor()
-        del self.savepoints[:-MOST_SAVED]
+        del self.savepoints[:-MAX_SAVED]
 
     def alignment_display(self) -> None:
         """Fill the screen with the letter E (DECALN)."""
@@ -112,7 +112,7 @@ class _Screen(pyte.Screen):
         if not data or not unicodedata.combining(data[0]):
             return data
         line, column = self.cursor.y - (self.cursor.x == 0), (self.cursor.x or self.columns) - 1
-        room = MOST_MARKS + 1 - len(self.buffer[max(0, line)][column].data)
+        room = MAX_MARKS + 1 - len(self.buffer[max(0, line)][column].data)
         marks = next((at for at, character in enumerate(data) if not unicodedata.combining(character)), len(data))
         return data[: max(0, min(marks, room))] + data[marks:]
 

@@ -26,23 +26,23 @@ from simulators.runtime.sandbox import Box, Launch
 TIOCGPTPEER = 0x5441
 """Opens the other end of a terminal without its name (Linux 4.13, ioctl_tty(2))."""
 
-SILENCE = 0.05
+SILENCE_SECONDS = 0.05
 """Seconds without output after which a program that may wait for input counts as waiting for it."""
 
-RELAYED_SILENCE = 0.25
+RELAYED_SILENCE_SECONDS = 0.25
 """The same for a program that waits for input on a remote terminal, to which input is copied."""
 
-LONG_SILENCE = 0.5
+LONG_SILENCE_SECONDS = 0.5
 """The same where the machine does not show in which system call a program sleeps."""
 
 SPINS = 20
-LONGEST_NAP = 0.01
+MAX_POLL_SECONDS = 0.01
 """Seconds between two observations of a program that has been busy for a while; output ends the pause."""
 
-SLOW_LOOK = 0.25
+SLOW_POLL_SECONDS = 0.25
 """Seconds between two searches for processes that have left the program's tree but not its terminal."""
 
-LONGEST_LINE = 4095
+MAX_LINE_BYTES = 4095
 """Maximum bytes of one line of a terminal (N_TTY_BUF_SIZE of Linux)."""
 
 
@@ -114,7 +114,7 @@ class Console:
             spins += 1
             if spins > SPINS:
                 self._rest(min(nap, until - now))
-                nap = min(nap * 1.3, LONGEST_NAP)
+                nap = min(nap * 1.3, MAX_POLL_SECONDS)
 
     def more_output(self, seconds: float) -> bool:
         """Wait for output or the end, `seconds` at most; return True when something was printed."""
@@ -158,7 +158,7 @@ class Console:
                 if self.has_ended() or time.monotonic() > until:
                     raise NotFound("the program does not read what is typed") from None
                 self.drain()
-                self._rest(LONGEST_NAP)
+                self._rest(MAX_POLL_SECONDS)
             except OSError as error:
                 if error.errno == errno.EIO:  # no process is left at the other end
                     return
@@ -231,7 +231,7 @@ class Console:
         """Return the program's processes: its tree, and others of the box on its terminal."""
         family = pids_of_tree(self._child.pid)
         now = time.monotonic()
-        if now - self._strays_at > SLOW_LOOK:
+        if now - self._strays_at > SLOW_POLL_SECONDS:
             self._strays_at = now
             self._strays = [pid for pid in self._box.pids() if self._terminal.controls(pid)]
         return list(dict.fromkeys([*family, *(pid for pid in self._strays if self._terminal.controls(pid))]))
@@ -260,9 +260,9 @@ def _silence(activity: Activity) -> float | None:
     """Return the seconds without output after which a program counts as waiting for input; None: it does not wait."""
     known = {
         Activity.ASKS: 0.0,
-        Activity.MAY_ASK: SILENCE,
-        Activity.RELAYED: RELAYED_SILENCE,
-        Activity.UNKNOWN: LONG_SILENCE,
+        Activity.MAY_ASK: SILENCE_SECONDS,
+        Activity.RELAYED: RELAYED_SILENCE_SECONDS,
+        Activity.UNKNOWN: LONG_SILENCE_SECONDS,
     }
     return known.get(activity)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from simulators.text import LONGEST, bounded, folded
+from simulators.text import MAX_TEXT_CHARS, bounded, folded
 
-MOST_RAW = 4 * LONGEST
+MAX_RAW_BYTES = 4 * MAX_TEXT_CHARS
 """Maximum bytes of output that are converted, half of them from its beginning and half from its end."""
 
 WIDTH = 80
@@ -30,10 +30,10 @@ NUMBER = re.compile(
 def plain(raw: bytes | bytearray) -> str:
     """Return UTF-8 output without control sequences and erased characters, lines ended by ``\\n``; the middle of a long
     output is replaced by a note (see `simulators.text.bounded`)."""
-    if len(raw) <= MOST_RAW:
+    if len(raw) <= MAX_RAW_BYTES:
         return bounded(_readable(raw))
-    half = MOST_RAW // 2
-    note = f"\n… {len(raw) - MOST_RAW} bytes left out …\n"
+    half = MAX_RAW_BYTES // 2
+    note = f"\n… {len(raw) - MAX_RAW_BYTES} bytes left out …\n"
     return bounded(_readable(raw[:half]) + note + _readable(raw[-half:]))
 
 

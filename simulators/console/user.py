@@ -19,7 +19,7 @@ from simulators.trace import TraceEntry, shortened
 if TYPE_CHECKING:
     from simulators.console.terminal import Console
 
-LONGEST_WAIT = 30.0
+MAX_WAIT_SECONDS = 30.0
 """Seconds after which a program that neither waits for input nor ends counts as hanging. Waiting ends when it
 does either, so this is generous: an outcome must not depend on the load of the machine."""
 
@@ -158,12 +158,12 @@ class ConsoleUser(ProgramUser):
             yield step
 
     def _type(self, console: Console, keys: bytes, step: TraceEntry) -> None:
-        from simulators.console.terminal import LONGEST_LINE
+        from simulators.console.terminal import MAX_LINE_BYTES
 
-        if len(keys) > LONGEST_LINE and console.takes_lines():
-            raise NotFound(f"a terminal takes {LONGEST_LINE} bytes in a line; {len(keys)} were to be typed")
+        if len(keys) > MAX_LINE_BYTES and console.takes_lines():
+            raise NotFound(f"a terminal takes {MAX_LINE_BYTES} bytes in a line; {len(keys)} were to be typed")
         echo, before = console.echo_of(keys), len(console.output)
-        console.types(keys, self.deadline.left(at_most=LONGEST_WAIT))
+        console.types(keys, self.deadline.left(at_most=MAX_WAIT_SECONDS))
         try:
             self._settle(step)
         finally:
@@ -174,7 +174,7 @@ class ConsoleUser(ProgramUser):
         """Wait until the program waits for input or has ended."""
         from simulators.console.terminal import State
 
-        console, limit = self._started(), self.deadline.left(at_most=LONGEST_WAIT)
+        console, limit = self._started(), self.deadline.left(at_most=MAX_WAIT_SECONDS)
         try:
             state = console.settle(limit)
         except ExpectationFailed as error:

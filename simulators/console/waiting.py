@@ -20,7 +20,7 @@ from pathlib import Path
 from simulators.runtime.processes.process_tree import threads
 
 POLLIN, EPOLLIN = 0x0001 | 0x0040, 0x001
-MOST_DESCRIPTORS = 4096
+MAX_DESCRIPTORS = 4096
 
 
 class Activity(Enum):
@@ -210,13 +210,13 @@ def _watched(calls: SystemCalls, number: int, arguments: list[int], pid: int) ->
 
 
 def _of_select(pid: int, count: int, address: int) -> list[int]:
-    count = min(count, MOST_DESCRIPTORS)
+    count = min(count, MAX_DESCRIPTORS)
     bits = int.from_bytes(_memory(pid, address, (count + 63) // 64 * 8), "little") if address else 0
     return [descriptor for descriptor in range(count) if bits >> descriptor & 1]
 
 
 def _of_poll(pid: int, address: int, count: int) -> list[int]:
-    entries = struct.iter_unpack("=ihh", _memory(pid, address, min(count, MOST_DESCRIPTORS) * 8))
+    entries = struct.iter_unpack("=ihh", _memory(pid, address, min(count, MAX_DESCRIPTORS) * 8))
     return [descriptor for descriptor, events, _ in entries if descriptor >= 0 and events & POLLIN]
 
 

@@ -13,7 +13,7 @@ from simulators.desktop.hands import Hands
 from simulators.desktop.layout import EntryBox, Layout, TextPlace, field_of
 from simulators.desktop.ocr import SCALES, Eyes
 from simulators.desktop.program import DesktopProgram
-from simulators.desktop.rest import LONGEST_WAIT, RestWatch, ScreenState, state_of
+from simulators.desktop.rest import MAX_WAIT_SECONDS, RestWatch, ScreenState, state_of
 from simulators.desktop.screen import Frame
 from simulators.desktop.x11 import DisplayLost, ScreenWindow
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
@@ -25,13 +25,13 @@ from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 from simulators.trace import TraceEntry, shortened
 
-VISIBLE = 0.1
+VISIBLE_SECONDS = 0.1
 """Seconds that a text has to stay on the screen to count as seen."""
 
-PAUSE = 0.005
+POLL_SECONDS = 0.005
 """Seconds between two readings of the screen."""
 
-MOST_LAYOUTS = 8
+MAX_LAYOUTS = 8
 """Readings of frames that are remembered: two of each, and the last frames of a film."""
 
 
@@ -127,15 +127,15 @@ class DesktopBase(ProgramUser):
                     self._rested = state
                     return
                 watch.disturb()
-            time.sleep(PAUSE)
+            time.sleep(POLL_SECONDS)
         self._hands.focus_top()
 
     def _wait_for_window(self) -> None:
         """Wait until a window is visible or the program has ended."""
-        until = time.monotonic() + self.deadline.left(at_most=LONGEST_WAIT)
+        until = time.monotonic() + self.deadline.left(at_most=MAX_WAIT_SECONDS)
         while self._hands.top_window() is None and self._started().exit_status is None:
             if time.monotonic() > until:
-                raise NotFound(f"the program showed no window within {LONGEST_WAIT:g} s{self._printed()}")
+                raise NotFound(f"the program showed no window within {MAX_WAIT_SECONDS:g} s{self._printed()}")
             self._rest()
 
     def _expect(self, holds: Callable[[Layout], bool], what: str) -> None:
@@ -154,9 +154,9 @@ class DesktopBase(ProgramUser):
     def _stays(self, holds: Callable[[Layout], bool]) -> bool:
         """Return True when it is on the screen all the time in which a person reads it, since it was drawn last."""
         film, later = self._display.film, {self._display.film.frame()}
-        until = film.since + VISIBLE
+        until = film.since + VISIBLE_SECONDS
         while time.monotonic() < until:
-            time.sleep(PAUSE)
+            time.sleep(POLL_SECONDS)
             later.add(film.frame())
         return all(self._reads(holds, each) for each in later)
 
@@ -206,7 +206,7 @@ class DesktopBase(ProgramUser):
             pieces = self._eyes.read(shown, self._calls, self.deadline.left(), scale)
             self._layouts[shown, scale] = Layout.of(pieces)
         self._layouts.move_to_end((shown, scale))
-        if len(self._layouts) > MOST_LAYOUTS:
+        if len(self._layouts) > MAX_LAYOUTS:
             self._layouts.popitem(last=False)
         return self._layouts[shown, scale]
 
@@ -216,7 +216,7 @@ class DesktopBase(ProgramUser):
 
     def _rest(self) -> None:
         self._check()
-        time.sleep(PAUSE)
+        time.sleep(POLL_SECONDS)
 
     def _check(self) -> None:
         self.deadline.left()

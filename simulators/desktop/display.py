@@ -34,7 +34,7 @@ VARIABLES = {"DISPLAY": f"127.0.0.1:{NUMBER}"}
 PROGRAM = "Xvfb"
 FOLDER = "screen"
 LIMITS = BoxLimits(memory=512 << 20, processes=16, disk=64 << 20)
-LONGEST_START = 30.0
+MAX_START_SECONDS = 30.0
 
 START = """
 import os, sys

@@ -119,7 +119,7 @@ class EntryBox:
 INSIDE = 9
 """Pixels from the border of a box to a point inside of it."""
 
-FARTHEST = 400, 40
+MAX_LABEL_DISTANCE = 400, 40
 """Pixels from a label to its box, to the right and below."""
 
 
@@ -134,7 +134,7 @@ def field_of(label: TextPlace, pixels: Pixels) -> EntryBox | None:
 
 def _field_beside(label: TextPlace, pixels: Pixels) -> EntryBox | None:
     y = label.box.center[1]
-    farthest = label.box.right + FARTHEST[0]
+    farthest = label.box.right + MAX_LABEL_DISTANCE[0]
     other = [p.box.left for p in label.row.pieces if p.box.left >= label.box.right - 1]
     pieces = [piece.box for piece in label.row.pieces]
     for x in borders(pixels[:, label.box.right + 1 : farthest], y):
@@ -147,7 +147,7 @@ def _field_beside(label: TextPlace, pixels: Pixels) -> EntryBox | None:
 
 def _field_below(label: Rectangle, pixels: Pixels) -> EntryBox | None:
     x = label.left + INSIDE
-    part = pixels[label.bottom + 1 : label.bottom + FARTHEST[1]]
+    part = pixels[label.bottom + 1 : label.bottom + MAX_LABEL_DISTANCE[1]]
     tops = borders(part.T, x)
     return EntryBox(x, label.bottom + 1 + tops[0] + INSIDE) if tops else None
 

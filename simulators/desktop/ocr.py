@@ -27,10 +27,10 @@ and white ones after enlargement."""
 SCALES = (3, 4)
 """Enlargements: the first reading, and the second opinion."""
 
-MOST_REMEMBERED = 20_000
-MOST_SEGMENTED = 4
+MAX_REMEMBERED = 20_000
+MAX_SEGMENTED = 4
 """Frames whose pieces are remembered: each is read twice at most, soon after it was shown."""
-MOST_PIECES = 800
+MAX_PIECES = 800
 AT_A_TIME = 60
 """Pieces of one call, which has a limit of processor time."""
 
@@ -70,8 +70,8 @@ class Eyes:
     def read(self, frame: Frame, calls: LimitedCalls, seconds: float, scale: int = SCALES[0]) -> list[Piece]:
         """Return the pieces of text that a frame shows, from above to below."""
         boxes = self._pieces(frame)
-        if len(boxes) > MOST_PIECES:
-            message = f"the screen shows {len(boxes)} pieces of text; no more than {MOST_PIECES} are read"
+        if len(boxes) > MAX_PIECES:
+            message = f"the screen shows {len(boxes)} pieces of text; no more than {MAX_PIECES} are read"
             raise ExpectationFailed(message, FailureKind.RESOURCE_LIMIT)
         cuts = [_cut(frame.pixels, box) for box in boxes]
         keys = [(scale, bytes(str(cut.shape), "ascii") + cut.tobytes()) for cut in cuts]
@@ -86,14 +86,14 @@ class Eyes:
     def _pieces(self, frame: Frame) -> list[Rectangle]:
         if frame not in self._segmented:
             self._segmented[frame] = pieces(frame.pixels)
-        if len(self._segmented) > MOST_SEGMENTED:
+        if len(self._segmented) > MAX_SEGMENTED:
             self._segmented.popitem(last=False)
         return self._segmented[frame]
 
     def _forget(self, used: list[tuple[int, bytes]]) -> None:
         for key in used:
             self._remembered.move_to_end(key)
-        while len(self._remembered) > MOST_REMEMBERED:
+        while len(self._remembered) > MAX_REMEMBERED:
             self._remembered.popitem(last=False)
 
 

@@ -11,13 +11,13 @@ from simulators.desktop.display import XDisplay
 from simulators.desktop.screen import Frame
 from simulators.runtime.sandbox import Box
 
-QUIET = 0.02
+QUIET_SECONDS = 0.02
 """Seconds without a change after which a program counts as resting."""
 
-LONGEST_WAIT = 30.0
+MAX_WAIT_SECONDS = 30.0
 """Seconds after which a program that does not rest counts as hanging, and one without a window as not started."""
 
-LONGEST_CHANGE = 1.0
+MAX_CHANGE_SECONDS = 1.0
 """Seconds after which a program that sleeps between changes of its screen, or wakes again and again, counts as resting
 as far as it ever does (a clock, an animation)."""
 
@@ -61,13 +61,13 @@ class RestWatch:
     @property
     def rests(self) -> bool:
         """The program does nothing more; one that always wakes only has to leave the screen as it is."""
-        wakes = self._now - self._woken < QUIET and self._waited <= LONGEST_CHANGE
-        return self._asleep and not wakes and self._now - self._drawn >= QUIET
+        wakes = self._now - self._woken < QUIET_SECONDS and self._waited <= MAX_CHANGE_SECONDS
+        return self._asleep and not wakes and self._now - self._drawn >= QUIET_SECONDS
 
     @property
     def is_endless(self) -> bool:
         """Waiting longer is useless: the program never rests."""
-        return self._waited > LONGEST_WAIT or (self._asleep and self._waited > 2 * LONGEST_CHANGE)
+        return self._waited > MAX_WAIT_SECONDS or (self._asleep and self._waited > 2 * MAX_CHANGE_SECONDS)
 
     @property
     def _asleep(self) -> bool:

@@ -28,7 +28,7 @@ REMEMBERED = 4
 WORDS = 25
 """32-bit numbers of the header that are defined (XWDFile.h)."""
 
-MOST_PIXELS = 8_000_000
+MAX_PIXELS = 8_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,7 @@ def _pixels(content: bytes) -> Pixels:
     header = struct.unpack_from(f">{WORDS}I", content)
     size, width, height, bits, per_line, colors = (header[at] for at in (0, 4, 5, 11, 12, 19))
     begin = size + colors * 12
-    if bits != 32 or width * height > MOST_PIXELS or per_line < width * 4 or len(content) < begin + per_line * height:
+    if bits != 32 or width * height > MAX_PIXELS or per_line < width * 4 or len(content) < begin + per_line * height:
         raise InfrastructureError("the display's file is not a picture of 32 bits per pixel")
     lines = np.frombuffer(content, np.uint8, per_line * height, begin).reshape(height, per_line)
     return np.ascontiguousarray(lines[:, : width * 4]).view("<u4") & np.uint32(COLOR)

@@ -30,10 +30,10 @@ GAP = 7
 FRAME = 4
 """Pixels of the thickness of a frame around a text, at most."""
 
-SMALLEST = (2, 5)
+MIN_PIECE_SIZE = (2, 5)
 """Width and height in pixels of the smallest piece."""
 
-HIGHEST = 64
+MAX_LETTER_PIXELS = 64
 """Pixels of the largest letters; what is higher is a drawing."""
 
 Mask = NDArray[np.bool_]
@@ -141,7 +141,7 @@ def _sides(lines: Runs, near: Mask) -> Runs:
     """Return the vertical lines (x, top, bottom) that are borders: higher than letters, or with an end in `near`."""
     x, top, bottom = lines.T
     at_an_end = near[top, x] | near[top, x + 1] | near[bottom - 1, x] | near[bottom - 1, x + 1]
-    sides: Runs = lines[(bottom - top >= HIGHEST) | at_an_end]
+    sides: Runs = lines[(bottom - top >= MAX_LETTER_PIXELS) | at_an_end]
     return sides
 
 
@@ -182,7 +182,7 @@ def _walls(shape: tuple[int, ...], upright: Runs) -> Mask:
     """Return the vertical lines that are higher than letters: texts on both sides of one are not one piece."""
     found = np.zeros(shape, np.bool_)
     for x, top, bottom in upright.tolist():
-        if bottom - top >= HIGHEST:
+        if bottom - top >= MAX_LETTER_PIXELS:
             found[top:bottom, x] = True
     return found
 
@@ -237,10 +237,10 @@ def _groups(runs: list[tuple[int, int, int]]) -> list[int]:
 
 def _may_be_text(box: Rectangle) -> bool:
     width, height = box.right - box.left, box.bottom - box.top
-    return width >= SMALLEST[0] and SMALLEST[1] <= height <= HIGHEST
+    return width >= MIN_PIECE_SIZE[0] and MIN_PIECE_SIZE[1] <= height <= MAX_LETTER_PIXELS
 
 
-SHORTEST_BORDER = 14
+MIN_BORDER_PIXELS = 14
 """Pixels of the side of a box; strokes of letters of a usual size are shorter."""
 
 
@@ -249,4 +249,4 @@ def borders(pixels: Pixels, y: int) -> list[int]:
     if min(pixels.shape) < 2:
         return []
     lines = _straight(pixels.T, _differs(pixels[:, :-1], pixels[:, 1:]).T).tolist()
-    return sorted(x for x, top, bottom in lines if top <= y < bottom and bottom - top >= SHORTEST_BORDER)
+    return sorted(x for x, top, bottom in lines if top <= y < bottom and bottom - top >= MIN_BORDER_PIXELS)

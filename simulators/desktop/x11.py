@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from simulators.errors import InfrastructureError
 
 REPLY, ERROR = 1, 0
-MOST_REPLY = 1 << 22
+MAX_REPLY_BYTES = 1 << 22
 """Bytes of a reply; a longer one is refused."""
 
 SECONDS = 30.0
@@ -212,7 +212,7 @@ class XConnection:
             self._drawn.append(sent)
 
     def _exactly(self, length: int) -> bytes:
-        if length > MOST_REPLY:
+        if length > MAX_REPLY_BYTES:
             raise DisplayLost("a reply of the X server is too long")
         content = bytearray()
         try:

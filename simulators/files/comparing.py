@@ -10,7 +10,7 @@ from simulators.errors import ExpectationFailed
 from simulators.evidence import ValueDifference
 from simulators.files.tables import Table, Uncomputed
 
-MOST_NAMED = 10
+MAX_NAMED = 10
 """Maximum number of different cells listed in a message."""
 
 Tolerance = Decimal | float

@@ -14,8 +14,8 @@ from PIL.Image import Image
 
 from simulators.errors import ExpectationFailed
 
-MOST_PIXELS = 40_000_000
-MOST_COLORS = 65_536
+MAX_PIXELS = 40_000_000
+MAX_COLORS = 65_536
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
 
 SIDE, WINDOW, STRIDE = 128, 8, 4
@@ -41,7 +41,7 @@ def colors(content: bytes, name: str, within: tuple[int, int, int, int] | None =
     """Return the number of pixels of each colour: count, (red, green, blue).
 
     `within` is an area: left, top, right and bottom (the last two excluded), clipped to the picture. Raises
-    `ExpectationFailed` for more than `MOST_COLORS` colours.
+    `ExpectationFailed` for more than `MAX_COLORS` colours.
     """
     picture = opened(content, name)
     if within is not None:
@@ -50,9 +50,9 @@ def colors(content: bytes, name: str, within: tuple[int, int, int, int] | None =
         if area[0] >= area[2] or area[1] >= area[3]:
             return []
         picture = picture.crop(area)
-    counted = picture.getcolors(MOST_COLORS)
+    counted = picture.getcolors(MAX_COLORS)
     if counted is None:
-        raise ExpectationFailed(f"{name} has more than {MOST_COLORS} colours; no more are counted")
+        raise ExpectationFailed(f"{name} has more than {MAX_COLORS} colours; no more are counted")
     return [(count, color) for count, color in counted]
 
 
@@ -73,13 +73,13 @@ def likeness(content: bytes, other: bytes, name: str, other_name: str) -> float:
 def opened(content: bytes, name: str) -> Image:
     """Return the first frame of a picture in RGB, with transparent parts on white.
 
-    Raises `ExpectationFailed` when it does not open or has more than `MOST_PIXELS` pixels.
+    Raises `ExpectationFailed` when it does not open or has more than `MAX_PIXELS` pixels.
     """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             with PIL.Image.open(io.BytesIO(content), formats=FORMATS) as picture:
-                if picture.width * picture.height > MOST_PIXELS:
+                if picture.width * picture.height > MAX_PIXELS:
                     raise ExpectationFailed(f"{name} has {picture.width} × {picture.height} pixels; more than are read")
                 return _on_white(picture)
     except (ExpectationFailed, MemoryError):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from simulators.runtime.processes.limited_calls import LimitedCalls
 
-MOST_BYTES = 32 << 20
+MAX_BYTES = 32 << 20
 READER = "simulators.files.picture_reader"
 
 

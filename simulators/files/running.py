@@ -17,7 +17,7 @@ from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box, Launch
 from simulators.trace import shortened
 
-LONGEST_NAP = 0.5
+POLL_SECONDS = 0.5
 """Seconds between two checks for cancellation of the run."""
 
 
@@ -107,7 +107,7 @@ class ProgramRun:
 
 def _nap(deadline: Deadline, kept: dict[str, bytearray]) -> float:
     try:
-        return deadline.left(at_most=LONGEST_NAP)
+        return deadline.left(at_most=POLL_SECONDS)
     except TestcodeTimeout as error:
         raise TestcodeTimeout(f"the program has not ended: {error}{_printed(kept)}") from None
 

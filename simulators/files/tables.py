@@ -12,11 +12,11 @@ from datetime import date, datetime, time, timedelta
 from simulators.errors import ExpectationFailed, InfrastructureError, NotFound
 from simulators.runtime.processes.limited_calls import LimitedCalls
 
-MOST_BYTES = 10 << 20
+MAX_BYTES = 10 << 20
 """Maximum size of a spreadsheet file in bytes."""
 
 READER = "simulators.files.xlsx_reader"
-MOST_CELLS = 1_000_000
+MAX_CELLS = 1_000_000
 """Maximum number of cells of a CSV file."""
 
 
@@ -118,8 +118,8 @@ def _csv_rows(content: bytes, name: str) -> list[list[object]]:
         rows, cells = [], 0
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
             cells += len(row) + 1
-            if cells > MOST_CELLS:
-                raise ExpectationFailed(f"{name} has more than {MOST_CELLS} cells; no more are read")
+            if cells > MAX_CELLS:
+                raise ExpectationFailed(f"{name} has more than {MAX_CELLS} cells; no more are read")
             rows.append([_value(value) for value in row])
         return rows
     except UnicodeDecodeError as error:

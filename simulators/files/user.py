@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
-from simulators.evidence import MOST_RECORDED, ValueDifference
+from simulators.evidence import MAX_RECORDED, ValueDifference
 from simulators.files import tables
-from simulators.files.comparing import MOST_NAMED, computed, coordinate, differences, same, shown
+from simulators.files.comparing import MAX_NAMED, computed, coordinate, differences, same, shown
 from simulators.files.program_result import ProgramResult
 from simulators.files.running import ProgramRun
 from simulators.files.tables import Table
@@ -105,7 +105,7 @@ class FilesUser(ProgramUser):
     def sheets(self, name: str) -> list[str]:
         """The names of a workbook's sheets, in their order."""
         with self._verb("sheets", name) as step:
-            content = self._workspace.read(name, tables.MOST_BYTES)
+            content = self._workspace.read(name, tables.MAX_BYTES)
             names = tables.read_sheets(content, name, self._calls, self.deadline.left())
             step.seen = ", ".join(names)
         return names
@@ -145,9 +145,9 @@ class FilesUser(ProgramUser):
             expected = rows if rows is not None else self._material_table(like, sheet).rows
             differing = differences(expected, self._table(in_, sheet), within)
             if differing:
-                step.differences = tuple(differing[:MOST_RECORDED])
-                more = f"\n… and {len(differing) - MOST_NAMED} more" if len(differing) > MOST_NAMED else ""
-                named = "\n".join(f"{d.place}: expected {d.expected}, seen {d.seen}" for d in differing[:MOST_NAMED])
+                step.differences = tuple(differing[:MAX_RECORDED])
+                more = f"\n… and {len(differing) - MAX_NAMED} more" if len(differing) > MAX_NAMED else ""
+                named = "\n".join(f"{d.place}: expected {d.expected}, seen {d.seen}" for d in differing[:MAX_NAMED])
                 raise ExpectationFailed(f"{in_}: {len(differing)} cells differ:\n{named}{more}")
 
     def sees_cell(
@@ -176,7 +176,7 @@ class FilesUser(ProgramUser):
         from simulators.files import pictures
 
         with self._verb("sees_picture", name) as step:
-            seen = self._workspace.read(name, pictures.MOST_BYTES)
+            seen = self._workspace.read(name, pictures.MAX_BYTES)
             picture = pictures.read_picture(seen, name, self._calls, self.deadline.left())
             step.seen = f"{picture.width} × {picture.height} pixels"
             if picture.plain:
@@ -196,10 +196,10 @@ class FilesUser(ProgramUser):
     def colors(self, name: str, *, within: tuple[int, int, int, int] | None = None) -> dict[tuple[int, int, int], int]:
         """Return the number of pixels of each colour in a picture, or in its area `within`: left, top, right and
         bottom in pixels, the last two excluded, as far as the picture reaches."""
-        from simulators.files.pictures import MOST_BYTES, count_colors
+        from simulators.files.pictures import MAX_BYTES, count_colors
 
         with self._verb("colors", name if within is None else f"{name} within {within}") as step:
-            content = self._workspace.read(name, MOST_BYTES)
+            content = self._workspace.read(name, MAX_BYTES)
             colors = count_colors(content, name, self._calls, self.deadline.left(), within)
             step.seen = f"{len(colors)} colours"
         return colors
@@ -234,7 +234,7 @@ class FilesUser(ProgramUser):
         self.trace.observer.compares(step, *previews)
 
     def _table(self, name: str, sheet: str | None) -> Table:
-        content = self._workspace.read(name, tables.MOST_BYTES)
+        content = self._workspace.read(name, tables.MAX_BYTES)
         return tables.read_table(content, name, sheet, self._calls, self.deadline.left())
 
     def _material_table(self, like: str | None, sheet: str | None) -> Table:

@@ -15,15 +15,15 @@ from openpyxl.cell.read_only import EmptyCell
 
 from simulators.errors import ExpectationFailed, NotFound
 
-MOST_UNPACKED = 40 << 20
+MAX_UNPACKED_BYTES = 40 << 20
 """Bytes of a spreadsheet's parts, unpacked: a few bytes can be packed gigabytes."""
 
-MOST_UNPACKED_PART = 1 << 20
+MAX_PART_BYTES = 1 << 20
 """Bytes of one part that holds no cells, texts or pictures: for example styles, which are slow to read."""
 
 LARGE_PARTS = ("xl/worksheets/", "xl/sharedstrings", "xl/media/", "xl/charts/", "xl/drawings/")
-MOST_PARTS = 2_000
-MOST_CELLS = 1_000_000
+MAX_PARTS = 2_000
+MAX_CELLS = 1_000_000
 
 
 def sheets(content: bytes, name: str) -> list[str]:
@@ -86,10 +86,10 @@ def _check_size(content: bytes, name: str) -> None:
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
         raise ExpectationFailed(f"{name} is not a spreadsheet (.xlsx): {error}") from error
     unpacked = sum(part.file_size for part in parts)
-    if unpacked > MOST_UNPACKED or len(parts) > MOST_PARTS:
+    if unpacked > MAX_UNPACKED_BYTES or len(parts) > MAX_PARTS:
         raise ExpectationFailed(f"{name} unpacks to {unpacked} bytes in {len(parts)} parts; more than is read")
     for part in parts:
-        if part.file_size > MOST_UNPACKED_PART and not part.filename.lower().lstrip("/").startswith(LARGE_PARTS):
+        if part.file_size > MAX_PART_BYTES and not part.filename.lower().lstrip("/").startswith(LARGE_PARTS):
             raise ExpectationFailed(f"{name}: its part {part.filename} has {part.file_size} bytes; more than is read")
 
 
@@ -123,6 +123,6 @@ def _rows(book: Workbook, sheet: str, name: str) -> Iterator[tuple]:  # type: ig
     cells = 0
     for row in page.iter_rows():
         cells += len(row) + 1
-        if cells > MOST_CELLS:
-            raise ExpectationFailed(f"{name}: sheet {sheet!r} has more than {MOST_CELLS} cells; no more are read")
+        if cells > MAX_CELLS:
+            raise ExpectationFailed(f"{name}: sheet {sheet!r} has more than {MAX_CELLS} cells; no more are read")
         yield row

@@ -35,7 +35,7 @@ return [left, top, box.width, box.height];
 """Script that returns the rectangle of an element in the window. Arguments: the element, and whether to scroll to it,
 as WebDriver does before it uses an element."""
 
-MOST_MESSAGES, LONGEST_MESSAGE = 100, 2_000
+MAX_MESSAGES, MAX_MESSAGE_CHARS = 100, 2_000
 
 
 class DriverCamera:
@@ -70,7 +70,7 @@ class DriverCamera:
             self._silent = trace
             return ()
         messages = found if isinstance(found, list) else []
-        return tuple(str(each)[:LONGEST_MESSAGE] for each in messages[:MOST_MESSAGES])
+        return tuple(str(each)[:MAX_MESSAGE_CHARS] for each in messages[:MAX_MESSAGES])
 
     def _marked(self) -> Area | None:
         current = self._driver.current

@@ -1,7 +1,7 @@
 // Runs before every page's own scripts: keeps messages and uncaught errors of the page, within bounds.
 (() => {
   if (window.__projectevalMessages) return;
-  const MOST = 100, LONGEST = 1000, messages = [];
+  const MAX_MESSAGES = 100, MAX_CHARS = 1000, messages = [];
   Object.defineProperty(window, "__projectevalMessages", { value: messages, enumerable: false });
   const push = messages.push.bind(messages), listen = window.addEventListener.bind(window);
   const isError = (value) => value instanceof Error || value instanceof DOMException;
@@ -11,11 +11,11 @@
     return value !== null && (typeof value === "object" || typeof value === "function") ? `[${typeof value}]` : String(value);
   };
   const keep = (kind, values) => {
-    if (messages.length >= MOST) return;
+    if (messages.length >= MAX_MESSAGES) return;
     try {
-      const text = values.slice(0, 10).map((value) => textOf(value).slice(0, LONGEST)).join(" ");
-      push(`${kind}: ${text.slice(0, LONGEST)}`);
-      if (messages.length === MOST - 1) push("further messages are not recorded");
+      const text = values.slice(0, 10).map((value) => textOf(value).slice(0, MAX_CHARS)).join(" ");
+      push(`${kind}: ${text.slice(0, MAX_CHARS)}`);
+      if (messages.length === MAX_MESSAGES - 1) push("further messages are not recorded");
     } catch (error) {
       push(`${kind}: a message that cannot be read`);
     }

@@ -15,7 +15,7 @@ HOME = "C:\\Users\\user"
 DOWNLOADS = re.compile(
     r"^(?:file:/+)?(?:[A-Za-z]:[\\/]Users[\\/][^\\/]+|~|/(?:home|Users)/[^/]+)[\\/]Downloads[\\/](.+)$"
 )
-LONGEST_DOWNLOAD = 5.0
+MAX_DOWNLOAD_SECONDS = 5.0
 """Seconds to wait for a file that the browser saves."""
 
 MATERIAL = re.compile(r"[\\/]data[\\/]material[\\/](.+)$")
@@ -81,7 +81,7 @@ class WindowsDesktop:
 
     def wait_for(self, path: Path) -> None:
         """Wait until the browser has saved a download; return at once for other paths."""
-        end = time.monotonic() + LONGEST_DOWNLOAD
+        end = time.monotonic() + MAX_DOWNLOAD_SECONDS
         while path.parent == self.downloads and time.monotonic() < end:
             if path.exists() and path.stat().st_size and not list(self.downloads.glob("*.crdownload")):
                 return

@@ -27,10 +27,10 @@ from simulators.projecteval_2025.settle import settle
 from simulators.trace import Trace, TraceEntry
 from simulators.webdriver.remote_end import RemoteEnd
 
-LONGEST_SETTLING = 10.0
+MAX_SETTLING_SECONDS = 10.0
 """Seconds after which the wait for a page that never settles ends."""
 
-MOST_LOCATORS = 10_000
+MAX_LOCATORS = 10_000
 """Maximum number of elements whose locators are stored for the trace."""
 
 HOME = f"{SITE}/"
@@ -201,7 +201,7 @@ class SettlingDriver(webdriver.Remote):
         self._is_somewhere = True
         self.settle()
 
-    def settle(self, longest: float = LONGEST_SETTLING, timers_within: float = 0.0) -> None:
+    def settle(self, longest: float = MAX_SETTLING_SECONDS, timers_within: float = 0.0) -> None:
         """Wait until the page has settled; an open dialog ends the wait."""
         self._settling = True
         try:
@@ -258,7 +258,7 @@ class SettlingDriver(webdriver.Remote):
     def _seen(self, value: object, params: Mapping[str, Any]) -> str:
         """Return the answer for the trace, and store how the elements in it were found."""
         elements = [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, WebElement)]
-        if len(self._locators) < MOST_LOCATORS:
+        if len(self._locators) < MAX_LOCATORS:
             self._locators.update({each.id: f"{params.get('using')} {params.get('value')}" for each in elements})
         if isinstance(value, list):
             return f"{len(elements)} elements"

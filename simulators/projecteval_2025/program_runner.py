@@ -14,7 +14,7 @@ from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box
 
 RUNNER = ("python", "-u", "-m", "projecteval_program_runner")
-LONGEST_ANSWER = 64 << 20
+MAX_ANSWER_BYTES = 64 << 20
 """Maximum length of one answer in bytes; a longer one is not from the runner."""
 
 
@@ -92,7 +92,7 @@ class ProgramRunner:
                 if not selector.select(deadline.left()):
                     continue
                 part = os.read(runner.stdout.fileno(), 1 << 16)
-                if not part or len(found) > LONGEST_ANSWER:
+                if not part or len(found) > MAX_ANSWER_BYTES:
                     raise ValueError
                 found += part
         return bytes(found)

@@ -23,7 +23,7 @@ from simulators.projecteval_2025 import utilities
 from simulators.projecteval_2025.browser_start import started_driver
 from simulators.projecteval_2025.clock import TestcodeClock
 from simulators.projecteval_2025.desktop import WindowsDesktop
-from simulators.projecteval_2025.driver import LONGEST_SETTLING, SettlingDriver
+from simulators.projecteval_2025.driver import MAX_SETTLING_SECONDS, SettlingDriver
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
@@ -83,7 +83,7 @@ class PublicWebsiteUser:
 
     def _sleep(self, seconds: float) -> None:
         """Wait until the page has done what it does in `seconds`, which may take longer on this machine."""
-        longest = max(float(seconds), LONGEST_SETTLING)
+        longest = max(float(seconds), MAX_SETTLING_SECONDS)
         self.driver.settle(min(longest, self.deadline.left()), timers_within=float(seconds))
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-MOST_DETAILS = 8
+MAX_DETAILS = 8
 """Lines kept that follow the line of an exception: the messages of Django's system check."""
 
-LONGEST_LINE = 300
+MAX_LINE_CHARS = 300
 
 FRAME = re.compile(r'^\s*File "(?P<file>.+?)", line (?P<line>\d+)(?:, in (?P<function>.+))?$')
 RAISED = re.compile(r"^(?:[\w.]+\.)?(?P<title>[A-Za-z_]\w*(?:: .*|:?$))")
@@ -56,7 +56,7 @@ def last_error(output: str) -> str:
     if (found := printed_error(output)) is not None:
         return found.words()
     lines = [line.strip() for line in output.splitlines() if line.strip()]
-    return (lines or [""])[-1][:LONGEST_LINE]
+    return (lines or [""])[-1][:MAX_LINE_CHARS]
 
 
 def error_response(log: str) -> str:
@@ -76,7 +76,7 @@ def error_response(log: str) -> str:
 
 def _answered(response: re.Match[str]) -> str:
     path, _, _ = response["path"].partition("?")  # causes that differ in what was typed are one
-    return f"the site answered {response['status']} to {response['method']} {path[:LONGEST_LINE]}"
+    return f"the site answered {response['status']} to {response['method']} {path[:MAX_LINE_CHARS]}"
 
 
 def _errors(lines: list[str]) -> Iterator[PrintedError]:
@@ -88,7 +88,7 @@ def _errors(lines: list[str]) -> Iterator[PrintedError]:
             place, in_traceback = _place(frame) or place, True
         elif raised := (RAISED if in_traceback else NAMED).match(line):
             yield PrintedError(
-                raised["title"][:LONGEST_LINE].rstrip(), tuple(_details(raised["title"], lines[number + 1 :])), place
+                raised["title"][:MAX_LINE_CHARS].rstrip(), tuple(_details(raised["title"], lines[number + 1 :])), place
             )
             place, in_traceback = "", False
 
@@ -106,9 +106,9 @@ def _place(frame: re.Match[str]) -> str:
 def _details(title: str, following: list[str]) -> Iterator[str]:
     """Yield the lines that belong to an exception: indented ones; after a colon, all up to two blank lines."""
     is_list, blank = title.endswith(":"), False
-    for line in following[: 2 * MOST_DETAILS if is_list else MOST_DETAILS]:
+    for line in following[: 2 * MAX_DETAILS if is_list else MAX_DETAILS]:
         if LOGGED.match(line) or (blank and not line.strip()) or not (is_list or line.startswith(("  ", "\t"))):
             return
         blank = not line.strip()
         if not blank:
-            yield f"  {line.strip()[:LONGEST_LINE]}"
+            yield f"  {line.strip()[:MAX_LINE_CHARS]}"

@@ -19,7 +19,7 @@ from simulators.runtime.start import StartError
 PORT = 8000
 """Port on which every site must listen, as seen from inside its box."""
 
-BETWEEN_QUESTIONS = 0.02
+POLL_SECONDS = 0.02
 """Seconds between two attempts to connect to a port that refuses: there is no event to wait for."""
 
 
@@ -32,10 +32,10 @@ def wait_until_it_answers(box: Box, server: Process, deadline: Deadline) -> int:
         try:
             return status_of(box, "/", max(0.1, deadline.at - time.monotonic()))
         except ConnectionRefusedError:
-            time.sleep(BETWEEN_QUESTIONS)
+            time.sleep(POLL_SECONDS)
         except (OSError, http.client.HTTPException):
             accepted = True
-            time.sleep(BETWEEN_QUESTIONS)
+            time.sleep(POLL_SECONDS)
     raise _never_answered(box, server, deadline, accepted)
 
 

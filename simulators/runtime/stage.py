@@ -27,7 +27,7 @@ from simulators.runtime.start import Start, StartError
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 
-LONGEST_END = 5.0
+MAX_END_SECONDS = 5.0
 """Seconds after which a server that stopped listening but still runs counts as running."""
 
 
@@ -105,9 +105,9 @@ class Site:
 
         A server that no longer listens is about to end: the user may notice that before the exit status is known.
         """
-        wait_for_ending(self.place.box.pids(), LONGEST_END)
+        wait_for_ending(self.place.box.pids(), MAX_END_SECONDS)
         listens = PORT in self.place.box.ports()
-        status = self.server.ended() if listens else self.server.wait(LONGEST_END)
+        status = self.server.ended() if listens else self.server.wait(MAX_END_SECONDS)
         if status is None:
             return None
         message = f"the project's server ended {describe_exit(status)}: {last_error(self.server.output.text())}"

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, NotFound
 
-MOST_BYTES = 16 << 20
+MAX_BYTES = 16 << 20
 """Bytes of one file that are read unless the caller says otherwise."""
 
-MOST_LINKS = 40
-MOST_FILES = 20_000
+MAX_LINKS = 40
+MAX_FILES = 20_000
 BYTECODE = "__pycache__"
 
 
@@ -36,11 +36,11 @@ class Workspace:
     root: Path
     below: str = "."
 
-    def read(self, name: str, at_most: int = MOST_BYTES) -> bytes:
+    def read(self, name: str, at_most: int = MAX_BYTES) -> bytes:
         """Return the content of a regular file. Raises `NotFound` when it is missing, `ExpectationFailed` when it is
         not a regular file, leads out of the folder, or has more than `at_most` bytes."""
         with self._found(name) as found:
-            self._must_be_own(found, name)
+            self._check_own_file(found, name)
             if (size := os.fstat(found).st_size) > at_most:
                 raise ExpectationFailed(f"{name} has {size} bytes; at most {at_most} are read")
             with open(f"/proc/self/fd/{found}", "rb") as file:  # noqa: PTH123 - the file that was checked
@@ -53,7 +53,7 @@ class Workspace:
         """Return the size in bytes of a regular file; None when nothing has this name."""
         try:
             with self._found(name) as found:
-                self._must_be_own(found, name)
+                self._check_own_file(found, name)
                 return os.fstat(found).st_size
         except NotFound:
             return None
@@ -143,7 +143,7 @@ class Workspace:
     def _open_root(self, stack: ExitStack) -> int:
         return _closed_later(stack, os.open(self.root, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC))
 
-    def _must_be_own(self, found: int, name: str) -> None:
+    def _check_own_file(self, found: int, name: str) -> None:
         """Refuse everything except regular files, and hard links to a file that is also elsewhere."""
         state = os.fstat(found)
         if not stat.S_ISREG(state.st_mode):
@@ -217,7 +217,7 @@ def _closed_later(stack: ExitStack, descriptor: int) -> int:
 
 
 def _target(link: int, name: str, links: int) -> list[str]:
-    if links > MOST_LINKS:
+    if links > MAX_LINKS:
         raise ExpectationFailed(f"{name} is a link that leads round in circles")
     target = os.readlink("", dir_fd=link)
     if target.startswith("/"):
@@ -233,8 +233,8 @@ def _names(
     with os.scandir(f"/proc/self/fd/{folder}") as entries:
         for entry in entries:
             count[0] += 1
-            if count[0] > MOST_FILES:
-                raise ExpectationFailed(f"the folder holds more than {MOST_FILES} files")
+            if count[0] > MAX_FILES:
+                raise ExpectationFailed(f"the folder holds more than {MAX_FILES} files")
             state = entry.stat(follow_symlinks=False)
             name = prefix + os.fsencode(entry.name).decode("utf-8", "replace")
             if stat.S_ISDIR(state.st_mode):

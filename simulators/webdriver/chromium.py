@@ -42,7 +42,7 @@ FEATURES_OFF = ("RenderDocument",)
 """A page of the same site reuses the frame of the previous one: cheaper (docs/performance.md). The element under the
 mouse is then hovered as soon as a page appears."""
 
-MOST_ATTEMPTS = 50
+MAX_ATTEMPTS = 50
 """Attempts that a browser serves before it is replaced: bounds what accumulates in it."""
 
 
@@ -57,7 +57,7 @@ class Running:
     attempts: int = 0
 
     def is_well(self) -> bool:
-        return self.process.poll() is None and self.attempts < MOST_ATTEMPTS
+        return self.process.poll() is None and self.attempts < MAX_ATTEMPTS
 
 
 class Browsers:

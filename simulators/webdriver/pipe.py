@@ -17,7 +17,7 @@ Parameters = Mapping[str, object]
 Event = Callable[[str, dict[str, Any]], None]
 """Handler of an event: its name and parameters."""
 
-LONGEST_MESSAGE = 64 << 20
+MAX_MESSAGE_BYTES = 64 << 20
 """Maximum bytes of one message; longer ones are dropped."""
 CHUNK = 1 << 20
 
@@ -102,7 +102,7 @@ class Pipe:
             return False
         said = self._messages.popleft()
         if not said:
-            raise WebDriverException(f"unknown error: the page answers with more than {LONGEST_MESSAGE >> 20} MB")
+            raise WebDriverException(f"unknown error: the page answers with more than {MAX_MESSAGE_BYTES >> 20} MB")
         message = json.loads(said)
         if "id" not in message:
             listener = self.listeners.get(message.get("sessionId", ""))
@@ -136,7 +136,7 @@ class Pipe:
     def _keep(self, part: bytes) -> None:
         if not self._is_too_long:
             self._received += part
-        if len(self._received) > LONGEST_MESSAGE:
+        if len(self._received) > MAX_MESSAGE_BYTES:
             self._received, self._is_too_long = bytearray(), True
 
     def _write(self, said: bytes) -> None:

@@ -10,7 +10,7 @@ from simulators.webdriver.driver_session import Command, CommandParameters, Driv
 from simulators.webdriver.errors import error_of
 from simulators.webdriver.serialization import ELEMENT, node_of
 
-BETWEEN_LOOKS: Final = 0.05
+POLL_SECONDS: Final = 0.05
 """Seconds between two searches for an element that a testcode waits for."""
 
 
@@ -48,7 +48,7 @@ def _found(session: DriverSession, given: CommandParameters, several: bool, *roo
         found = session.ask(scripts.FIND, given["using"], given["value"], several, *root)
         if found or time.monotonic() >= end:
             return found
-        session.browser.pipe.listen(BETWEEN_LOOKS)
+        session.browser.pipe.listen(POLL_SECONDS)
 
 
 def active(session: DriverSession, given: CommandParameters) -> object:

@@ -16,7 +16,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 SHADOW_ROOT = "shadow-6066-11e4-a52e-4f735466cecf"
 DOCUMENT_FRAGMENT = 11
 
-DEEPEST = {"serialization": "deep", "additionalParameters": {"maxNodeDepth": 0}}
+DEEP_SERIALIZATION = {"serialization": "deep", "additionalParameters": {"maxNodeDepth": 0}}
 """Serialization of results: data in full, nodes without their content."""
 
 MARK = "projecteval reference"

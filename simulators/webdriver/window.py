@@ -13,12 +13,12 @@ from selenium.common.exceptions import JavascriptException, TimeoutException, We
 from simulators.webdriver.errors import CRASHED, STALE, error_of
 from simulators.webdriver.pipe import Parameters, Pipe, ProtocolError
 from simulators.webdriver.scripts import ASK
-from simulators.webdriver.serialization import DEEPEST, given, node_of, taken, whole
+from simulators.webdriver.serialization import DEEP_SERIALIZATION, given, node_of, taken, whole
 
 ON_THE_WAY = ("Inspected target navigated", "Cannot find", "Execution context was destroyed")
 """Beginnings of the browser's error messages for a call whose page was left."""
 
-MOST_PAGES_MISSED = 5
+MAX_PAGES_MISSED = 5
 """Maximum repetitions of a call whose page was left meanwhile."""
 
 
@@ -125,7 +125,7 @@ class Window:
 
         Raises the exception that the function's error names, `JavascriptException` for a testcode's script.
         """
-        for _ in range(1 if testcodes else MOST_PAGES_MISSED):
+        for _ in range(1 if testcodes else MAX_PAGES_MISSED):
             try:
                 return self._ask(function, arguments, frame, seconds, testcodes)
             except ProtocolError as error:
@@ -145,7 +145,7 @@ class Window:
 
         said = given(list(arguments), keep)
         objects = [self.resolved(reference) for reference in references]
-        how = {"awaitPromise": testcodes, "userGesture": True, "serializationOptions": DEEPEST}
+        how = {"awaitPromise": testcodes, "userGesture": True, "serializationOptions": DEEP_SERIALIZATION}
         asked = f"({ASK})({function}, {json.dumps(testcodes)})"
         if objects or frame:
             where = objects[0] if objects else self.document(frame)

@@ -117,7 +117,7 @@ def test_a_hostile_program_is_contained(
 ) -> None:
     if program.groups and cgroups.hierarchy() is None:
         pytest.skip("no control group can be made here")
-    monkeypatch.setattr(disk_quota, "MOST_ENTRIES", 300)
+    monkeypatch.setattr(disk_quota, "MAX_ENTRIES", 300)
     monkeypatch.setenv("OPENAI_API_KEY", SECRET)
     workspace = tmp_path / "workspace"
     workspace.mkdir()

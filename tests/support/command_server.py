@@ -37,13 +37,13 @@ IMPORTED = (
     "simulators.console.user",
     "simulators.files.user",
 )
-LONGEST_REQUEST = 1 << 20
+MAX_REQUEST_BYTES = 1 << 20
 
 
 def serve(requests: socket.socket) -> None:
     """Answer requests until the socket is closed. Returns in a fork, prepared for its command."""
     while True:
-        request, files, _, _ = socket.recv_fds(requests, LONGEST_REQUEST, 3)
+        request, files, _, _ = socket.recv_fds(requests, MAX_REQUEST_BYTES, 3)
         if not request:
             os._exit(0)
         keeper = os.fork()

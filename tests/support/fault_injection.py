@@ -41,10 +41,10 @@ TRAP = "PROJECTEVAL_TEST_TRAP"
 """Variable with the path of the trap."""
 
 LOSSES = {"page", "server"}
-MOST = {"lock": 5}
+MAX_FAULTS = {"lock": 5}
 """Faults of a kind at most: the hard limit of a case, two minutes, passes until a held lock is noticed."""
 
-MOST_AHEAD = 3
+MAX_AHEAD = 3
 """Faults that a kind may be ahead of another one, so that those that come early do not end every call."""
 
 USUAL = ("evaluator", "worker", "browser", "page", "driver", "server", "result")
@@ -145,8 +145,8 @@ class Faulty:
         if kind in LOSSES:
             fewest = min(self.hit[other] for other in self.of if other in LOSSES)
             return kind in self.of and self.hit[kind] == fewest and time.monotonic() - self._lost_at >= APART
-        behind = min(self.hit[other] for other in self.of if other not in LOSSES and other not in MOST)
-        return kind in self.of and self.hit[kind] < MOST.get(kind, behind + MOST_AHEAD)
+        behind = min(self.hit[other] for other in self.of if other not in LOSSES and other not in MAX_FAULTS)
+        return kind in self.of and self.hit[kind] < MAX_FAULTS.get(kind, behind + MAX_AHEAD)
 
     def _count_trap(self) -> None:
         """Remove a trap that was not used before the end of the run."""

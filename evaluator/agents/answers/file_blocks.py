@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from evaluator.agents.answers.json_values import LARGEST, UnreadableAnswer
+from evaluator.agents.answers.json_values import MAX_ANSWER_CHARS, UnreadableAnswer
 from missions.errors import SolutionError
 from missions.project_files import Files, safe_path
 
@@ -18,8 +18,8 @@ END = "</file>"
 
 def files_in_blocks(answer: str) -> Files:
     """Return the files of an answer; the last block of a path counts. Raises `UnreadableAnswer`."""
-    if len(answer) > LARGEST:
-        raise UnreadableAnswer(f"the answer has {len(answer)} characters, more than {LARGEST}")
+    if len(answer) > MAX_ANSWER_CHARS:
+        raise UnreadableAnswer(f"the answer has {len(answer)} characters, more than {MAX_ANSWER_CHARS}")
     files: dict[str, bytes] = {}
     position = 0
     while (begin := BEGIN.search(answer, position)) is not None:

@@ -15,10 +15,10 @@ from evaluator.model.errors import EvaluatorError
 
 T = TypeVar("T")
 
-LARGEST = 16 << 20
+MAX_ANSWER_CHARS = 16 << 20
 """Maximum characters of an answer."""
 
-MOST_STARTS = 200
+MAX_STARTS = 200
 """Maximum number of places in prose at which a JSON value is searched."""
 
 SHALLOW = 200
@@ -42,8 +42,8 @@ def the_one(answer: str, read: Callable[[Any], T]) -> T:
 
     `read` raises `UnreadableAnswer` for a value of another form. Raises `UnreadableAnswer`.
     """
-    if len(answer) > LARGEST:
-        raise UnreadableAnswer(f"the answer has {len(answer)} characters, more than {LARGEST}")
+    if len(answer) > MAX_ANSWER_CHARS:
+        raise UnreadableAnswer(f"the answer has {len(answer)} characters, more than {MAX_ANSWER_CHARS}")
     if not answer.strip():
         raise UnreadableAnswer("the answer is empty")
     refused: UnreadableAnswer | None = None
@@ -96,7 +96,7 @@ def _complete(text: str) -> Iterator[Any]:
 
 def _in_prose(answer: str) -> Iterator[Any]:
     at, tries = 0, 0
-    while (start := re.compile(r"[\[{]").search(answer, at)) and (tries := tries + 1) <= MOST_STARTS:
+    while (start := re.compile(r"[\[{]").search(answer, at)) and (tries := tries + 1) <= MAX_STARTS:
         try:
             value, length = _decoded(answer[start.start() :])
         except _Broken as broken:

@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from evaluator.agents.answers.json_values import LARGEST, UnreadableAnswer, the_one
+from evaluator.agents.answers.json_values import MAX_ANSWER_CHARS, UnreadableAnswer, the_one
 from missions.errors import SolutionError
 from missions.formats.folder import in_words
 from missions.formats.projecteval_2025.parameters import answers_by_key
@@ -23,7 +23,7 @@ from missions.mission import Checklist
 from missions.project_files import Files, safe_path
 from simulators.runtime.start import Start
 
-__all__ = ["LARGEST", "UnreadableAnswer", "checklist_in", "files_in", "parameters_in", "start_in"]
+__all__ = ["MAX_ANSWER_CHARS", "UnreadableAnswer", "checklist_in", "files_in", "parameters_in", "start_in"]
 
 
 def files_in(answer: str) -> Files:

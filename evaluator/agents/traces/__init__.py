@@ -19,7 +19,7 @@ FORMATS: Mapping[str, Callable[[str], Trajectory]] = {
 }
 """Reader by the name of the file; where a program writes several, the first counts."""
 
-LARGEST_TRACE = 64 << 20
+MAX_TRACE_BYTES = 64 << 20
 """Bytes of a trace that are read."""
 
-__all__ = ["FORMATS", "LARGEST_TRACE", "read_claude_code", "read_json_lines", "read_openhands"]
+__all__ = ["FORMATS", "MAX_TRACE_BYTES", "read_claude_code", "read_json_lines", "read_openhands"]

@@ -13,10 +13,10 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-MOST_ENTRIES = 50_000
+MAX_ENTRIES = 50_000
 """Entries that are read; further ones are counted as unread."""
 
-LONGEST_ENTRY = 4 << 20
+MAX_ENTRY_CHARS = 4 << 20
 """Characters of an entry; longer lines are counted as unread, and a list is read up to a longer value."""
 
 BETWEEN = re.compile(r"[\s,]*")
@@ -41,11 +41,11 @@ def entries_in_lines(text: str, kind: type[E]) -> tuple[list[E], int]:
     found: list[E] = []
     read = 0
     for begin, end in _spans_of_lines(text):
-        if read == MOST_ENTRIES:
+        if read == MAX_ENTRIES:
             return found, read - len(found) + text.count("\n", begin)
         if (line := text[begin:end]).strip():
             read += 1
-            entry = _from_line(line, kind) if len(line) <= LONGEST_ENTRY else None
+            entry = _from_line(line, kind) if len(line) <= MAX_ENTRY_CHARS else None
             found += [] if entry is None else [entry]
     return found, read - len(found)
 
@@ -61,7 +61,7 @@ def entries_in_list(text: str, kind: type[E]) -> tuple[list[E], int]:
     unread = 0
     try:
         for number, value in enumerate(_values_of_list(text)):
-            if number == MOST_ENTRIES:
+            if number == MAX_ENTRIES:
                 return found, unread + 1
             entry = _from_value(value, kind)
             found += [] if entry is None else [entry]
@@ -84,11 +84,11 @@ def _values_of_list(text: str) -> Iterator[object]:
     """Yield the values of the JSON list that begins in `text`. Raises `UnreadableValue`."""
     decoder = json.JSONDecoder()
     begin, at = text.index("[") + 1, 0
-    window = text[begin : begin + 2 * LONGEST_ENTRY]
+    window = text[begin : begin + 2 * MAX_ENTRY_CHARS]
     while True:
-        if at > LONGEST_ENTRY:
+        if at > MAX_ENTRY_CHARS:
             begin, at = begin + at, 0
-            window = text[begin : begin + 2 * LONGEST_ENTRY]
+            window = text[begin : begin + 2 * MAX_ENTRY_CHARS]
         at += len(BETWEEN.match(window, at)[0])  # type: ignore[index]  # it matches everywhere
         if window[at : at + 1] in ("", "]"):
             return

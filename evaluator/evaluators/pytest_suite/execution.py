@@ -38,10 +38,10 @@ modules["supervisor"].main(job, modules["test_process"].run_tests)
 """
 """First code in the box. Options ``-s -P`` keep the working folder and the user's folder out of the import path."""
 
-MOST_BYTES = 64 << 20
+MAX_BYTES = 64 << 20
 """Bytes of events that are read; more is a solution that sends without end."""
 
-PATIENCE = 5.0
+END_SECONDS = 5.0
 """Seconds that a supervisor that has reported everything may take to end."""
 
 
@@ -134,7 +134,7 @@ def execute(job: Job, box: Box, seconds: float) -> SuiteExecution:
     try:
         events = tuple(_events(popen.stdout, begun + seconds))
         is_finished = any(event.event == "finished" for event in events)
-        status = _status(popen, begun + seconds if not is_finished else time.monotonic() + PATIENCE)
+        status = _status(popen, begun + seconds if not is_finished else time.monotonic() + END_SECONDS)
         failure = None if is_finished else _failure(box, status, seconds)
         timed_out = status is None and not is_finished
         took, exceeded = time.monotonic() - begun, box.exceeded_limit() or ""
@@ -143,7 +143,7 @@ def execute(job: Job, box: Box, seconds: float) -> SuiteExecution:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(popen.pid, signal.SIGKILL)
         popen.wait()
-        feeder.join(PATIENCE)
+        feeder.join(END_SECONDS)
         output.wait(1.0)
         popen.stdout.close()
         popen.stderr.close()
@@ -166,7 +166,7 @@ def _lines(stdout: IO[bytes], until: float) -> Iterator[bytes]:
     rest, total = b"", 0
     with selectors.DefaultSelector() as selector:
         selector.register(stdout, selectors.EVENT_READ)
-        while (left := until - time.monotonic()) > 0 and total < MOST_BYTES and selector.select(left):
+        while (left := until - time.monotonic()) > 0 and total < MAX_BYTES and selector.select(left):
             if not (chunk := os.read(stdout.fileno(), 1 << 16)):
                 return
             total += len(chunk)

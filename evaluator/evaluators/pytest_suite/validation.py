@@ -18,7 +18,7 @@ from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Box, Sandbox
 from simulators.runtime.sandbox.choice import sandbox_named
 
-MOST_NAMED = 5
+MAX_NAMED = 5
 """Cases of a suite that are named; more are counted."""
 
 
@@ -58,7 +58,7 @@ def _of_suite(mission: Mission, suite: Suite, files: Files, sandbox: Sandbox) ->
 
 
 def _named(cases: list[SuiteCase], problem: str) -> Iterator[str]:
-    for case in cases[:MOST_NAMED]:
+    for case in cases[:MAX_NAMED]:
         yield f"{problem} {case.id}" + (f": {case.failure.message}" if case.failure else "")
-    if len(cases) > MOST_NAMED:
-        yield f"{problem} {len(cases) - MOST_NAMED} more cases"
+    if len(cases) > MAX_NAMED:
+        yield f"{problem} {len(cases) - MAX_NAMED} more cases"

@@ -16,7 +16,7 @@ from missions.project_files import Files
 from missions.suites import Suite
 from simulators.runtime.sandbox import Box
 
-EVERY = 0.05
+POLL_SECONDS = 0.05
 """Seconds between two readings of the memory in use: the kernel counts a peak, but no mean."""
 
 
@@ -72,7 +72,7 @@ def memory_of(box: Box) -> Iterator[MemoryReadings]:
 
 
 def _read(box: Box, readings: MemoryReadings, left: threading.Event) -> None:
-    while not left.wait(EVERY):
+    while not left.wait(POLL_SECONDS):
         try:
             memory = box.usage().memory
         except OSError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evaluator.evaluators.similarity.assignment import best_assignment, left_over
 from evaluator.evaluators.similarity.errors import needed
 from evaluator.evaluators.similarity.f_measure import with_shares
-from evaluator.evaluators.similarity.limits import LONGEST_SENTENCE, MOST_SENTENCES, at_most
+from evaluator.evaluators.similarity.limits import MAX_SENTENCE_CHARS, MAX_SENTENCES, at_most
 from evaluator.evaluators.similarity.model import Match, Rule, Score
 from evaluator.io.text import whole_characters
 from missions.mission import Checklist
@@ -24,14 +24,14 @@ Vectors = Mapping[str, "NDArray[np.float32]"]
 def sentences_of(checklist: Checklist) -> list[str]:
     """Return the sentences to compare, ``page||function||description``, in the checklist's order and within limits."""
     sentences = [f"{p.name}||{f.name}||{f.description}" for p, f in checklist.functions()]
-    return [sentence[:LONGEST_SENTENCE] for sentence in at_most(sentences, MOST_SENTENCES, "functions")[0]]
+    return [sentence[:MAX_SENTENCE_CHARS] for sentence in at_most(sentences, MAX_SENTENCES, "functions")[0]]
 
 
 def score_checklists(canonical: Checklist, answered: Checklist, vectors: Vectors, rule: Rule) -> Score:
     """Return the similarity of two checklists. `vectors` has every readable sentence."""
     ours, theirs = sentences_of(canonical), sentences_of(answered)
     number = sum(len(page.functions) for page in answered.pages)
-    notes = at_most(range(number), MOST_SENTENCES, "functions")[1]
+    notes = at_most(range(number), MAX_SENTENCES, "functions")[1]
     if rule is Rule.PAPER and any(sentence != whole_characters(sentence) for sentence in theirs):
         return Score(0.0, notes=("a sentence cannot be encoded, which spoils the mission",))
     if not ours:

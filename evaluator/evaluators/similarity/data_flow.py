@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.evaluators.similarity.limits import MOST_DATA_FLOW_STEPS
+from evaluator.evaluators.similarity.limits import MAX_DATA_FLOW_STEPS
 from evaluator.evaluators.similarity.trees import Shape
 
 Flow = Counter[str]
@@ -48,7 +48,7 @@ def data_flow(root: Any, code: str, shape: Shape) -> Flow | None:
     Empty where there is none, and for code that cannot be analysed.
     """
     tokens = _tokens(root, code.split("\n"))
-    if shape.data_flow_steps(len({text for _, text in tokens.values()})) > MOST_DATA_FLOW_STEPS:
+    if shape.data_flow_steps(len({text for _, text in tokens.values()})) > MAX_DATA_FLOW_STEPS:
         return None
     analysis = Analysis(tokens)
     try:

@@ -8,11 +8,11 @@ from difflib import SequenceMatcher
 
 from evaluator.evaluators.similarity.model import Match, Product, Products, ScoreRequest, Scores, SourceFile
 
-MOST_LINES = 1_500
+MAX_LINES = 1_500
 """Lines compared of each file; the time of a comparison grows with the product of both numbers."""
 
-LONGEST_LINE = 300
-MOST_FILES, MOST_CHARACTERS = 60, 1_500_000
+MAX_LINE_CHARS = 300
+MAX_FILES, MAX_CHARS = 60, 1_500_000
 """Pairs of files of an attempt, and characters of all their rows."""
 
 CONTEXT = 3
@@ -51,10 +51,10 @@ class FileDiff:
 def diffs_of(request: ScoreRequest, scores: Scores) -> tuple[FileDiff, ...]:
     """Return the matched files of code and skeleton, as many as the limits allow."""
     found: list[FileDiff] = []
-    left = MOST_CHARACTERS
+    left = MAX_CHARS
     for product, match in _matches(scores):
         sources = _text(request.canonical, product, match.canonical), _text(request.answered, product, match.answered)
-        if len(found) >= MOST_FILES or left <= 0:
+        if len(found) >= MAX_FILES or left <= 0:
             found.append(FileDiff(product.value, match.canonical, match.answered, note="left out: too many files"))
             break
         diff = file_diff(product, match, *sources)
@@ -68,9 +68,9 @@ def file_diff(product: Product, match: Match, reference: str, solution: str) -> 
     ours, theirs = reference.splitlines(), solution.splitlines()
     longest = max(len(ours), len(theirs))
     note = "equal" if ours == theirs else ""
-    if longest > MOST_LINES:
-        note = f"only the first {MOST_LINES} of {longest} lines are compared"
-    rows = tuple(_rows(ours[:MOST_LINES], theirs[:MOST_LINES])) if ours != theirs else ()
+    if longest > MAX_LINES:
+        note = f"only the first {MAX_LINES} of {longest} lines are compared"
+    rows = tuple(_rows(ours[:MAX_LINES], theirs[:MAX_LINES])) if ours != theirs else ()
     return FileDiff(product.value, match.canonical, match.answered, rows, note)
 
 
@@ -114,5 +114,7 @@ def _pairs(ours: Sequence[str], theirs: Sequence[str], left: range, right: range
 
 def _cut(line: str) -> str:
     return (
-        line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]} … {len(line) - LONGEST_LINE} characters left out"
+        line
+        if len(line) <= MAX_LINE_CHARS
+        else f"{line[:MAX_LINE_CHARS]} … {len(line) - MAX_LINE_CHARS} characters left out"
     )

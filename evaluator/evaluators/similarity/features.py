@@ -20,7 +20,7 @@ from evaluator.evaluators.similarity.trees import inner_nodes
 
 ORDERS = (1, 2, 3, 4)
 """Lengths of the n-grams."""
-LONGEST_KEPT = 20_000
+MAX_CACHED_CHARS = 20_000
 """Maximum characters of a text whose features are cached."""
 WORD = re.compile(r"[^\W\d]\w+")
 KEYWORD, OTHER = 1, 0.2
@@ -54,7 +54,7 @@ def features(text: str, language: str | None) -> Features:
     They are cached unless the text is long. Raises `SimilarityError` when the language cannot be parsed here,
     `UnicodeEncodeError` for a text with a lone surrogate.
     """
-    return extract(text, language) if len(text) > LONGEST_KEPT else _kept(text, language)
+    return extract(text, language) if len(text) > MAX_CACHED_CHARS else _kept(text, language)
 
 
 @lru_cache(maxsize=1024)

@@ -11,24 +11,24 @@ from typing import TypeVar
 
 from evaluator.evaluators.similarity.model import SourceFile
 
-MOST_FILES = 500
+MAX_FILES = 500
 """Maximum number of compared files of one product; further ones are unmatched."""
-LONGEST_FILE = 200_000
+MAX_FILE_CHARS = 200_000
 """Maximum characters of a compared file; a longer one is similar to nothing."""
-MOST_TEXT = 1_000_000
+MAX_TOTAL_CHARS = 1_000_000
 """Maximum characters of all files of one product; further files are unmatched."""
-MOST_SENTENCES = 500
+MAX_SENTENCES = 500
 """Maximum number of compared functions of one checklist."""
-LONGEST_SENTENCE = 20_000
+MAX_SENTENCE_CHARS = 20_000
 """Characters of a sentence that are read; the model itself reads no more than 256 word pieces."""
-LONGEST_VALUE = 100_000
+MAX_VALUE_CHARS = 100_000
 """Maximum characters of a compared parameter value; a longer one is similar to nothing."""
 
-DEEPEST_TREE = 900
+MAX_TREE_DEPTH = 900
 """Levels of a syntax tree: the package walks it by recursion, which Python ends at 1,000 frames."""
-MOST_NESTING = 3_000_000
+MAX_NESTING_SUM = 3_000_000
 """Sum of the depths of a tree's inner nodes, that is, of the sizes of all its subtrees."""
-MOST_DATA_FLOW_STEPS = 600_000_000
+MAX_DATA_FLOW_STEPS = 600_000_000
 """Estimated steps of the data-flow analysis, about 6 s; it walks each loop's body twice, and so is exponential."""
 
 Item = TypeVar("Item")
@@ -40,12 +40,12 @@ def within_limits(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[s
     size = 0
     notes: list[str] = []
     for number, file in enumerate(files):
-        if len(file.text) > LONGEST_FILE:
-            notes.append(f"{file.path[:200]}: {len(file.text)} characters, more than {LONGEST_FILE}: not compared")
+        if len(file.text) > MAX_FILE_CHARS:
+            notes.append(f"{file.path[:200]}: {len(file.text)} characters, more than {MAX_FILE_CHARS}: not compared")
             continue
         size += len(file.text)
-        if len(kept) == MOST_FILES or size > MOST_TEXT:
-            what = f"{MOST_FILES} files or {MOST_TEXT} characters"
+        if len(kept) == MAX_FILES or size > MAX_TOTAL_CHARS:
+            what = f"{MAX_FILES} files or {MAX_TOTAL_CHARS} characters"
             notes.append(f"{len(files) - number} files are beyond {what}: not compared")
             break
         kept.append(file)

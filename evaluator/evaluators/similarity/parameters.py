@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from evaluator.evaluators.similarity.errors import needed
-from evaluator.evaluators.similarity.limits import LONGEST_VALUE
+from evaluator.evaluators.similarity.limits import MAX_VALUE_CHARS
 from evaluator.evaluators.similarity.model import BETWEEN, SPOILED, Match, Rule, Score
 from evaluator.evaluators.similarity.normalization import one_spelling
 from missions.testcodes.parameters import ParameterKind, Unanswered, Value
@@ -84,7 +84,7 @@ def _similarity(canonical: object, answered: object) -> tuple[float, str]:
     longer = max(len(one), len(other))
     if not longer:
         return 1.0, ""
-    if longer > LONGEST_VALUE:
-        return 0.0, f"the answer has {len(other)} characters, more than {LONGEST_VALUE}: not compared"
+    if longer > MAX_VALUE_CHARS:
+        return 0.0, f"the answer has {len(other)} characters, more than {MAX_VALUE_CHARS}: not compared"
     distance: int = needed("Levenshtein").distance(one, other)
     return 1 - distance / longer, ""

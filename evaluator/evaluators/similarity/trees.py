@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.evaluators.similarity.limits import DEEPEST_TREE, MOST_NESTING
+from evaluator.evaluators.similarity.limits import MAX_NESTING_SUM, MAX_TREE_DEPTH
 
 LOOPS = re.compile(
     r"(enhanced_)?for(_each|each|_in)?(_statement|_expression)?|(do|while|until)(_statement|_expression|_modifier)?"
 )
 """Types of nodes that the analysis visits twice, in any of its languages."""
-MOST_DOUBLINGS = 40
+MAX_DOUBLINGS = 40
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Shape:
 
     @property
     def too_deep(self) -> bool:
-        return self.depth > DEEPEST_TREE or self.nesting > MOST_NESTING
+        return self.depth > MAX_TREE_DEPTH or self.nesting > MAX_NESTING_SUM
 
     def data_flow_steps(self, words: int) -> int:
         """Return the steps of the analysis, about 10 ns each: every visit copies the known variables, every branch
@@ -49,7 +49,7 @@ def inner_nodes(root: Any) -> tuple[list[Any], Shape]:
         found.append(node)
         children = node.children
         kind = node.type
-        loops = min(loops + (LOOPS.fullmatch(kind) is not None), MOST_DOUBLINGS)
+        loops = min(loops + (LOOPS.fullmatch(kind) is not None), MAX_DOUBLINGS)
         shape.nodes += 1
         shape.depth = max(shape.depth, depth)
         shape.nesting += depth

@@ -28,10 +28,10 @@ from simulators.runtime.start import StartError
 from simulators.setting import BrowserName, Setting
 from simulators.trace import shortened
 
-MOST_TRIES = 3
+MAX_TRIES = 3
 """Tries of an attempt when the infrastructure fails, before that is reported."""
 
-LONGEST_LOG = 20_000
+MAX_LOG_CHARS = 20_000
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class SimulatedUse:
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         """Return the outcome of every testcode.
 
-        An infrastructure failure (a crashed browser) repeats the whole attempt, at most `MOST_TRIES` times. So does,
+        An infrastructure failure (a crashed browser) repeats the whole attempt, at most `MAX_TRIES` times. So does,
         once, a killed project or a crashed page: the machine or the project itself may be the cause, which cannot be
         distinguished. If it happens again, it is the project's failure. Cases that did not pass while this process or
         its machine was suspended are infrastructure failures.
@@ -68,7 +68,7 @@ class SimulatedUse:
         workbench.takes(seconds_to_start(mission) + len(mission.testcodes) * seconds_to_play(mission))
         losses = 0
         causes: list[Failure | None] = []
-        while len(causes) < MOST_TRIES:
+        while len(causes) < MAX_TRIES:
             with Pulse() as pulse:
                 on_time = replace(spec, clock=None)  # the mission's clock starts again each time
                 evaluation = self._once(mission, on_time, solution, workbench)
@@ -123,7 +123,7 @@ class SimulatedUse:
 
     def _evaluation(self, mission: Mission, cases: tuple[Case, ...], output: str) -> Evaluation:
         missing = () if not mission.stack.is_website or own_sandbox_works() else (MissingProtection.BROWSER_SANDBOX,)
-        return Evaluation(self.name, cases, log=shortened(output, LONGEST_LOG), missing_protections=missing)
+        return Evaluation(self.name, cases, log=shortened(output, MAX_LOG_CHARS), missing_protections=missing)
 
 
 def _environment_of(solution: Solution, mission: Mission, workbench: Workbench) -> str:

@@ -14,13 +14,13 @@ from simulators.evidence import Camera, ComparedPicture, Screenshot, Side, StepM
 from simulators.runtime.processes.process import Output
 from simulators.trace import TraceEntry, shortened
 
-MOST_PICTURES = 200
+MAX_PICTURES = 200
 """Pictures of one testcode; its further steps have none."""
 
-LONGEST_TAKING = 60.0
+MAX_PICTURE_SECONDS = 60.0
 """Seconds for all pictures of one testcode; its further steps have none."""
 
-LONGEST_TEXT, MOST_TEXT = 4_000, 400_000
+MAX_TEXT_CHARS, MAX_TOTAL_CHARS = 4_000, 400_000
 """Characters of messages, and of output, of one step, and of all steps of a testcode."""
 
 PNG_SIZE = struct.Struct(">16xII")
@@ -45,7 +45,7 @@ class EvidenceRecorder(StepObserver):
     _compared: dict[str, bytes] = field(default_factory=dict)
     _ended: int = 0
     _seconds: float = 0.0
-    _text_left: int = MOST_TEXT
+    _text_left: int = MAX_TOTAL_CHARS
     _printed_before: int = 0
 
     def __post_init__(self) -> None:
@@ -114,7 +114,7 @@ class EvidenceRecorder(StepObserver):
         return step.window or (not step.ok and camera is not None)
 
     def _take(self, step: TraceEntry, moment: StepMoment, camera: Camera) -> None:
-        if len(self._pictures) >= MOST_PICTURES or self._seconds >= LONGEST_TAKING:
+        if len(self._pictures) >= MAX_PICTURES or self._seconds >= MAX_PICTURE_SECONDS:
             return
         begun = time.monotonic()
         with self.deadline.suspended():
@@ -136,7 +136,7 @@ class EvidenceRecorder(StepObserver):
         return printed
 
     def _bounded(self, text: str) -> str:
-        cut = shortened(text, min(LONGEST_TEXT, self._text_left)) if self._text_left else ""
+        cut = shortened(text, min(MAX_TEXT_CHARS, self._text_left)) if self._text_left else ""
         self._text_left = max(0, self._text_left - len(cut))
         return cut
 

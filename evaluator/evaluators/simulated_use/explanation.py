@@ -12,8 +12,8 @@ from missions.testcodes.testcode import Testcode
 from simulators.runtime.printed_errors import error_response, printed_error
 
 OWN_FILE, PUBLIC_FILE = "testcodes.py", "<testcode "
-LONGEST_CODE, LONGEST_VALUE = 160, 120
-MOST_LINES = 12
+MAX_CODE_CHARS, MAX_VALUE_CHARS = 160, 120
+MAX_LINES = 12
 """Lines of what was observed; the trace and the project's output have the rest."""
 
 BY_THE_PROJECT = frozenset({FailureKind.EXPECTATION, FailureKind.NOT_FOUND, FailureKind.TIMEOUT})
@@ -25,7 +25,7 @@ def explained(
 ) -> Failure:
     """Return `failure` with `cause` (empty: none known) first, and the place in the testcode last."""
     causes = [cause] if cause and failure.kind in BY_THE_PROJECT else []
-    lines = failure.message.splitlines()[:MOST_LINES]
+    lines = failure.message.splitlines()[:MAX_LINES]
     message = "\n".join([*causes, *lines, *_place(error, testcode, values)])
     return Failure(failure.kind, message, failure.caused_by)
 
@@ -53,12 +53,12 @@ def _place(error: BaseException, testcode: Testcode, values: Mapping[str, str]) 
     codes = [_code(frame, testcode) for frame in frames]
     inner = frames[-1] if _is_public(own) else own
     code = codes[frames.index(inner)]
-    yield f"{file} line {inner.lineno}: {code[:LONGEST_CODE]}"
+    yield f"{file} line {inner.lineno}: {code[:MAX_CODE_CHARS]}"
     named = {name for each in codes for name in re.findall(r"[A-Za-z_]\w*", each)}
     for parameter in testcode.parameters:
         if parameter.name in named and parameter.name in values:
-            value = str(values[parameter.name])[:LONGEST_VALUE]
-            yield f"parameter {parameter.name} = {value!r} ({parameter.description[:LONGEST_CODE]})"
+            value = str(values[parameter.name])[:MAX_VALUE_CHARS]
+            yield f"parameter {parameter.name} = {value!r} ({parameter.description[:MAX_CODE_CHARS]})"
 
 
 def _is_public(frame: traceback.FrameSummary) -> bool:

@@ -13,7 +13,7 @@ from simulators.errors import SimulatorError
 DRIVER_DETAILS = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
 """Start of a browser driver's version, addresses and manual at the end of its messages."""
 
-LONGEST = 1_500
+MAX_MESSAGE_CHARS = 1_500
 """Characters of a message; the trace and the project's output have the rest."""
 
 OUTCOMES = {
@@ -54,4 +54,4 @@ def message_of(error: BaseException) -> str:
         words = words or "an assertion did not hold"
     elif not isinstance(error, SimulatorError):
         words = f"{type(error).__name__}: {words}"
-    return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
+    return words if len(words) <= MAX_MESSAGE_CHARS else words[: MAX_MESSAGE_CHARS - 1] + "…"

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from evaluator.evaluators.simulated_use.parameter_values import values_for
-from evaluator.evaluators.simulated_use.startup import must_answer_without_error, must_run
+from evaluator.evaluators.simulated_use.startup import check_program_starts, check_site_answers
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.evaluation import Case, Outcome
 from missions.mission import Mission
@@ -35,11 +35,11 @@ class Rules:
 
     def check_site(self, mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
         """Raise `StartError` when the running `site` does not count as runnable."""
-        must_answer_without_error(mission, site, answers)
+        check_site_answers(mission, site, answers)
 
     def check_program(self, mission: Mission, spec: RuntimeSpec) -> None:
         """Raise `StartError` when the program does not count as runnable."""
-        must_run(mission, spec)
+        check_program_starts(mission, spec)
 
     def values_for(self, testcode: Testcode, answers: Mapping[str, str]) -> Mapping[str, ParameterKind]:
         """Return the arguments of `testcode`. Raises `Unanswered` naming the parameter."""

@@ -13,7 +13,7 @@ from missions.mission import Mission
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
 
-GRACE = 5.0
+GRACE_SECONDS = 5.0
 """Seconds after a testcode's time limit until its session is aborted from outside."""
 
 
@@ -56,8 +56,8 @@ def error_of(play: Callable[[], None], session: Session, deadline: Deadline) -> 
 
 
 def _abort_when_overdue(session: Session, deadline: Deadline, ended: threading.Event) -> None:
-    """Abort the session when the testcode has not ended `GRACE` seconds after its deadline, which may move."""
-    while not ended.wait(max(0.0, deadline.at + GRACE - time.monotonic())):
-        if time.monotonic() >= deadline.at + GRACE:
+    """Abort the session when the testcode has not ended `GRACE_SECONDS` seconds after its deadline, which may move."""
+    while not ended.wait(max(0.0, deadline.at + GRACE_SECONDS - time.monotonic())):
+        if time.monotonic() >= deadline.at + GRACE_SECONDS:
             session.abort()
             return

@@ -23,7 +23,7 @@ from simulators.runtime.stage import PreparedProject, RuntimeSpec, Site, open_pr
 from simulators.runtime.start import StartError
 from simulators.trace import Trace
 
-MOST_PAGES = 20
+MAX_PAGES = 20
 """Pages requested before a site counts as answering nothing but errors."""
 
 ANSWER_SECONDS = 30.0
@@ -32,7 +32,7 @@ LOAD_ERROR = re.compile(r"^(SyntaxError|IndentationError|TabError|ImportError|Mo
 """Python's report of a program that cannot be loaded, in what it printed."""
 
 
-def must_answer_without_error(mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
+def check_site_answers(mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
     """Raise `StartError` when neither the home page nor a page named in `answers` answers below 500."""
     if site.home < 500:
         return
@@ -56,22 +56,22 @@ def _paths(mission: Mission, answers: Mapping[str, str]) -> list[str]:
             except Unanswered:
                 continue
             paths[f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"] = None
-    return list(paths)[:MOST_PAGES]
+    return list(paths)[:MAX_PAGES]
 
 
-def must_run(mission: Mission, spec: RuntimeSpec) -> None:
+def check_program_starts(mission: Mission, spec: RuntimeSpec) -> None:
     """Start the program once. Raises `StartError` unless it asks for input (console), shows a window (desktop) or
     can be loaded (batch)."""
     with open_project(spec) as place:
         if mission.stack is Stack.CONSOLE:
-            _must_ask(mission, spec, place)
+            _check_asks_for_input(mission, spec, place)
         elif mission.stack is Stack.DESKTOP:
-            _must_show_a_window(mission, spec, place)
+            _check_shows_window(mission, spec, place)
         else:
-            _must_load(spec, place)
+            _check_loads(spec, place)
 
 
-def _must_ask(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
+def _check_asks_for_input(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
     with (
         user_without_display(ConsoleUser, mission, spec, place) as user,
         _ready_within(spec, user, "ask for input", user.output),
@@ -80,7 +80,7 @@ def _must_ask(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> No
         user.is_asked()
 
 
-def _must_show_a_window(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
+def _check_shows_window(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
     with open_desktop_user(mission, spec, place) as user, _ready_within(spec, user, "show a window", user.printed):
         user.starts()
         user.is_running()
@@ -98,7 +98,7 @@ def _ready_within(spec: RuntimeSpec, user: ProgramUser, what: str, output: Calla
         raise StartError(f"the program did not come to {what}: {error}", output(), error.kind) from error
 
 
-def _must_load(spec: RuntimeSpec, place: PreparedProject) -> None:
+def _check_loads(spec: RuntimeSpec, place: PreparedProject) -> None:
     """Started without arguments a batch program may refuse, but Python must be able to load it."""
     with started(place.box.launch(place.program, folder=place.folder)) as process:
         status = process.wait(spec.start_limit)

@@ -10,13 +10,13 @@ import threading
 import time
 from collections.abc import Callable
 
-EVERY = 0.25
+BEAT_SECONDS = 0.25
 """Seconds between two beats."""
 
-LONGEST_GAP = 3.0
+MAX_GAP_SECONDS = 3.0
 """Seconds that a beat may be late: a busy machine delays a thread, but not so long."""
 
-MOST_JUMP = 2.0
+MAX_JUMP_SECONDS = 2.0
 """Seconds by which the system clock may differ from the others: it is corrected in small steps all the time."""
 
 
@@ -54,11 +54,11 @@ class Pulse:
         with self._lock:
             now, wall, used = self._boot(), self._wall(), self._used()
             # A process that used processor time meanwhile (for example an endless search) was not stopped.
-            late, jump = now - self._last - EVERY - (used - self._before), wall - now - self._apart
+            late, jump = now - self._last - BEAT_SECONDS - (used - self._before), wall - now - self._apart
             self._last, self._before = now, used
-            if late > LONGEST_GAP:
+            if late > MAX_GAP_SECONDS:
                 self._stopped += late
-            if abs(jump) > MOST_JUMP:
+            if abs(jump) > MAX_JUMP_SECONDS:
                 self._jumped += jump
                 self._apart += jump
 
@@ -72,5 +72,5 @@ class Pulse:
         return " and ".join(told)
 
     def _beat_on(self) -> None:
-        while not self._left.wait(EVERY):
+        while not self._left.wait(BEAT_SECONDS):
             self.beat()

@@ -11,9 +11,9 @@ from evaluator.evaluators.specification_coverage.model import ApiInventory
 from missions.project_files import Files
 
 CHILD = "evaluator.evaluators.specification_coverage.child"
-MEMORY = 2 << 30
+MEMORY_BYTES = 2 << 30
 SECONDS = 120
-MOST_BYTES = 64 << 20
+MAX_BYTES = 64 << 20
 
 
 @with_config(ConfigDict(ser_json_bytes="base64", val_json_bytes="base64"))
@@ -31,8 +31,8 @@ RESULT = TypeAdapter(ApiInventory)
 def bounded_inventory(files: Files) -> ApiInventory:
     """Return the inventory of the Python files; an empty one, naming the reason, when it cannot be taken."""
     sources = {path: content for path, content in files.items() if path.endswith(".py")}
-    if (size := sum(map(len, sources.values()))) > MOST_BYTES:
-        return ApiInventory(unread=(f"all files: {size} bytes are more than {MOST_BYTES}",))
+    if (size := sum(map(len, sources.values()))) > MAX_BYTES:
+        return ApiInventory(unread=(f"all files: {size} bytes are more than {MAX_BYTES}",))
     try:
         return RESULT.validate_json(output_of(CHILD, REQUEST.dump_json(InventoryRequest(sources)), SECONDS))
     except ChildFailed as error:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 
 from evaluator.evaluators.child_process import limit_this_process
-from evaluator.evaluators.specification_coverage.bounded import MEMORY, REQUEST, RESULT, SECONDS
+from evaluator.evaluators.specification_coverage.bounded import MEMORY_BYTES, REQUEST, RESULT, SECONDS
 from evaluator.evaluators.specification_coverage.inventory import inventory_of
 
 
 def main() -> None:
     request = REQUEST.validate_json(sys.stdin.buffer.read())
-    limit_this_process(MEMORY, SECONDS)
+    limit_this_process(MEMORY_BYTES, SECONDS)
     sys.stdout.buffer.write(RESULT.dump_json(inventory_of(request.files)))
 
 

@@ -12,7 +12,7 @@ from evaluator.evaluators.specification_coverage.model import ClassInventory, Si
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 HEADER = re.compile(r"^(?P<indent>[ \t]*)(?P<header>(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(|class[ \t]+\w+)", re.MULTILINE)
-LONGEST_HEADER = 4_000
+MAX_HEADER_CHARS = 4_000
 """Characters of one definition's header."""
 
 
@@ -45,11 +45,11 @@ def _definition(text: str) -> ast.ClassDef | FunctionNode | None:
 def _header(text: str) -> str:
     """Return `text` up to the colon or the line's end outside of brackets."""
     depth = 0
-    for position, character in enumerate(text[:LONGEST_HEADER]):
+    for position, character in enumerate(text[:MAX_HEADER_CHARS]):
         depth += (character in "([{") - (character in ")]}")
         if depth == 0 and character in ":\n":
             return text[:position].rstrip()
-    return text.rstrip() if depth == 0 and len(text) < LONGEST_HEADER else ""
+    return text.rstrip() if depth == 0 and len(text) < MAX_HEADER_CHARS else ""
 
 
 def signature(node: FunctionNode, *, method: bool) -> Signature:

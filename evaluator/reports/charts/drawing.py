@@ -16,10 +16,10 @@ WIDTH = 7.0
 ROW = 0.28
 """Inches of a named row."""
 
-MOST_ROWS = 60
+MAX_ROWS = 60
 """Named rows in a chart; the chart says how many more the CSV has."""
 
-LONGEST_NAME = 44
+MAX_NAME_CHARS = 44
 DIRECT, CASCADE, PLAIN = "#0550ae", "#bc4c00", "#0550ae"
 SETTINGS: Any = {"svg.hashsalt": "projecteval", "text.parse_math": False, "font.family": "DejaVu Sans", "font.size": 9}
 """The same chart is the same file; texts are no formulas."""
@@ -29,7 +29,7 @@ def can_draw() -> bool:
     return importlib.util.find_spec("matplotlib") is not None
 
 
-def must_draw() -> None:
+def require_matplotlib() -> None:
     """Raise `UsageError` where matplotlib is missing."""
     if not can_draw():
         raise UsageError("charts need matplotlib: pip install 'projecteval[charts]'")
@@ -42,7 +42,7 @@ def drawn(chart: Chart, suffix: str) -> bytes:
 
     with matplotlib.rc_context(SETTINGS):
         named = chart.drawing is not Drawing.POINTS
-        height = 1.2 + ROW * min(len(chart.table.rows), MOST_ROWS) if named else 4.2
+        height = 1.2 + ROW * min(len(chart.table.rows), MAX_ROWS) if named else 4.2
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         axes = figure.add_subplot()
         DRAW[chart.drawing](axes, chart)
@@ -55,14 +55,14 @@ def drawn(chart: Chart, suffix: str) -> bytes:
 
 
 def _more(chart: Chart, named: bool) -> str:
-    more = len(chart.table.rows) - MOST_ROWS if named else 0
-    return f" (first {MOST_ROWS}; {more} more in {chart.name}.csv)" if more > 0 else ""
+    more = len(chart.table.rows) - MAX_ROWS if named else 0
+    return f" (first {MAX_ROWS}; {more} more in {chart.name}.csv)" if more > 0 else ""
 
 
 def _named_rows(axes: Any, chart: Chart) -> list[tuple[Any, ...]]:
-    rows = list(chart.table.rows[:MOST_ROWS])
+    rows = list(chart.table.rows[:MAX_ROWS])
     names = [in_words(row[0]) for row in rows]
-    axes.set_yticks(range(len(rows)), [n if len(n) <= LONGEST_NAME else f"{n[: LONGEST_NAME - 1]}…" for n in names])
+    axes.set_yticks(range(len(rows)), [n if len(n) <= MAX_NAME_CHARS else f"{n[: MAX_NAME_CHARS - 1]}…" for n in names])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlabel(chart.axes[0])
     return rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from evaluator.reports.charts.data import Chart, charts_of
-from evaluator.reports.charts.drawing import drawn, must_draw
+from evaluator.reports.charts.drawing import drawn, require_matplotlib
 from evaluator.reports.formats.csv_format import as_csv
 from evaluator.reports.tables import ReportDocument
 from evaluator.runs.results.results import Results
@@ -15,7 +15,7 @@ SUFFIXES = ("svg", "pdf", "png")
 
 def write_charts(results: Results, folder: Path) -> list[Path]:
     """Write every chart as SVG, PDF and PNG with its CSV; return the paths. Raises `UsageError` without matplotlib."""
-    must_draw()
+    require_matplotlib()
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for chart in charts_of(results):

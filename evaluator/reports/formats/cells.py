@@ -6,13 +6,13 @@ from evaluator.io.terminal import printable
 from evaluator.reports.tables import Cell
 from simulators.trace import shortened
 
-LONGEST_CELL = 32_000
+MAX_CELL_CHARS = 32_000
 """Characters of one cell: a spreadsheet holds no more; longer texts are cut in their middle, which the text says."""
 
 
 def safe(text: str) -> str:
     """Return `text` with escapes for control characters and changes of direction, cut to a cell's size."""
-    return printable(shortened(text, LONGEST_CELL - 100))
+    return printable(shortened(text, MAX_CELL_CHARS - 100))
 
 
 def in_words(cell: Cell) -> str:

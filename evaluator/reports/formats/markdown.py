@@ -11,7 +11,7 @@ from evaluator.reports.tables import DataTable, ReportDocument
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~$&@]|:(?=//))")
 """Characters that could make markup, HTML or links of a quoted text."""
 
-LONGEST = 300
+MAX_CELL_CHARS = 300
 """Characters of one cell; the CSV has more."""
 
 
@@ -41,4 +41,4 @@ def _row(cells: Iterable[str]) -> str:
 
 def _escaped(text: str) -> str:
     line = in_words(text)
-    return SPECIAL.sub(r"\\\1", line if len(line) <= LONGEST else f"{line[:LONGEST]} …")
+    return SPECIAL.sub(r"\\\1", line if len(line) <= MAX_CELL_CHARS else f"{line[:MAX_CELL_CHARS]} …")

@@ -9,7 +9,7 @@ from typing import Any
 from evaluator.reports.html.details import dialogue_files
 from evaluator.runs.folder.paths import AttemptPaths
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 """Bytes read of one file of a transcript; what is cut is said."""
 
 
@@ -20,7 +20,7 @@ def dialogue_of(paths: AttemptPaths) -> list[dict[str, Any]]:
 
 def _entry(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
-        content = file.read(MOST_BYTES)
+        content = file.read(MAX_BYTES)
     left_out = path.stat().st_size - len(content)
     text = content.decode("utf-8", "replace")
     entry = {"name": path.name, "leftOut": left_out}

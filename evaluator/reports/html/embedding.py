@@ -9,7 +9,7 @@ from urllib.parse import quote
 from evaluator.io.terminal import printable
 from simulators.trace import shortened
 
-LONGEST_TEXT = 200_000
+MAX_TEXT_CHARS = 200_000
 """Characters of one text; longer ones are cut in their middle, which the text says."""
 
 UNSAFE = {ord(each): f"\\u{ord(each):04x}" for each in "<>&\u2028\u2029"}
@@ -17,8 +17,8 @@ UNSAFE = {ord(each): f"\\u{ord(each):04x}" for each in "<>&\u2028\u2029"}
 
 
 def shown(text: str) -> str:
-    """Return `text` with escapes for control characters and changes of direction, cut to `LONGEST_TEXT`."""
-    return printable(shortened(text, LONGEST_TEXT))
+    """Return `text` with escapes for control characters and changes of direction, cut to `MAX_TEXT_CHARS`."""
+    return printable(shortened(text, MAX_TEXT_CHARS))
 
 
 def script_data(value: object) -> str:

@@ -12,10 +12,10 @@ from evaluator.reports.costs import usage_of
 from evaluator.reports.html.embedding import script_data
 from evaluator.runs.results.results import Results
 
-LONGEST_REASON = 160
+MAX_REASON_CHARS = 160
 """Characters of a reason in the index; the details have all of it."""
 
-LARGEST_PART = 4_000_000
+MAX_PART_CHARS = 4_000_000
 """Characters of one part of the index. The first part is in the page, the others are files beside it."""
 
 AT_ONCE = 250
@@ -47,12 +47,12 @@ def _largest_part(results: Results, begin: int) -> tuple[int, str]:
     part = script_data(_part(results, begin, end))
     while end < len(results.attempts):
         size = len(part) * (1 + AT_ONCE / (end - begin))  # what one more step will give, about
-        if size > LARGEST_PART:
+        if size > MAX_PART_CHARS:
             break
-        step = max(AT_ONCE, int((LARGEST_PART / len(part) - 1) * (end - begin) * 0.8))
+        step = max(AT_ONCE, int((MAX_PART_CHARS / len(part) - 1) * (end - begin) * 0.8))
         larger_end = min(end + step, len(results.attempts))
         larger = script_data(_part(results, begin, larger_end))
-        if len(larger) > LARGEST_PART:
+        if len(larger) > MAX_PART_CHARS:
             break
         end, part = larger_end, larger
     return end, part
@@ -84,4 +84,4 @@ def _cases(cases: Sequence[Case], texts: _Texts) -> Iterator[int]:
     """Yield four numbers for each case: id, outcome, failure kind, reason."""
     for case in cases:
         kind = case.failure.kind.value if case.failure else ""
-        yield from map(texts.number, (case.id, case.outcome.value, kind, case.reason[:LONGEST_REASON]))
+        yield from map(texts.number, (case.id, case.outcome.value, kind, case.reason[:MAX_REASON_CHARS]))

@@ -27,7 +27,7 @@ ASSETS = Path(__file__).parent / "assets"
 SCRIPTS = ("dom", "index", "filters", "loading", "evidence", "case", "diffs", "attempt", "overview", "main", "live")
 """Parts of the script, in the order in which they need each other."""
 
-MOST_CAUSES = 10
+MAX_CAUSES = 10
 SEARCHED = 80
 """Characters of a cause's reason that its link searches for."""
 
@@ -46,8 +46,8 @@ def page_of(
         charts=charts,
         only_attempt=len(results.attempts) == 1,
         matrix=matrix_of(results),
-        causes=causes[:MOST_CAUSES],
-        further_causes=max(0, len(causes) - MOST_CAUSES),
+        causes=causes[:MAX_CAUSES],
+        further_causes=max(0, len(causes) - MAX_CAUSES),
         search=_search,
         groups=[group for group in groups_of(results) if group.total],
         in_percent=in_percent,

@@ -13,7 +13,7 @@ from pathlib import Path
 GENERATING, EVALUATING = "building", "evaluating"
 """Phases of an attempt."""
 
-INTERVAL = 0.1
+POLL_SECONDS = 0.1
 """Seconds between two reads of the file."""
 
 
@@ -58,7 +58,7 @@ def followed(path: Path, receive: Callable[[Event], None]) -> Iterator[None]:
 def _follow(path: Path, receive: Callable[[Event], None], ended: threading.Event) -> None:
     position = 0
     while True:
-        last = ended.wait(INTERVAL)
+        last = ended.wait(POLL_SECONDS)
         position = _passed_on(path, position, receive)
         if last:
             return

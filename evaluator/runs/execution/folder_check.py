@@ -16,7 +16,7 @@ from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
 from evaluator.runs.execution.attempt import requested_part
-from evaluator.runs.execution.keep_open import must_be_website
+from evaluator.runs.execution.keep_open import require_website
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.start import begin, folder_for
 from evaluator.runs.folder.records import write_generation
@@ -45,9 +45,9 @@ def opened_check(
     catalog = open_catalog(values.get("missions", "catalog"))
     mission = catalog.mission(mission_id)
     if keep_open:
-        must_be_website(mission)
+        require_website(mission)
     if values.get("window") == "shown":
-        must_have_window(mission)
+        require_display(mission)
     agent = FolderAgent(f"{project},{parameters}" if parameters else str(project))
     request = request_of(
         **{
@@ -66,7 +66,7 @@ def opened_check(
     return run
 
 
-def must_have_window(mission: Mission) -> None:
+def require_display(mission: Mission) -> None:
     """Raise `UsageError` for a mission without a browser that can be shown, `NoBrowser` without browser or display."""
     from simulators.browser.chromium.launch import find_browser
 
@@ -83,7 +83,7 @@ def _first_or_suites(evaluators: Sequence[Evaluator]) -> tuple[str, ...]:
 
 
 def _generation(agent: FolderAgent, mission: Mission, request: RunRequest) -> Generation:
-    _must_be_testcodes(mission, request.only)
+    _check_testcodes(mission, request.only)
     files = original(read_files(agent.folder))
     needed = requested_part(mission, request)
     answers, start = agent.parameter_values(mission, needed)
@@ -92,7 +92,7 @@ def _generation(agent: FolderAgent, mission: Mission, request: RunRequest) -> Ge
     return Generation(Solution(files, answers, start))
 
 
-def _must_be_testcodes(mission: Mission, names: tuple[str, ...]) -> None:
+def _check_testcodes(mission: Mission, names: tuple[str, ...]) -> None:
     known = [testcode.id for testcode in mission.testcodes]
     for name in names:
         if name not in known:

@@ -20,7 +20,7 @@ from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import open_site
 
 
-def must_be_website(mission: Mission) -> None:
+def require_website(mission: Mission) -> None:
     """Raise `UsageError` for a mission whose project has no pages."""
     if not mission.stack.is_website:
         raise UsageError(f"--keep-open: mission {mission.id} has no website; leave out")

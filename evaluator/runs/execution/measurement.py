@@ -26,7 +26,7 @@ EVALUATOR = "simulated-use"
 PARTS = ("canonical", "engine", "controls", "mutants")
 """Names of the runs: the reference with the mission's browser engine and with the other one, controls, mutants."""
 
-CONTROL_PATIENCE = 1.0
+CONTROL_PATIENCE_SECONDS = 1.0
 """Seconds that a simulated user waits in vain: controls answer at once."""
 
 
@@ -56,7 +56,7 @@ class MeasurementPlan:
         controls = folder / f"controls-{_digest(ControlsAgent())}"
         found = {
             folder / "canonical": self._request(mission_id, agent="canonical"),
-            controls: self._request(mission_id, agent="controls", patience=CONTROL_PATIENCE),
+            controls: self._request(mission_id, agent="controls", patience=CONTROL_PATIENCE_SECONDS),
         }
         if any(each.simulator == SimulatorName.BROWSER for each in mission.testcodes):
             other = "selenium" if mission.setting.browser == "playwright" else "playwright"

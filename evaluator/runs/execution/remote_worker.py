@@ -49,7 +49,7 @@ class RemoteWorker:
     def perform(self, order: Order) -> Done:
         with self._one_at_a_time:
             lock = self._lock_of(order.run)
-            self._must_be_alike(order, lock)
+            self._check_same_mission(order, lock)
             sandbox_named(order.sandbox)
             for name in _needed(order, lock):
                 environments.build(name)
@@ -65,7 +65,7 @@ class RemoteWorker:
             self._locks = {version: read_json(path, Lock)}
         return self._locks[version]
 
-    def _must_be_alike(self, order: Order, lock: Lock) -> None:
+    def _check_same_mission(self, order: Order, lock: Lock) -> None:
         mission = order.attempt.mission
         if (order.run, mission) in self._alike:
             return

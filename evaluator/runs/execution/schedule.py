@@ -85,7 +85,7 @@ def _to_evaluate(working: Generating, left: list[Built], listener: Listener) -> 
         elif isinstance(outcome, GenerationRecord):
             listener.ended(Done(order.attempt, note=outcome.failure))
         else:
-            _must_be_writable(order, outcome)
+            _check_writable(order, outcome)
             left.append(built)
             if not isinstance(outcome, RunStopped):
                 listener.broke(order.attempt, outcome)
@@ -115,7 +115,7 @@ def _performed(orders: Iterable[Order | Later], engine: Engine, listener: Listen
     complete = True
     for order, outcome in done_by(engine, perform_elsewhere if engine.elsewhere else perform, orders):
         if isinstance(outcome, Exception):
-            _must_be_writable(order, outcome)
+            _check_writable(order, outcome)
             complete = False
             listener.broke(order.attempt, outcome)
         else:
@@ -123,7 +123,7 @@ def _performed(orders: Iterable[Order | Later], engine: Engine, listener: Listen
     return complete
 
 
-def _must_be_writable(order: Order, outcome: Exception) -> None:
+def _check_writable(order: Order, outcome: Exception) -> None:
     """Raises `RunNotWritable` when `outcome` says that the folder is not."""
     if isinstance(outcome, OSError) and outcome.errno in CANNOT_BE_WRITTEN:
         raise RunNotWritable(

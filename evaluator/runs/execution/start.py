@@ -20,7 +20,7 @@ from evaluator.runs.folder.lock import Lock, allowed_wheels, differences, lock_o
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_evaluations
 from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
-from evaluator.runs.folder.run import Run, must_have_known_format, open_run
+from evaluator.runs.folder.run import Run, check_format, open_run
 from evaluator.strategies.guided import Guided
 from missions.catalog import Catalog, open_catalog, select, usable
 from simulators.runtime.environments import host as environments
@@ -35,7 +35,7 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
     `SandboxError`, `EnvironmentNotReady` when the request cannot be resolved.
     """
     paths = RunPaths(folder)
-    must_have_known_format(paths)
+    check_format(paths)
     if paths.request.exists():
         return _again(request, folder, listener)
     if folder.exists() and any(folder.iterdir()):
@@ -44,20 +44,20 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
     if Step.GENERATE in request.steps:
         agent = agent_of(request)
         agent.check()
-        _must_lead(agent, lock, request)
+        _check_strategies(agent, lock, request)
     folder.mkdir(parents=True, exist_ok=True)
     write_json(paths.lock, lock)
     write_request(paths.request, request)
     return Run(folder, request, lock)
 
 
-def _must_lead(agent: Agent, lock: Lock, request: RunRequest) -> None:
+def _check_strategies(agent: Agent, lock: Lock, request: RunRequest) -> None:
     """Raise `UsageError` for a strategy that cannot lead the agent."""
     strategies = benchmark_named(lock.benchmark).strategies
     for name in request.strategy:
         strategy = strategies.get(name)
         if isinstance(strategy, Guided):
-            strategy.must_lead(agent)
+            strategy.require_conversational(agent)
 
 
 def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None = None) -> Run:
@@ -110,7 +110,7 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
         listener.notes(f"{len(left_out)} missions are left out (projecteval missions list says why): {names}")
     benchmark = benchmark_named(request.benchmark or catalog.benchmark)
     agent, sandbox = agent_of(request), sandbox_named(request.sandbox)
-    agent.must_know(ids)
+    agent.check_missions(ids)
     stored = begun is not None and all(begun.paths.of(a).generation.exists() for a in begun.attempts())
     recorded = begun.lock.recorded if begun and stored else recordings_of(agent, request, benchmark)
     lock = lock_of(
@@ -123,7 +123,7 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
         _prompt_versions(agent, request),
         recorded,
     )
-    _must_have_evaluators(benchmark, catalog, ids, request)
+    _check_evaluators(benchmark, catalog, ids, request)
     for name in lock.environments:
         needed = Step.EVALUATE in request.steps or agent.starts_programs
         if needed and not environments.is_built(name) and not environments.problem(name):
@@ -146,7 +146,7 @@ def _known(request: RunRequest, benchmark: Benchmark) -> tuple[tuple[str, ...], 
     return request.input, request.strategy
 
 
-def _must_have_evaluators(benchmark: Benchmark, catalog: Catalog, ids: Sequence[str], request: RunRequest) -> None:
+def _check_evaluators(benchmark: Benchmark, catalog: Catalog, ids: Sequence[str], request: RunRequest) -> None:
     """Raise `UsageError` for evaluators that are not the benchmark's or cannot run on this machine."""
     if not request.evaluators:
         return

@@ -2,7 +2,7 @@
 
 They are several times what the evaluator's own limits add up to, so that a slow machine does not reach them, and end
 what those cannot: a library that holds the interpreter's lock. The order of a killed worker is repeated by another. An
-evaluation whose worker was killed `MOST_KILLS` times is not repeated: its cases that had not ended time out.
+evaluation whose worker was killed `MAX_KILLS` times is not repeated: its cases that had not ended time out.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from evaluator.runs.folder.paths import AttemptPaths
 from simulators.runtime.processes.watchdog import TimeLimit, Watchdog
 from simulators.runtime.worker_context import WorkerContext
 
-FACTOR, EXTRA = 3.0, 60.0
-"""A hard limit is `FACTOR` times the evaluator's own limits, and `EXTRA` seconds."""
+LIMIT_FACTOR, EXTRA_SECONDS = 3.0, 60.0
+"""A hard limit is `LIMIT_FACTOR` times the evaluator's own limits, and `EXTRA_SECONDS` seconds."""
 
-UNDECLARED = 2 * 60 * 60.0
+UNDECLARED_SECONDS = 2 * 60 * 60.0
 """Seconds that the worker of an evaluator may take that reports no limits of its own."""
 
-MOST_KILLS = 2
+MAX_KILLS = 2
 """Times that the worker of one evaluation is killed; one kill may be due to the machine."""
 
 
@@ -55,11 +55,11 @@ class TimeLimits:
     watchdog: Watchdog
 
     def takes(self, seconds: float) -> None:
-        self._set("attempt", FACTOR * seconds + EXTRA)
+        self._set("attempt", LIMIT_FACTOR * seconds + EXTRA_SECONDS)
 
     def begins(self, case_id: str, seconds: float) -> None:
         append_json(self.paths.case_log, LoggedStep(case_id))
-        self._set("case", FACTOR * seconds + EXTRA)
+        self._set("case", LIMIT_FACTOR * seconds + EXTRA_SECONDS)
 
     def ended(self, case: Case) -> None:
         append_json(self.paths.case_log, LoggedStep(case.id, case))
@@ -75,11 +75,11 @@ class TimeLimits:
 
 @contextmanager
 def time_limits(paths: AttemptPaths, evaluator: str, worker: WorkerContext | None) -> Iterator[TimeLimits]:
-    """Apply hard limits to one evaluation: `UNDECLARED` until the evaluator reports its own."""
+    """Apply hard limits to one evaluation: `UNDECLARED_SECONDS` until the evaluator reports its own."""
     paths.case_log.unlink(missing_ok=True)
     with WorkerContext() as own:
         limits = TimeLimits(paths, evaluator, (worker or own).get(Watchdog))
-        limits.takes((UNDECLARED - EXTRA) / FACTOR)
+        limits.takes((UNDECLARED_SECONDS - EXTRA_SECONDS) / LIMIT_FACTOR)
         try:
             yield limits
         finally:
@@ -89,7 +89,7 @@ def time_limits(paths: AttemptPaths, evaluator: str, worker: WorkerContext | Non
 def exceeded_limit(paths: AttemptPaths, evaluator: str) -> ExceededLimit | None:
     """Return the last limit that was exceeded when the evaluation is not to be repeated."""
     exceeded = [each for each in read_json_lines(paths.exceeded_limits, ExceededLimit) if each.evaluator == evaluator]
-    return exceeded[-1] if len(exceeded) >= MOST_KILLS else None
+    return exceeded[-1] if len(exceeded) >= MAX_KILLS else None
 
 
 def read_case_log(paths: AttemptPaths) -> tuple[LoggedStep, ...]:
@@ -116,13 +116,13 @@ def evaluation_over_limit(blank: Evaluation, exceeded: ExceededLimit, steps: Seq
     if running != RUNNABLE and steps:
         ended[RUNNABLE] = Case(RUNNABLE, (), Outcome.PASSED)
     cases = (ended.get(case.id) or _timed_out(case, exceeded, running) for case in blank.cases)
-    return replace(blank, cases=tuple(cases), tries=MOST_KILLS)
+    return replace(blank, cases=tuple(cases), tries=MAX_KILLS)
 
 
 def _timed_out(case: Case, exceeded: ExceededLimit, running: str) -> Case:
     limit = f"the hard limit of one {exceeded.limit}, {exceeded.seconds:g} seconds"
     if case.id == running or not running:
-        message, cause = f"the evaluation did not end within {limit}; its process was killed {MOST_KILLS} times", ""
+        message, cause = f"the evaluation did not end within {limit}; its process was killed {MAX_KILLS} times", ""
     else:
         message, cause = f"not tried: {running} did not end within {limit}", running
     return replace(case, outcome=Outcome.TIMEOUT, failure=Failure(FailureKind.TIMEOUT, message, cause))

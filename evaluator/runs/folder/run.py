@@ -33,11 +33,11 @@ class Run:
 def open_run(folder: Path) -> Run:
     """Open a run for reading, without a check for changes. Raises `RunFolderError`."""
     paths = RunPaths(folder)
-    must_have_known_format(paths)
+    check_format(paths)
     return Run(folder, read_request(paths.request), read_json(paths.lock, Lock))
 
 
-def must_have_known_format(paths: RunPaths) -> None:
+def check_format(paths: RunPaths) -> None:
     """Raise `RunFolderError` for a run folder that another version wrote in another layout."""
     try:
         found = json.loads(paths.lock.read_bytes())

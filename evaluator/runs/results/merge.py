@@ -28,8 +28,8 @@ def merge(folders: Sequence[Path], out: Path) -> Run:
         raise UsageError("merge needs the folders of the runs to put together")
     runs = [open_run(folder) for folder in folders]
     for other in runs[1:]:
-        _must_belong(runs[0], other)
-    _must_be_all(runs)
+        _check_same_run(runs[0], other)
+    _check_all_shards(runs)
     if out.exists() and any(out.iterdir()):
         raise RunFolderError(f"{out}: there is something in this folder; choose another --out")
     whole = Run(out, replace(runs[0].request, shard=""), runs[0].lock)
@@ -37,7 +37,7 @@ def merge(folders: Sequence[Path], out: Path) -> Run:
     return whole
 
 
-def _must_belong(first: Run, other: Run) -> None:
+def _check_same_run(first: Run, other: Run) -> None:
     changed = [*_other_words(first.request, other.request), *differences(first.lock, other.lock)]
     if changed:
         raise RunFolderError(f"{other.folder} does not belong to {first.folder}: " + "; ".join(changed))
@@ -52,7 +52,7 @@ def _other_words(first: RunRequest, other: RunRequest) -> Iterator[str]:
         yield f"shard: {first.shard or 'the whole'} → {other.shard or 'the whole'}"
 
 
-def _must_be_all(runs: Sequence[Run]) -> None:
+def _check_all_shards(runs: Sequence[Run]) -> None:
     by_number: dict[int, list[Path]] = defaultdict(list)
     for run in runs:
         by_number[shard_of(run.request.shard)[0]].append(run.folder)

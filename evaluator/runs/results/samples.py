@@ -20,7 +20,7 @@ from evaluator.runs.results.results import Results
 
 USUAL_KS = (1, 5, 10)
 
-MOST_GROUPS = 12
+MAX_GROUPS = 12
 """Combinations of agent, input set and strategy printed on a terminal."""
 
 Counts = Mapping[str, tuple[int, int]]
@@ -157,11 +157,11 @@ def figures_in_words(results: Results) -> list[str]:
     """Lines for a terminal: averages of every group, and with several samples pass@k and rounds."""
     groups = [group for group in groups_of(results) if group.total]
     lines = []
-    for group in groups[:MOST_GROUPS]:
+    for group in groups[:MAX_GROUPS]:
         name = "" if len(groups) == 1 else f"{group.agent}, {group.input_set}, {group.strategy}: "
         lines += [name + words for words in (_averages_in_words(group), *_samples_in_words(group))]
-    if len(groups) > MOST_GROUPS:
-        lines.append(f"… and {len(groups) - MOST_GROUPS} more combinations; --json has them")
+    if len(groups) > MAX_GROUPS:
+        lines.append(f"… and {len(groups) - MAX_GROUPS} more combinations; --json has them")
     return lines
 
 

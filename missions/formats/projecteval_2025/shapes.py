@@ -21,7 +21,7 @@ STACKS = {"website": Stack.DJANGO, "console": Stack.CONSOLE, "desktop": Stack.DE
 TYPES = {stack: name for name, stack in STACKS.items()} | {Stack.WEB: "website", Stack.STATIC: "website"}
 """The stack that a type of the public data stands for, and the type as which a stack is written."""
 
-LARGEST = 200 << 20
+MAX_FILE_BYTES = 200 << 20
 """Maximum size of one file in bytes; larger ones are refused before they are read."""
 
 T = TypeVar("T")
@@ -137,8 +137,8 @@ def as_public_pages(checklist: Checklist) -> list[PublicPage]:
 def read_public(path: Path, kind: type[T]) -> T:
     """Read and check a JSON file of the public data. Raises `MissionError` with file and place."""
     try:
-        if (size := path.stat().st_size) > LARGEST:
-            raise MissionError(f"{path}: has {size} bytes, more than {LARGEST}")
+        if (size := path.stat().st_size) > MAX_FILE_BYTES:
+            raise MissionError(f"{path}: has {size} bytes, more than {MAX_FILE_BYTES}")
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise MissionError(f"{path}: the file is missing") from None

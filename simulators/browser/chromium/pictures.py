@@ -21,11 +21,11 @@ EDGE = 1
 NARROW = 8
 """Width of a word in pixels, below which a single stroke may be all of it."""
 
-LIKE_INK, LEAST_INK = 150, 0.005
+LIKE_INK, MIN_INK_SHARE = 150, 0.005
 """Largest difference of a pixel on a letter, whose edges are smoothed, to the letter's colour, and the least share of a
 word's pixels that are so."""
 
-UNLIKE_INK, LEAST_GROUND = 32, 0.3
+UNLIKE_INK, MIN_GROUND_SHARE = 32, 0.3
 """Least difference of a pixel between opaque letters to their colour, and the least share of a word's pixels that are
 so: letters of bold fonts cover half of their place."""
 
@@ -77,6 +77,6 @@ def _is_lost(part: Image.Image, ink: Ink) -> bool:
     differences = ImageChops.difference(part, Image.new("RGB", part.size, (red, green, blue))).split()
     counts = reduce(ImageChops.lighter, differences).histogram()
     pixels, opacity = part.width * part.height, ink[3]
-    if opacity > OPAQUE and sum(counts[: LIKE_INK + 1]) < LEAST_INK * pixels:
+    if opacity > OPAQUE and sum(counts[: LIKE_INK + 1]) < MIN_INK_SHARE * pixels:
         return True
-    return sum(counts[round(UNLIKE_INK / max(opacity, HALF)) :]) < LEAST_GROUND * pixels
+    return sum(counts[round(UNLIKE_INK / max(opacity, HALF)) :]) < MIN_GROUND_SHARE * pixels

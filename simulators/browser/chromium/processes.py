@@ -6,14 +6,14 @@ import resource
 
 from simulators.runtime.processes.child_setup import end_with_parent
 
-MEMORY = 3 << 30
+MEMORY_BYTES = 3 << 30
 """Memory limit of one browser process in bytes: a page that needs more crashes, not the machine."""
 
 
 def limit_memory(pid: int = 0) -> None:
-    """Limit `pid` (0: this process), and every process that it starts from now on, to `MEMORY` each."""
+    """Limit `pid` (0: this process), and every process that it starts from now on, to `MEMORY_BYTES` each."""
     ceiling = resource.prlimit(pid, resource.RLIMIT_DATA)[1]
-    most = MEMORY if ceiling == resource.RLIM_INFINITY else min(MEMORY, ceiling)
+    most = MEMORY_BYTES if ceiling == resource.RLIM_INFINITY else min(MEMORY_BYTES, ceiling)
     resource.prlimit(pid, resource.RLIMIT_DATA, (most, most))
 
 

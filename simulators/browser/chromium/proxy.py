@@ -24,7 +24,7 @@ OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
 Connect = Callable[[int], socket.socket]
 """Connects to a port of the project's box; raises `OSError` when the port is closed."""
 
-MOST_CONNECTIONS = 256
+MAX_CONNECTIONS = 256
 HANDSHAKE_SECONDS = 10.0
 CHUNK = 1 << 16
 
@@ -79,7 +79,7 @@ class SiteProxy:
         await asyncio.gather(*self._open, return_exceptions=True)
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if len(self._open) >= MOST_CONNECTIONS:
+        if len(self._open) >= MAX_CONNECTIONS:
             writer.transport.abort()
             return
         task = self._loop.create_task(self._serve(reader, writer))

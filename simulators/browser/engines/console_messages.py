@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-MOST_MESSAGES = 500
+MAX_MESSAGES = 500
 """Messages collected of one user's pages; afterwards the collection ends, because a page may write without end."""
 
-LONGEST_MESSAGE = 2_000
-"""Characters of one message; a longer one is cut, and one of `LARGEST` ends the collection."""
+MAX_MESSAGE_CHARS = 2_000
+"""Characters of one message; a longer one is cut, and one of `MAX_COLLECTED_CHARS` ends the collection."""
 
-LARGEST = 1 << 20
+MAX_COLLECTED_CHARS = 1 << 20
 END = "further messages are not recorded"
 
 
@@ -24,14 +24,14 @@ class ConsoleMessages:
 
     @property
     def is_full(self) -> bool:
-        return self._count > MOST_MESSAGES
+        return self._count > MAX_MESSAGES
 
     def add(self, kind: str, text: str, place: str = "") -> None:
         """Add a message of a `kind` (``error``, ``warning``, ``log`` …), with the place in a script that wrote it."""
         if self.is_full:
             return
-        self._count = MOST_MESSAGES + 1 if len(text) > LARGEST else self._count + 1
-        cut = text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}… ({len(text)} characters)"
+        self._count = MAX_MESSAGES + 1 if len(text) > MAX_COLLECTED_CHARS else self._count + 1
+        cut = text if len(text) <= MAX_MESSAGE_CHARS else f"{text[:MAX_MESSAGE_CHARS]}… ({len(text)} characters)"
         self._waiting.append(f"{kind}: {cut}{f' ({place[:200]})' if place else ''}")
         if self.is_full:
             self._waiting.append(END)

@@ -24,19 +24,19 @@ from typing import Any, Protocol
 
 from simulators.evidence import Area
 
-MOST_DIALOGS = 25
+MAX_DIALOGS = 25
 """Maximum number of dialogs answered during one call; a page that opens more is closed."""
 
-LONGEST_MESSAGE = 10_000
+MAX_MESSAGE_CHARS = 10_000
 """Characters of a dialog's message that are read."""
 
-LONGEST_TYPED = 400
+MAX_TYPED_CHARS = 400
 """Maximum characters typed key by key; the rest of a long text is inserted at once, as if pasted."""
 
 DRAG_STEPS = 12
 """Mouse movements of a drag: pages need several, and native drag and drop begins only after some pixels."""
 
-LARGEST_DOWNLOADS = 64 << 20
+MAX_DOWNLOAD_BYTES = 64 << 20
 """Maximum size of all downloads of one session together, in bytes."""
 
 

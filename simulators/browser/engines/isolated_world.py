@@ -20,7 +20,7 @@ from simulators.evidence import Area
 Send = Callable[[str, Mapping[str, object], float], Mapping[str, Any]]
 """Sends a command of the protocol to the current window; raises `EngineError`s, `PageChanged` for a lost context."""
 
-MOST_TRIES = 3
+MAX_TRIES = 3
 """Contexts tried for one call, since each may be lost or replaced by the time it is used."""
 
 EVERY_TAG = "<"
@@ -68,7 +68,7 @@ class IsolatedWorld:
         """Return the result of a function of the library; a promise is awaited."""
         expression = f"projectevalAsk({json.dumps(function)}, {json.dumps(argument)})"
         how = {"expression": expression, "returnByValue": True, "awaitPromise": True, "userGesture": True}
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             answer = self._evaluate(how, timeout)
             value = answer.get("value")
             if isinstance(value, dict) and value.get("secret") == self._secret:
@@ -150,7 +150,7 @@ class IsolatedWorld:
         return base64.b64decode(self._send("Page.captureScreenshot", how, timeout)["data"])
 
     def _evaluate(self, how: Mapping[str, object], timeout: float) -> Mapping[str, Any]:
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             try:
                 answer = self._send("Runtime.evaluate", {**how, "contextId": self._context(timeout)}, timeout)
             except PageChanged:

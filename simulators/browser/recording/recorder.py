@@ -17,10 +17,10 @@ from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 
 SCRIPT = Path(__file__).with_name("page_events.js")
-LOOK_AGAIN = 200.0
+POLL_MILLISECONDS = 200.0
 """Milliseconds between two checks for a closed browser."""
 
-MOST_STEPS = 5_000
+MAX_STEPS = 5_000
 
 
 def record(url: str, *, headed: bool = True, play: Callable[[Page], None] | None = None) -> list[RecordedStep]:
@@ -33,7 +33,7 @@ def record(url: str, *, headed: bool = True, play: Callable[[Page], None] | None
     def receive(source: dict[str, Any], report: object) -> None:
         if urlsplit(source["page"].url).netloc != urlsplit(url).netloc:
             return  # other sites are not part of the project
-        if (step := step_of(report)) is not None and len(steps) < MOST_STEPS:
+        if (step := step_of(report)) is not None and len(steps) < MAX_STEPS:
             steps.append(step)
 
     with private_folder("recorder") as home, sync_playwright() as playwright:
@@ -77,6 +77,6 @@ def _wait_until_closed(page: Page) -> None:
     context = page.context
     try:
         while context.pages:
-            context.pages[0].wait_for_timeout(LOOK_AGAIN)
+            context.pages[0].wait_for_timeout(POLL_MILLISECONDS)
     except PlaywrightError:
         return  # the window was closed during the wait

@@ -33,14 +33,14 @@ class RecordedStep:
     name: str = ""
 
 
-LONGEST = 2_000
+MAX_TEXT_CHARS = 2_000
 
 
 def step_of(report: object) -> RecordedStep | None:
     """Return the step that a page reported; None for anything else."""
     if not isinstance(report, dict) or report.get("kind") not in set(StepKind):
         return None
-    texts = (str(report.get(key) or "")[:LONGEST] for key in ("element", "value", "name"))
+    texts = (str(report.get(key) or "")[:MAX_TEXT_CHARS] for key in ("element", "value", "name"))
     return RecordedStep(StepKind(report["kind"]), *texts)
 
 

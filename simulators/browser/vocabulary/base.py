@@ -33,20 +33,20 @@ from simulators.trace import Trace, TraceEntry, shortened
 
 T = TypeVar("T")
 
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.005, 0.1
-SLOWEST_ANSWER = 5.0
+MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.005, 0.1
+MAX_ANSWER_SECONDS = 5.0
 """Seconds that a responsive page may take to answer one query, independent of the user's patience."""
 
-SLOWEST_PARTS = 3.0
+MAX_PARTS_SECONDS = 3.0
 """Additional seconds for the parts of a page (pictures, scripts), independent of the user's patience."""
 
-SLOWEST_PAGE = 15.0
+MAX_PAGE_SECONDS = 15.0
 """Seconds that the delivery of a page may take on a busy machine, independent of the user's patience."""
 
 READING = frozenset({"facts", "texts", "table"})
 """Wants of a query that change nothing (see ``elements.js``), so that it can be repeated."""
 
-MOST_READINGS = 5
+MAX_READINGS = 5
 """Readings of one text on a page that changes meanwhile, before that counts as an expectation that is not met."""
 
 MARK_SECONDS = 2.0
@@ -183,7 +183,7 @@ class UserBase:
             raise ExpectationFailed(f"{verb}: {error}", kind) from error
 
     def _answer_time(self) -> float:
-        return self._situation.deadline.left(max(self.patience, SLOWEST_ANSWER))
+        return self._situation.deadline.left(max(self.patience, MAX_ANSWER_SECONDS))
 
     def _settle(self) -> None:
         """Wait for a page that an action may have opened."""
@@ -192,7 +192,9 @@ class UserBase:
 
     def _times(self) -> LoadTimeouts:
         left = self._situation.deadline.left()
-        return LoadTimeouts(min(left, max(self.patience, SLOWEST_PAGE)), min(left, max(self.patience, SLOWEST_PARTS)))
+        return LoadTimeouts(
+            min(left, max(self.patience, MAX_PAGE_SECONDS)), min(left, max(self.patience, MAX_PARTS_SECONDS))
+        )
 
     def _address(self) -> str:
         """Return the URL of the window, shortened for messages."""
@@ -214,7 +216,7 @@ class UserBase:
 
     def _read(self, function: str, argument: Mapping[str, object] | None = None) -> Mapping[str, Any]:
         """Return the answer of a function of the library that reads texts; where it has doubts, pixels decide."""
-        for _ in range(MOST_READINGS):
+        for _ in range(MAX_READINGS):
             try:
                 answer: Mapping[str, Any] = self._call(function, argument)
                 is_known = self._is_all_known(answer)
@@ -226,7 +228,7 @@ class UserBase:
                 self._call("doubtAll")
             except PageChanged:
                 self._engine.settle(self._times())
-        raise ExpectationFailed(f"the page changed {MOST_READINGS} times while it was read")
+        raise ExpectationFailed(f"the page changed {MAX_READINGS} times while it was read")
 
     def _decided(
         self, answer: Mapping[str, Any], function: str, argument: Mapping[str, object] | None
@@ -263,7 +265,7 @@ class UserBase:
     def _until(self, probe: Callable[[], T], ends: float | None = None) -> T:
         """Return the result of `probe` once it raises no `ExpectationFailed`; raise its last one when patience ends."""
         ends = time.monotonic() + self.patience if ends is None else ends
-        pause = SHORTEST_PAUSE
+        pause = MIN_PAUSE_SECONDS
         while True:
             try:
                 return probe()
@@ -273,7 +275,7 @@ class UserBase:
                 if time.monotonic() + pause >= ends:
                     raise type(unmet)(f"{unmet}\n{self._scene()}", unmet.kind) from None
             time.sleep(self._situation.deadline.left(pause))
-            pause = min(pause * 1.5, LONGEST_PAUSE)
+            pause = min(pause * 1.5, MAX_PAUSE_SECONDS)
 
     def _until_held(self, probe: Callable[[], T], hold: Hold) -> T:
         """Return the result of `probe` once it is met and remains so (see `simulators.browser.vocabulary.stability`).

@@ -9,7 +9,7 @@ from typing import Any
 from simulators.browser.engines.interface import BrowserEngine
 from simulators.evidence import Area
 
-LARGEST_PICTURE, MOST_PICTURES = 8_000_000, 10
+MAX_PICTURE_PIXELS, MAX_PICTURES = 8_000_000, 10
 """Pixels of one picture, and pictures for one query; texts outside of them count as the rules decide."""
 
 Doubts = Sequence[Mapping[str, Any]]
@@ -40,11 +40,11 @@ def _pictures(areas: Sequence[Area]) -> Iterator[tuple[list[int], Area]]:
     groups: list[tuple[list[int], Area]] = []
     for number, area in enumerate(areas):
         together = _around(groups[-1][1], area) if groups else area
-        if groups and together.width * together.height <= LARGEST_PICTURE:
+        if groups and together.width * together.height <= MAX_PICTURE_PIXELS:
             groups[-1] = [*groups[-1][0], number], together
-        elif area.width * area.height <= LARGEST_PICTURE:
+        elif area.width * area.height <= MAX_PICTURE_PIXELS:
             groups.append(([number], area))
-    yield from groups[:MOST_PICTURES]
+    yield from groups[:MAX_PICTURES]
 
 
 def _around(one: Area, other: Area) -> Area:

@@ -12,7 +12,7 @@ from simulators.browser.vocabulary.reading import ReadingVerbs
 from simulators.browser.vocabulary.stability import Hold
 from simulators.browser.vocabulary.tables import described, differences
 from simulators.errors import ExpectationFailed, NotFound
-from simulators.evidence import MOST_RECORDED
+from simulators.evidence import MAX_RECORDED
 from simulators.matching import matches
 
 
@@ -113,7 +113,7 @@ class ExpectationVerbs(ReadingVerbs):
 
     def sees_count(self, count: int, element: str) -> None:
         """Exactly `count` visible elements match."""
-        _must_be_int(count)
+        _check_int(count)
         query = Query(element)
 
         def probe() -> None:
@@ -132,7 +132,7 @@ class ExpectationVerbs(ReadingVerbs):
             def probe() -> None:
                 shown = self._rows(query)
                 found = differences(wanted, shown)
-                step.differences = tuple(found[:MOST_RECORDED])
+                step.differences = tuple(found[:MAX_RECORDED])
                 if found or len(wanted) != len(shown):
                     raise ExpectationFailed(f"{query}: {described(wanted, shown)}")
 
@@ -175,7 +175,7 @@ class ExpectationVerbs(ReadingVerbs):
 
     def sees_status(self, status: int) -> None:
         """The last page load was answered with this HTTP status."""
-        _must_be_int(status)
+        _check_int(status)
 
         def probe() -> None:
             if (seen := self._call("status")) != status:
@@ -203,7 +203,7 @@ def _hold_of(query: Query, text: str | None, containing: str | None, matching: s
     return Hold("same", request, field="count") if containing is None else Hold("contains", request, containing)
 
 
-def _must_be_int(number: object) -> None:
+def _check_int(number: object) -> None:
     """Raise `TypeError` for a mistake of the testcode's author, which would else look like the project's failure."""
     if not isinstance(number, int):
         raise TypeError(f"{number!r} is not a whole number")

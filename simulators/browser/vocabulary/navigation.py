@@ -112,7 +112,7 @@ class NavigationVerbs(UserBase):
             self._until(probe)
             self._engine.enter_frame("element", query.request("element"), self._answer_time())
             self._stillness.forget()
-            self._until(self._must_be_parsed)
+            self._until(self._check_parsed)
         try:
             yield
         finally:
@@ -120,7 +120,7 @@ class NavigationVerbs(UserBase):
                 self._engine.leave_frame(self._answer_time())
             self._stillness.forget()
 
-    def _must_be_parsed(self) -> None:
+    def _check_parsed(self) -> None:
         if self._call("state") == "loading":
             raise NotFound("the frame is still loading")
 

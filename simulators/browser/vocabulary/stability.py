@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-SHORTEST_HOLD, LONGEST_HOLD = 0.15, 1.0
+MIN_HOLD_SECONDS, MAX_HOLD_SECONDS = 0.15, 1.0
 """Seconds for which a met expectation must remain met; longer after a longer wait."""
 
 SHARE_OF_WAIT = 0.5
@@ -67,20 +67,20 @@ class Stillness:
 
     def is_still(self) -> bool:
         """Return True when a first query is enough: nothing changes the page, and it did not just replace itself."""
-        if time.monotonic() - self._rendered < SHORTEST_HOLD:
+        if time.monotonic() - self._rendered < MIN_HOLD_SECONDS:
             return False
-        if self._replaced and self._age < LONGEST_HOLD * 1000:
+        if self._replaced and self._age < MAX_HOLD_SECONDS * 1000:
             return False
-        return self._unchanged is None or self._unchanged >= SHORTEST_HOLD * 1000
+        return self._unchanged is None or self._unchanged >= MIN_HOLD_SECONDS * 1000
 
     def seconds_to_hold(self, waited: float) -> float:
         """Return the seconds for which an expectation met after `waited` seconds must remain met.
 
         A page that replaces itself may show something else each time; on a busy machine, each for a while.
         """
-        return LONGEST_HOLD if self._replaced else seconds_to_hold(waited)
+        return MAX_HOLD_SECONDS if self._replaced else seconds_to_hold(waited)
 
 
 def seconds_to_hold(waited: float) -> float:
     """Return the seconds for which an expectation met after `waited` seconds must remain met."""
-    return min(max(SHORTEST_HOLD, waited * SHARE_OF_WAIT), LONGEST_HOLD)
+    return min(max(MIN_HOLD_SECONDS, waited * SHARE_OF_WAIT), MAX_HOLD_SECONDS)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from simulators.evidence import ValueDifference
 
 Rows = Sequence[Sequence[str]]
-MOST_NAMED = 10
+MAX_NAMED = 10
 """Maximum number of different cells listed in a message."""
 
-LONGEST_CELL = 200
+MAX_CELL_CHARS = 200
 NOTHING = "nothing"
 
 
@@ -29,9 +29,9 @@ def differences(wanted: Rows, shown: Rows) -> list[ValueDifference]:
 def described(wanted: Rows, shown: Rows) -> str:
     """Describe other numbers of rows and cells, and the first different cells; empty when the tables are equal."""
     found, sizes = differences(wanted, shown), list(_sizes(wanted, shown))
-    cells = [f"{each.place}: expected {each.expected}, the table shows {each.seen}" for each in found[:MOST_NAMED]]
-    if len(found) > MOST_NAMED:
-        cells.append(f"… and {len(found) - MOST_NAMED} more")
+    cells = [f"{each.place}: expected {each.expected}, the table shows {each.seen}" for each in found[:MAX_NAMED]]
+    if len(found) > MAX_NAMED:
+        cells.append(f"… and {len(found) - MAX_NAMED} more")
     if len(found) > 1:
         return "\n".join([f"{'; '.join([*sizes, f'{len(found)} cells differ'])}:", *cells])
     return "; ".join([*sizes, *cells])
@@ -55,4 +55,4 @@ def _cell(row: Sequence[str], number: int) -> str | None:
 
 
 def _named(cell: str | None) -> str:
-    return NOTHING if cell is None else repr(cell[:LONGEST_CELL])
+    return NOTHING if cell is None else repr(cell[:MAX_CELL_CHARS])

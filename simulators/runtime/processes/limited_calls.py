@@ -24,15 +24,15 @@ import simulators
 from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, NotFound, TestcodeTimeout
 from simulators.failures import FailureKind
 from simulators.runtime.processes.cleanup_guard import mark_variables
-from simulators.runtime.processes.limited_server import LENGTH, MOST_ANSWER
+from simulators.runtime.processes.limited_server import LENGTH, MAX_ANSWER_BYTES
 
-MEMORY = 1 << 30
+MEMORY_BYTES = 1 << 30
 """Bytes of memory that one call may allocate."""
 
 PROCESSOR_SECONDS = 10
 """Seconds of processor time of one call; on a busy machine it may take longer."""
 
-MOST_REMEMBERED = 4
+MAX_REMEMBERED = 4
 """Cached results: testcodes read a file several times."""
 
 SERVE = """
@@ -76,13 +76,13 @@ class LimitedCalls:
         """
         header = json.dumps({
             "function": function, "resource": resource, "arguments": arguments,
-            "sizes": [len(content) for content in contents], "memory": MEMORY, "cpu": PROCESSOR_SECONDS,
+            "sizes": [len(content) for content in contents], "memory": MEMORY_BYTES, "cpu": PROCESSOR_SECONDS,
         }).encode()  # fmt: skip
         key = hashlib.sha256(b"\0".join([header, *contents])).digest()
         with self._lock:
             if key not in self._remembered:
                 self._remembered[key] = self._asked(header, contents, subject, seconds)
-                if len(self._remembered) > MOST_REMEMBERED:
+                if len(self._remembered) > MAX_REMEMBERED:
                     self._remembered.popitem(last=False)
             self._remembered.move_to_end(key)
             return self._remembered[key]
@@ -137,7 +137,7 @@ def _result(answer: dict[str, Any], subject: str) -> Any:
     if "error" in answer:
         raise ERRORS.get(answer["error"], ExpectationFailed)(str(answer["message"])[:2000])
     message = f"{subject} cannot be read: that takes more than {PROCESSOR_SECONDS} seconds of processor time or"
-    raise ExpectationFailed(f"{message} {MEMORY >> 20} MiB of memory", FailureKind.RESOURCE_LIMIT)
+    raise ExpectationFailed(f"{message} {MEMORY_BYTES >> 20} MiB of memory", FailureKind.RESOURCE_LIMIT)
 
 
 def _exchange(process: subprocess.Popen[bytes], header: bytes, contents: tuple[bytes, ...], until: float) -> bytes:
@@ -172,6 +172,6 @@ def _expected(received: bytearray) -> int | None:
     if len(received) < LENGTH:
         return None
     length = int.from_bytes(received[:LENGTH], "big")
-    if length > MOST_ANSWER:
+    if length > MAX_ANSWER_BYTES:
         raise ValueError("an answer is too long")
     return LENGTH + length

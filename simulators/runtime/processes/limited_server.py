@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, BinaryIO, NoReturn, cast
 
 LENGTH = 8
-MOST_ANSWER = 64 << 20
+MAX_ANSWER_BYTES = 64 << 20
 """Bytes of an answer; a longer one is an exceeded limit."""
 
 KINDS = ("ExpectationFailed", "NotFound", "InvalidAnswer")
@@ -72,9 +72,9 @@ def _in_a_fork(function: Callable[..., Any], request: dict[str, Any], contents: 
         _call(function, request, contents, writes)
     os.close(writes)
     with os.fdopen(reads, "rb") as stream:
-        answer = stream.read(MOST_ANSWER + 1)
+        answer = stream.read(MAX_ANSWER_BYTES + 1)
     status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-    if status or not answer or len(answer) > MOST_ANSWER:
+    if status or not answer or len(answer) > MAX_ANSWER_BYTES:
         return json.dumps({"limit": status}).encode()
     return answer
 

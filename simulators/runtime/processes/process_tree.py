@@ -19,16 +19,16 @@ from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.runtime.sandbox import Box
 
-PATIENCE = 10.0
+KILL_SECONDS = 10.0
 """Seconds after which killing is given up, because a process is stuck in the kernel."""
 
-PAUSE = 0.002
+POLL_SECONDS = 0.002
 """Seconds between two checks of processes that are ending: there is no event for a process that is not a child."""
 
 FLAGS, PF_EXITING = 6, 4
 """Index of a process's flags after its state, and the flag of an exiting process; proc_pid_stat(5)."""
 
-REAPING = 1.0
+REAP_SECONDS = 1.0
 """Seconds that a launched process gets to notice that its program has ended; it takes milliseconds."""
 
 
@@ -91,7 +91,7 @@ def is_running(process: psutil.Process) -> bool:
     return False
 
 
-def kill_all(find: Callable[[], Iterable[int]], seconds: float = PATIENCE) -> set[int]:
+def kill_all(find: Callable[[], Iterable[int]], seconds: float = KILL_SECONDS) -> set[int]:
     """Kill what `find` finds until it finds nothing alive, so that processes started meanwhile are killed too.
 
     Return the processes that were killed. Raises `InfrastructureError` when some are alive after `seconds`.
@@ -103,7 +103,7 @@ def kill_all(find: Callable[[], Iterable[int]], seconds: float = PATIENCE) -> se
             raise InfrastructureError(f"processes {numbers} cannot be killed", FailureKind.SANDBOX)
         _kill(running)
         killed.update(process.pid for process in running)
-        select.select([], [], [], PAUSE)
+        select.select([], [], [], POLL_SECONDS)
     return killed
 
 
@@ -122,7 +122,7 @@ def wait_until_ended(processes: Iterable[psutil.Process], seconds: float) -> Non
     """
     until, watched = time.monotonic() + seconds, list(processes)
     while any(map(is_running, watched)) and time.monotonic() < until:
-        time.sleep(PAUSE)
+        time.sleep(POLL_SECONDS)
 
 
 def end_program(pid: int, box: Box, before: Set[int]) -> None:
@@ -138,7 +138,7 @@ def end_program(pid: int, box: Box, before: Set[int]) -> None:
 
     if box.encloses:
         kill_all(started)
-        if _ends_within(pid, REAPING):
+        if _ends_within(pid, REAP_SECONDS):
             return
     kill_all(lambda: {*pids_of_tree(pid), *started()})
 

@@ -17,13 +17,13 @@ import psutil
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.processes.watchdog import TimeLimit
 
-BEAT = 0.25
+POLL_SECONDS = 0.25
 """Seconds between two checks of the watched process."""
 
-LONGEST_BEAT = 1.0
+MAX_BEAT_SECONDS = 1.0
 """Seconds that one beat counts at most: when the machine sleeps or stops the watchdog too, no limit passes."""
 
-LONGEST_STOP = 10.0
+MAX_STOP_SECONDS = 10.0
 """Seconds that the watched process alone may be stopped; no part of an evaluation does that."""
 
 
@@ -47,10 +47,10 @@ class Watch:
 
         While it is stopped for any reason, its limits do not run.
         """
-        seconds = min(seconds, LONGEST_BEAT)
+        seconds = min(seconds, MAX_BEAT_SECONDS)
         state = self.state()
         self.stopped = self.stopped + seconds if state == psutil.STATUS_STOPPED else 0.0
-        if self.stopped > LONGEST_STOP:
+        if self.stopped > MAX_STOP_SECONDS:
             yield None
         if state not in (psutil.STATUS_STOPPED, SUSPENDED):
             for name in self.limits:
@@ -87,7 +87,7 @@ def _is_stopped(pid: int) -> bool:
 def _watch(worker: psutil.Process, watch: Watch) -> None:
     begun, rest = time.monotonic(), b""
     while os.getppid() == worker.pid:
-        if select.select([0], [], [], BEAT)[0]:
+        if select.select([0], [], [], POLL_SECONDS)[0]:
             chunk = os.read(0, 1 << 16)
             if not chunk:
                 return

@@ -35,7 +35,7 @@ from simulators.runtime.start import StartError
 from simulators.runtime.workspace import Workspace
 
 LIMITS = BoxLimits(disk=4 << 30)
-LONGEST = 300.0
+PIP_SECONDS = 300.0
 """Seconds for pip to resolve, and again to unpack."""
 
 PIP = ("python", "-m", "pip", "--isolated", "--disable-pip-version-check", "--no-input", "install")
@@ -77,7 +77,7 @@ def _beyond(environment: Environment, asked: Sequence[Requirement]) -> list[Requ
 def _layer(requirements: Sequence[Requirement], environment: Environment, sandbox: Sandbox) -> Path:
     """Return the layer for `requirements`; build it when it is missing."""
     there = wheels.allowed()
-    _must_be_allowed(requirements, there)
+    _check_allowed(requirements, there)
     place = folder() / f"{environment.name}-{_digest(requirements, environment, sandbox, there)}"
     if not shared_folders.hold(place):
         with shared_folders.exclusive(place):
@@ -87,7 +87,7 @@ def _layer(requirements: Sequence[Requirement], environment: Environment, sandbo
     return place
 
 
-def _must_be_allowed(requirements: Sequence[Requirement], there: Mapping[str, str]) -> None:
+def _check_allowed(requirements: Sequence[Requirement], there: Mapping[str, str]) -> None:
     versions = wheels.versions(there)
     for asked in requirements:
         found = versions.get(canonicalize_name(asked.name), [])
@@ -187,9 +187,9 @@ def _pip(box: Box, *words: str) -> tuple[int, str]:
 
 
 def _ended(process: Process) -> tuple[int, str]:
-    status = process.wait(LONGEST)
+    status = process.wait(PIP_SECONDS)
     if status is None:
-        raise SandboxError(f"pip did not install a solution's requirements within {LONGEST:g} seconds")
+        raise SandboxError(f"pip did not install a solution's requirements within {PIP_SECONDS:g} seconds")
     return status, process.output.text()
 
 

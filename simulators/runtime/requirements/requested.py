@@ -14,8 +14,8 @@ from simulators.runtime.start import Start, StartError
 from simulators.runtime.workspace import Workspace
 
 FILE = "requirements.txt"
-LARGEST = 64 << 10
-MOST = 200
+MAX_FILE_BYTES = 64 << 10
+MAX_LINES = 200
 """Bytes and lines of a list of requirements that are read."""
 
 MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
@@ -26,8 +26,8 @@ def requirements_of(project: Path, start: Start | None) -> tuple[Requirement, ..
     """Return every applicable requirement once. Raises `StartError` for a line that is not a package with a version."""
     lines = [*_lines_of_file(project, "." if start is None else start.root)]
     lines += [("the answer how to start", line) for line in (start.requirements if start else ())]
-    if len(lines) > MOST:
-        raise StartError(f"{len(lines)} requirements are listed, more than {MOST}; list fewer")
+    if len(lines) > MAX_LINES:
+        raise StartError(f"{len(lines)} requirements are listed, more than {MAX_LINES}; list fewer")
     found = [_parsed(where, line) for where, line in lines]
     applying = {str(each): each for each in found if each.marker is None or each.marker.evaluate()}
     return tuple(applying.values())
@@ -36,7 +36,7 @@ def requirements_of(project: Path, start: Start | None) -> tuple[Requirement, ..
 def _lines_of_file(project: Path, root: str) -> Iterator[tuple[str, str]]:
     for folder in dict.fromkeys((root, ".")):
         try:
-            content = Workspace(project, folder).read(FILE, LARGEST)
+            content = Workspace(project, folder).read(FILE, MAX_FILE_BYTES)
         except NotFound:
             continue
         except (ExpectationFailed, InvalidAnswer) as error:

@@ -98,10 +98,10 @@ def _fetch(into: Path, requirements: Sequence[str], files: Sequence[Path], sourc
             f"{(done.stderr or done.stdout).strip()[-2000:]}"
         )
     for path in into.iterdir():
-        _must_be_a_wheel(path.name)
+        _check_wheel(path.name)
 
 
-def _must_be_a_wheel(name: str) -> None:
+def _check_wheel(name: str) -> None:
     try:
         parse_wheel_filename(name)
     except InvalidWheelFilename as error:

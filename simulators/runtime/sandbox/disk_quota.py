@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-MOST_ENTRIES = 100_000
-DEEPEST = 100
+MAX_ENTRIES = 100_000
+MAX_DEPTH = 100
 """Maximum nesting of folders; deeper ones break recursive tools."""
 
-EVERY = 0.25
+POLL_SECONDS = 0.25
 """Seconds between two checks of a workspace."""
 
 
@@ -32,8 +32,8 @@ def check(workspace: Path, most: int, processes: Iterable[int] = ()) -> None:
     used = 0
     for number, entry in enumerate(_walk(workspace)):
         used += entry.st_blocks * 512
-        if number >= MOST_ENTRIES:
-            raise QuotaExceeded(f"more than {MOST_ENTRIES} files")
+        if number >= MAX_ENTRIES:
+            raise QuotaExceeded(f"more than {MAX_ENTRIES} files")
     used += sum(_unlinked(processes, workspace.stat().st_dev).values())
     if used > most:
         raise QuotaExceeded(f"{used >> 20} MiB on the disk, {most >> 20} are allowed")
@@ -44,11 +44,11 @@ def _walk(workspace: Path) -> Iterator[os.stat_result]:
     folders = [(str(workspace), 0)]
     while folders:
         folder, depth = folders.pop()
-        if depth > DEEPEST:
-            raise QuotaExceeded(f"folders more than {DEEPEST} deep")
+        if depth > MAX_DEPTH:
+            raise QuotaExceeded(f"folders more than {MAX_DEPTH} deep")
         try:
             with os.scandir(folder) as entries:
-                names = [entry.name for entry in itertools.islice(entries, MOST_ENTRIES + 1)]
+                names = [entry.name for entry in itertools.islice(entries, MAX_ENTRIES + 1)]
             for path in (f"{folder}/{name}" for name in names):
                 if (found := _stat(path, follow_symlinks=False)) is not None:
                     yield found
@@ -104,7 +104,7 @@ class DiskQuota:
     def _look(
         self, workspace: Path, most: int, processes: Callable[[], Iterable[int]], end: Callable[[str], None]
     ) -> None:
-        while not self._left.wait(EVERY):
+        while not self._left.wait(POLL_SECONDS):
             try:
                 check(workspace, most, processes())
             except QuotaExceeded as reason:
@@ -142,11 +142,11 @@ def give(workspace: Path, user: int) -> None:
 
 def _give_below(folder: int, user: int, depth: int) -> None:
     with os.scandir(folder) as entries:
-        names = [entry.name for entry in itertools.islice(entries, MOST_ENTRIES)]
+        names = [entry.name for entry in itertools.islice(entries, MAX_ENTRIES)]
     for name in names:
         with suppress(OSError):  # vanished, or was replaced by something that is not a folder
             os.chown(name, user, user, dir_fd=folder, follow_symlinks=False)
-            if depth <= DEEPEST and stat.S_ISDIR(os.lstat(name, dir_fd=folder).st_mode):
+            if depth <= MAX_DEPTH and stat.S_ISDIR(os.lstat(name, dir_fd=folder).st_mode):
                 below = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=folder)
                 try:
                     _give_below(below, user, depth + 1)
@@ -157,12 +157,12 @@ def _give_below(folder: int, user: int, depth: int) -> None:
 def take_back(workspace: Path, owner: os.stat_result) -> None:
     """Make `workspace` the evaluator's again: readable, removable, without set-user-id programs.
 
-    `owner` is what `workspace` was like before. Folders deeper than `DEEPEST` are removed.
+    `owner` is what `workspace` was like before. Folders deeper than `MAX_DEPTH` are removed.
     Call it only when no program of the box is left: it does not guard against races.
     """
     _tame(str(workspace), workspace.lstat(), owner, owner.st_mode)
     for path, depth in _paths(workspace):
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             subprocess.run(["rm", "-rf", "--", path], check=True)
         else:
             found = os.lstat(path)
@@ -187,5 +187,5 @@ def _paths(workspace: Path) -> Iterator[tuple[str, int]]:
             found = [(entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries]
         for path, is_folder in found:
             yield path, depth
-            if is_folder and depth <= DEEPEST:
+            if is_folder and depth <= MAX_DEPTH:
                 folders.append((path, depth + 1))

@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-MOST_CONNECTIONS = 64
-MOST_LOGGED = 10_000
+MAX_CONNECTIONS = 64
+MAX_LOGGED = 10_000
 HANDSHAKE_SECONDS = 20.0
 CONNECT_SECONDS = 20.0
-LONGEST_HEAD = 16 << 10
+MAX_HEAD_BYTES = 16 << 10
 CHUNK = 1 << 16
 
 DONE, BAD, FORBIDDEN, NOT_ALLOWED_METHOD, UNREACHABLE = (
@@ -99,7 +99,7 @@ class EgressProxy:
     def __post_init__(self) -> None:
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
-        self._slots = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        self._slots = threading.BoundedSemaphore(MAX_CONNECTIONS)
         self._thread = threading.Thread(target=self._accept, name="egress proxy", daemon=True)
         self._ended = False
 
@@ -143,7 +143,7 @@ class EgressProxy:
         method, target = _read_head(client)
         entry = Connection(f"{method} {target}"[:300], "allowed", time.time())
         with self._lock:
-            if len(self.log) < MOST_LOGGED:
+            if len(self.log) < MAX_LOGGED:
                 self.log.append(entry)
         try:
             remote = self._reached(method, target)
@@ -221,7 +221,7 @@ def _read_head(client: socket.socket) -> tuple[str, str]:
     while b"\r\n\r\n" not in head:
         chunk = client.recv(1)  # what follows the head belongs to the tunnel
         head += chunk
-        if not chunk or len(head) > LONGEST_HEAD:
+        if not chunk or len(head) > MAX_HEAD_BYTES:
             raise _Refused(BAD, "no complete request")
     words = bytes(head).split(b"\r\n", 1)[0].decode("ascii", "replace").split(" ")
     return (words[0], words[1]) if len(words) == 3 else ("?", "?")

@@ -35,10 +35,10 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 """
 """Program of a fork server, and of its forks in their box."""
 
-MOST = 2
+MAX_FORK_SERVERS = 2
 """Maximum number of servers, each with some 50 MB."""
 
-LONGEST_END = 5.0
+MAX_END_SECONDS = 5.0
 """Seconds that a server without requests may take to end."""
 
 
@@ -50,7 +50,7 @@ class _Server:
     def close(self) -> None:
         self.door.close()
         try:
-            self.process.wait(LONGEST_END)
+            self.process.wait(MAX_END_SECONDS)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -91,7 +91,7 @@ class ForkServers:
                 self._kept.popitem()[1].close()
 
     def _started(self, environment: Environment, module: str, variables: Mapping[str, str]) -> _Server:
-        while len(self._kept) >= MOST:
+        while len(self._kept) >= MAX_FORK_SERVERS:
             self._kept.pop(next(iter(self._kept))).close()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:

@@ -17,7 +17,7 @@ STATIC = ("python", "-m", "projecteval_static")
 """Helper module of the environment: serves files on the given port."""
 
 PACKAGE = "package.json"
-LONGEST_PACKAGE = 1 << 20
+MAX_PACKAGE_BYTES = 1 << 20
 
 
 def find_start(project: Path, given: Start | None) -> Start:
@@ -87,7 +87,7 @@ def _first(folder: Path, names: tuple[str, ...]) -> str:
 
 def _start_script(package: Path) -> tuple[str, ...]:
     """Return the words of the start script; empty without one. The file is the project's: it may hold anything."""
-    if not package.is_file() or package.stat().st_size > LONGEST_PACKAGE:
+    if not package.is_file() or package.stat().st_size > MAX_PACKAGE_BYTES:
         return ()
     try:
         table = json.loads(package.read_bytes())

@@ -11,7 +11,7 @@ import pytest
 from tests.support.commands import MISSIONS, environment, projecteval
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
-MOST = 15
+MAX_TIMES_BARE = 15
 """How many times the processor time of an empty program the help may take: 0.3 s where that takes 0.02 s."""
 
 AGENT = """
@@ -53,7 +53,7 @@ def _processor_time(*command: str) -> float:
 
 def test_help_is_there_at_once() -> None:
     nothing = _processor_time(sys.executable, "-c", "pass")
-    assert _processor_time(PROGRAM, "run", "--help") < MOST * nothing
+    assert _processor_time(PROGRAM, "run", "--help") < MAX_TIMES_BARE * nothing
 
 
 def test_help_names_every_kind_of_agent_and_limit() -> None:

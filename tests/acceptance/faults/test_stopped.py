@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from evaluator.evaluators.simulated_use.suspension import LONGEST_GAP
+from evaluator.evaluators.simulated_use.suspension import MAX_GAP_SECONDS
 from simulators.runtime.environments import host as environments
 from tests.support.commands import MISSIONS, ROOT, environment
 from tests.support.fault_injection import PROGRAM, Faulty
@@ -22,7 +22,7 @@ from tests.support.processes import TOKEN, name_of
 from tests.support.verdicts import verdicts
 
 SLOW = "import subprocess\nname = input(chr(63))\nsubprocess.run(['sleep', '1.5'])\nprint(f'Hello, {name}')\n"
-STOPPED = LONGEST_GAP + 2.5
+STOPPED = MAX_GAP_SECONDS + 2.5
 """Seconds: longer than the testcode may take, and than a busy machine explains."""
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.evaluators.simulated_use.limits import seconds_to_play
-from evaluator.runs.execution.time_limits import EXTRA, FACTOR
+from evaluator.runs.execution.time_limits import EXTRA_SECONDS, LIMIT_FACTOR
 from missions.catalog import open_catalog
 from simulators.runtime.environments import host as environments
 from tests.support.cluster import scheduling, working
@@ -114,7 +114,7 @@ def test_a_worker_of_a_cluster_that_holds_the_lock_is_killed_and_the_run_ends(mi
 
 def _longest(missions: Path) -> float:
     """Return the seconds in which a run ends for certain: its hard limit is reached twice."""
-    return 5 * (FACTOR * seconds_to_play(open_catalog(str(missions)).mission("stuck")) + EXTRA)
+    return 5 * (LIMIT_FACTOR * seconds_to_play(open_catalog(str(missions)).mission("stuck")) + EXTRA_SECONDS)
 
 
 def _assert_that_the_stuck_case_timed_out(run: Faulty) -> None:

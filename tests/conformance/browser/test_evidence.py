@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from simulators.browser import BrowserUser
-from simulators.browser.engines.console_messages import END, MOST_MESSAGES
+from simulators.browser.engines.console_messages import END, MAX_MESSAGES
 from simulators.errors import NotFound
 from simulators.evidence import Camera, StepObserver, View
 from simulators.trace import Trace, TraceEntry
@@ -102,7 +102,7 @@ def test_messages_without_end_are_bounded(user: BrowserUser, observer: Observer)
     user.sees_text("flooded")
     collected = [message for messages in (observer.console["opens"], user.console()) for message in messages]
     assert collected.count(END) == 1
-    assert len(collected) <= MOST_MESSAGES + 2
+    assert len(collected) <= MAX_MESSAGES + 2
     assert sum(map(len, collected)) < 5_000_000
     user.sees_text("flooded")
     assert user.console() == ()

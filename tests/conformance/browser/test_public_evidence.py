@@ -14,7 +14,7 @@ from selenium.webdriver.common.by import By
 
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.evidence import Camera, StepObserver, View
-from simulators.projecteval_2025.camera import LONGEST_MESSAGE, MOST_MESSAGES
+from simulators.projecteval_2025.camera import MAX_MESSAGE_CHARS, MAX_MESSAGES
 from simulators.projecteval_2025.driver import SettlingDriver
 from simulators.projecteval_2025.website_user import open_public_browser
 from simulators.setting import Setting, WebDriverKind
@@ -128,8 +128,8 @@ def test_a_hostile_page_has_bounded_messages(driver: SettlingDriver, observer: O
     shown(driver, f"<button id=a>A</button><script>{script}</script>")
     driver.find_element(By.ID, "a").click()
     messages = observer.console["clicks"]
-    assert len(messages) <= MOST_MESSAGES
-    assert all(len(each) <= LONGEST_MESSAGE for each in messages)
+    assert len(messages) <= MAX_MESSAGES
+    assert all(len(each) <= MAX_MESSAGE_CHARS for each in messages)
 
 
 def test_a_page_that_lies_about_the_place_is_not_marked(driver: SettlingDriver, observer: ObservedSteps) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from simulators.console.terminal import SILENCE
+from simulators.console.terminal import SILENCE_SECONDS
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
 from simulators.setting import Setting
@@ -169,7 +169,7 @@ def test_waiting_costs_no_pause(seat: Seat) -> None:
         begun = time.perf_counter()
         user.enters("quick")
         took.append(time.perf_counter() - begun)
-    assert min(took) < SILENCE, "a turn with a pause takes at least as long"
+    assert min(took) < SILENCE_SECONDS, "a turn with a pause takes at least as long"
 
 
 def test_a_helper_thread_that_answers_later_is_waited_for(seat: Seat) -> None:
@@ -201,7 +201,7 @@ def test_output_between_pauses_is_one_output(seat: Seat) -> None:
 
 
 def test_a_program_that_hangs_is_named_with_what_it_printed(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simulators.console.user.LONGEST_WAIT", 3.0)
+    monkeypatch.setattr("simulators.console.user.MAX_WAIT_SECONDS", 3.0)
     user = seat("print('Loading...', flush=True)\nimport time\ntime.sleep(60)", start=False)
     with pytest.raises(NotFound, match=r"neither asked for input nor ended within 3 s; printed: Loading\.\.\."):
         user.starts()

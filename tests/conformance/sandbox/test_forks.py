@@ -23,7 +23,7 @@ from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.runtime.start import StartError
 from simulators.runtime.worker_context import WorkerContext
 
-MOST_SECONDS = 60.0
+MAX_SECONDS = 60.0
 """Seconds for processes to end on a busy machine."""
 
 SITE = """
@@ -196,7 +196,7 @@ def test_a_server_that_died_is_done_without(worker: WorkerContext, project: Path
     with _opened(project, worker) as first:
         (server,) = _servers()
         server.kill()
-        psutil.wait_procs([server], MOST_SECONDS)
+        psutil.wait_procs([server], MAX_SECONDS)
         assert status_of(first.place.box, "/", 10.0) == 200
         with _opened(project, worker) as second:
             assert status_of(second.place.box, "/", 10.0) == 200
@@ -208,5 +208,5 @@ def test_an_ended_box_takes_its_forks_with_it(worker: WorkerContext, project: Pa
         inside = [psutil.Process(pid) for pid in site.place.box.pids()]
         assert inside
     forks = [*inside, *_servers()[0].children(recursive=True)]
-    wait_until_ended(forks, MOST_SECONDS)
+    wait_until_ended(forks, MAX_SECONDS)
     assert not list(filter(is_running, forks))

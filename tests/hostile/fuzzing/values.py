@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any
 
-LONGEST = 4_000
+MAX_REPETITIONS = 4_000
 """Repetitions of one fragment: long enough for limits of length and depth."""
 
 FRAGMENTS = (
@@ -54,7 +54,7 @@ def text(random: Random, most: int = 12) -> str:
     parts = []
     for _ in range(random.randrange(most)):
         fragment = chr(random.randrange(0xD7FF)) if random.random() < 0.2 else random.choice(FRAGMENTS)
-        parts.append(fragment * (random.randrange(1, LONGEST) if random.random() < 0.1 else 1))
+        parts.append(fragment * (random.randrange(1, MAX_REPETITIONS) if random.random() < 0.1 else 1))
     return "".join(parts)
 
 
@@ -116,7 +116,7 @@ def page(random: Random) -> bytes:
     if random.random() < 0.5:
         parts.append(f"<script>{random.choice(SCRIPTS)}</script>")
     if random.random() < 0.1:
-        parts.append(f"<{random.choice(TAGS)}>" * random.randrange(1, LONGEST))
+        parts.append(f"<{random.choice(TAGS)}>" * random.randrange(1, MAX_REPETITIONS))
     content = "".join(parts).encode("utf-8", "replace")
     return mutated(random, content) if random.random() < 0.3 else content
 

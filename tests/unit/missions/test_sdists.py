@@ -57,7 +57,7 @@ def test_links_and_devices_are_refused(tmp_path: Path, kind: bytes) -> None:
 
 
 def test_an_archive_that_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("missions.sdists.archive.MOST_BYTES", 100)
+    monkeypatch.setattr("missions.sdists.archive.MAX_BYTES", 100)
     with pytest.raises(MissionError, match="more than 100 bytes"):
         read_archive(_tar(tmp_path / "demo-1.0.tar.gz", _file("demo-1.0/big", bytes(101))))
 

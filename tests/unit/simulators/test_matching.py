@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from simulators.errors import InvalidAnswer, TestcodeTimeout
 from simulators.matching import matches
-from simulators.text import LONGEST, MOST_MARKS, bounded, folded, normalized, stream_safe
+from simulators.text import MAX_MARKS, MAX_TEXT_CHARS, bounded, folded, normalized, stream_safe
 
 CATASTROPHIC = r"(x+x+)+y"
 
@@ -34,17 +34,17 @@ def test_what_is_no_expression_is_an_invalid_answer() -> None:
 
 
 def test_a_long_text_is_bounded_visibly() -> None:
-    text = "a" * LONGEST + "middle" + "z" * LONGEST
+    text = "a" * MAX_TEXT_CHARS + "middle" + "z" * MAX_TEXT_CHARS
     assert bounded("short") == "short"
     assert "characters left out" in bounded(text)
-    assert len(bounded(text)) < LONGEST + 100
+    assert len(bounded(text)) < MAX_TEXT_CHARS + 100
     assert matches("^a", text)
     assert matches("z$", text)
     assert not matches("middle", text)
 
 
 def test_a_run_of_combining_marks_is_cut() -> None:
-    assert stream_safe("e" + "\u0301" * 100 + "f") == "e" + "\u0301" * MOST_MARKS + "f"
+    assert stream_safe("e" + "\u0301" * 100 + "f") == "e" + "\u0301" * MAX_MARKS + "f"
     assert stream_safe("漢字" * 50) == "漢字" * 50
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from simulators.mission_clock import LONGEST, MissionClock, in_words, step_forward
+from simulators.mission_clock import MAX_MOVE, MissionClock, in_words, step_forward
 from simulators.runtime.clock_file import ClockFile, clock_file
 from simulators.runtime.environments import host as environments
 from simulators.setting import Setting
@@ -103,7 +103,7 @@ def test_the_date_is_that_of_the_time_zone() -> None:
 
 def test_a_testcode_moves_the_clock_by_ten_years_at_most() -> None:
     clock = MissionClock(timedelta(), "UTC")
-    clock.move(LONGEST)
+    clock.move(MAX_MOVE)
     with pytest.raises(ValueError, match="more than 3653 days in one testcode"):
         clock.move(timedelta(seconds=1))
 

@@ -1,6 +1,6 @@
 """What the message says of a table that is not as expected."""
 
-from simulators.browser.vocabulary.tables import LONGEST_CELL, MOST_NAMED, described, differences
+from simulators.browser.vocabulary.tables import MAX_CELL_CHARS, MAX_NAMED, described, differences
 
 HEAD = ["Name", "Price"]
 
@@ -32,5 +32,5 @@ def test_a_row_without_cells_counts() -> None:
 
 def test_a_long_list_and_long_texts_are_cut() -> None:
     words = described([["x" * 10_000]] * 50, [["y" * 10_000]] * 50)
-    assert words.endswith(f"\n… and {50 - MOST_NAMED} more")
-    assert len(words) < (MOST_NAMED + 2) * (2 * LONGEST_CELL + 80)
+    assert words.endswith(f"\n… and {50 - MAX_NAMED} more")
+    assert len(words) < (MAX_NAMED + 2) * (2 * MAX_CELL_CHARS + 80)

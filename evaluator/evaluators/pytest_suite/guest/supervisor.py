@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-LONGEST_MESSAGE = 1 << 18
-MOST_LATE_MESSAGES = 1000
+MAX_MESSAGE_BYTES = 1 << 18
+MAX_LATE_MESSAGES = 1000
 """Messages that are read after the end of a test process; processes that it left may send without end."""
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
@@ -109,10 +109,10 @@ def _messages(ours: socket.socket, child: int) -> "Iterator[bytes]":
     """Yield messages until the process `child` has ended; descendants may keep the socket open."""
     ended, late = os.pidfd_open(child), 0
     try:
-        while late < MOST_LATE_MESSAGES:
+        while late < MAX_LATE_MESSAGES:
             readable, _, _ = select.select([ours.fileno(), ended], [], [])
             late += ended in readable
-            message = ours.recv(LONGEST_MESSAGE) if ours.fileno() in readable else b""
+            message = ours.recv(MAX_MESSAGE_BYTES) if ours.fileno() in readable else b""
             if not message:
                 select.select([ended], [], [])
                 return

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-LONGEST_TEXT = 6000
-LONGEST_SUMMARY = 400
-LONGEST_ID = 1000
+MAX_TEXT_CHARS = 6000
+MAX_SUMMARY_CHARS = 400
+MAX_ID_CHARS = 1000
 CONFIGURATION = ("-c", "--config-file")
 
 
@@ -93,9 +93,9 @@ def _started_coverage(job: "dict[str, Any]", number: int) -> "Any":
 
 def short_id(name: str) -> str:
     """Return a node id of bounded length; parameters of tests may be long texts."""
-    if len(name) <= LONGEST_ID:
+    if len(name) <= MAX_ID_CHARS:
         return name
-    return f"{name[:LONGEST_ID]}…{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:16]}"
+    return f"{name[:MAX_ID_CHARS]}…{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
 
 class Reporter:
@@ -128,7 +128,7 @@ class Reporter:
                 "event": "case",
                 "id": item.nodeid,
                 "outcome": outcome,
-                "summary": bounded(summary.partition("\n")[0], LONGEST_SUMMARY),
+                "summary": bounded(summary.partition("\n")[0], MAX_SUMMARY_CHARS),
                 "text": bounded(text),
                 "assertion": item.nodeid in self._assertions,
                 "seconds": round(time.perf_counter() - begun, 4),
@@ -169,9 +169,9 @@ def _reason(report: "Any") -> str:
 def last_error(text: str) -> str:
     """Return the last line of a traceback, without pytest's mark; it is shown to people only."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return bounded(lines[-1].removeprefix("E").strip(), LONGEST_SUMMARY) if lines else ""
+    return bounded(lines[-1].removeprefix("E").strip(), MAX_SUMMARY_CHARS) if lines else ""
 
 
-def bounded(text: str, most: int = LONGEST_TEXT) -> str:
+def bounded(text: str, most: int = MAX_TEXT_CHARS) -> str:
     half = most // 2
     return text if len(text) <= most else f"{text[:half]} … {len(text) - 2 * half} characters … {text[-half:]}"

@@ -1,5 +1,5 @@
 const ROWS = 100;
-const MOST_CASES = 12;
+const MAX_CASES = 12;
 
 /** Table of attempts with filters and pages. */
 class Overview {
@@ -82,10 +82,10 @@ class Overview {
 
 /** @param {Attempt} attempt @param {IndexCase[]} cases */
 function attemptRow(attempt, cases) {
-  const chips = cases.slice(0, MOST_CASES).map((each) =>
+  const chips = cases.slice(0, MAX_CASES).map((each) =>
     make("li", {}, make("a", { href: caseLink(attempt.number, each.id), class: each.outcome, title: each.reason }, make("bdi", {}, each.id)),
       make("small", {}, ` ${words(each.kind || each.outcome)}`)));
-  const more = cases.length - MOST_CASES;
+  const more = cases.length - MAX_CASES;
   if (more > 0) chips.push(make("li", {}, make("a", { href: `#attempt-${attempt.number}` }, `and ${more} more`)));
   const figures = [attempt.tokens > 0 && `${attempt.tokens.toLocaleString("en")} tokens`, attempt.cost !== null && attempt.cost > 0 && `$${attempt.cost.toFixed(4)}`];
   return make("tr", {},

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from playwright.async_api import Dialog, Error
 
-from simulators.browser.engines.interface import LONGEST_MESSAGE, MOST_DIALOGS, DialogAnswer, DialogHandler
+from simulators.browser.engines.interface import MAX_DIALOGS, MAX_MESSAGE_CHARS, DialogAnswer, DialogHandler
 
 
 class DialogResponder:
@@ -26,9 +26,9 @@ class DialogResponder:
 
     async def answer(self, dialog: Dialog) -> None:
         self._count += 1
-        message = dialog.message[:LONGEST_MESSAGE]
-        if self._count > MOST_DIALOGS:
-            self.flooded = f"the page opened more than {MOST_DIALOGS} dialogs, the last: {message[:100]!r}"
+        message = dialog.message[:MAX_MESSAGE_CHARS]
+        if self._count > MAX_DIALOGS:
+            self.flooded = f"the page opened more than {MAX_DIALOGS} dialogs, the last: {message[:100]!r}"
             self._give_up()
             return  # left open, so that the page is blocked until it is closed
         answer = self.decide(dialog.type, message)

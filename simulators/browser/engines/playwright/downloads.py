@@ -9,9 +9,9 @@ from pathlib import Path
 from playwright.async_api import Download, Error
 
 from simulators.browser.chromium.downloads import size_of
-from simulators.browser.engines.interface import LARGEST_DOWNLOADS
+from simulators.browser.engines.interface import MAX_DOWNLOAD_BYTES
 
-SECONDS_BETWEEN_LOOKS = 0.05
+POLL_SECONDS = 0.05
 
 
 class DownloadRecorder:
@@ -32,11 +32,11 @@ class DownloadRecorder:
         self.begun.append(download)
         path = asyncio.ensure_future(download.path())
         while not path.done():
-            if self.overflowed or size_of(self._files) > LARGEST_DOWNLOADS:
+            if self.overflowed or size_of(self._files) > MAX_DOWNLOAD_BYTES:
                 self.overflowed = True
                 with suppress(Error):
                     await download.cancel()
             # No event reports the number of bytes received.
-            await asyncio.wait({path}, timeout=SECONDS_BETWEEN_LOOKS)
+            await asyncio.wait({path}, timeout=POLL_SECONDS)
         with suppress(Error):  # cancelled, or aborted by the site: then it never completes
             self._ready[number] = Path(path.result())

@@ -16,8 +16,8 @@ from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
 from simulators.browser.engines.console_messages import ConsoleMessages
 from simulators.browser.engines.interface import (
     DRAG_STEPS,
-    LARGEST_DOWNLOADS,
-    LONGEST_TYPED,
+    MAX_DOWNLOAD_BYTES,
+    MAX_TYPED_CHARS,
     DialogHandler,
     EngineError,
     LimitExceeded,
@@ -42,7 +42,7 @@ from simulators.failures import FailureKind
 
 T = TypeVar("T")
 
-LONGEST_PICTURE = 3.0
+MAX_PICTURE_SECONDS = 3.0
 """Seconds that a picture of an area may take."""
 
 
@@ -144,9 +144,9 @@ class PlaywrightEngine(WorldEngine):
 
     def type(self, text: str, timeout: float) -> None:
         async def type_keys() -> None:
-            await self._page.keyboard.type(text[:LONGEST_TYPED])
-            if len(text) > LONGEST_TYPED:
-                await self._page.keyboard.insert_text(text[LONGEST_TYPED:])
+            await self._page.keyboard.type(text[:MAX_TYPED_CHARS])
+            if len(text) > MAX_TYPED_CHARS:
+                await self._page.keyboard.insert_text(text[MAX_TYPED_CHARS:])
 
         self._run(type_keys(), timeout)
 
@@ -182,12 +182,12 @@ class PlaywrightEngine(WorldEngine):
 
     def finished(self, number: int, timeout: float) -> tuple[str, Path] | None:
         if self._recorder.overflowed:
-            raise LimitExceeded(f"the page sends more than {LARGEST_DOWNLOADS >> 20} MiB of downloads")
+            raise LimitExceeded(f"the page sends more than {MAX_DOWNLOAD_BYTES >> 20} MiB of downloads")
         return self._recorder.finished(number)
 
     def pixels(self, area: Area, timeout: float) -> bytes:
         try:
-            return super().pixels(area, min(timeout, LONGEST_PICTURE))
+            return super().pixels(area, min(timeout, MAX_PICTURE_SECONDS))
         except NoAnswer as error:  # the browser never answers when another page takes the place meanwhile
             raise PageChanged(str(error)) from error
 

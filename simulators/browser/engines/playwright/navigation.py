@@ -15,7 +15,7 @@ from playwright.async_api import CDPSession, Page
 
 from simulators.browser.chromium import launch as chromium
 
-SOON = 0.1
+REFRESH_SECONDS = 0.1
 """Seconds within which a redirect by a refresh header or element belongs to the action before it."""
 
 
@@ -66,7 +66,7 @@ class NavigationTracker:
             self.leaving.add(event["frameId"])
 
     def _scheduled(self, event: Mapping[str, Any]) -> None:
-        if event["delay"] <= SOON:
+        if event["delay"] <= REFRESH_SECONDS:
             self.leaving.add(event["frameId"])
 
     def _cleared(self, event: Mapping[str, Any]) -> None:

@@ -32,7 +32,7 @@ from simulators.runtime.worker_context import WorkerContext
 
 T = TypeVar("T")
 START_SECONDS = 60.0
-GRACE = 2.0
+GRACE_SECONDS = 2.0
 """Seconds that the loop has to handle a timeout itself before the caller stops waiting."""
 
 
@@ -71,7 +71,7 @@ class PlaywrightProcess:
             raise InfrastructureError("Playwright was ended")
         future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(coroutine, timeout), self._loop)
         try:
-            return future.result(timeout + GRACE)
+            return future.result(timeout + GRACE_SECONDS)
         except CancelledError as error:
             raise NoAnswer("the call was given up") from error
         except TimeoutError as error:

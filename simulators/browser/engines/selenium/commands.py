@@ -17,8 +17,8 @@ from selenium.webdriver.remote.remote_connection import RemoteConnection
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
 from simulators.browser.engines.interface import (
-    LONGEST_MESSAGE,
-    MOST_DIALOGS,
+    MAX_DIALOGS,
+    MAX_MESSAGE_CHARS,
     DialogAnswer,
     DialogHandler,
     LimitExceeded,
@@ -44,7 +44,7 @@ class Commands:
 
     def run(self, action: Callable[[], T], timeout: float, again: bool = True) -> T:
         """Return the result of `action`, repeated when a dialog prevented it (not `again`: None then)."""
-        for _ in range(MOST_DIALOGS):
+        for _ in range(MAX_DIALOGS):
             self.check_alive()
             self._connection.client_config.timeout = timeout + 0.5
             try:
@@ -55,7 +55,7 @@ class Commands:
                     return None  # type: ignore[return-value]  # an input, which gives nothing
             except (WebDriverException, HTTPError, OSError) as error:
                 raise self._translated(error, timeout) from error
-        self.end_browser(f"the page opened more than {MOST_DIALOGS} dialogs")
+        self.end_browser(f"the page opened more than {MAX_DIALOGS} dialogs")
         raise LimitExceeded(self._ended)
 
     def protocol(self, method: str, parameters: Mapping[str, object], timeout: float) -> Mapping[str, Any]:
@@ -88,7 +88,7 @@ class Commands:
     def _answer(self) -> None:
         alert = self._driver.switch_to.alert
         with suppress(NoAlertPresentException, UnexpectedAlertPresentException):
-            answer = self.decide(self._kind_of_dialog(), alert.text[:LONGEST_MESSAGE])
+            answer = self.decide(self._kind_of_dialog(), alert.text[:MAX_MESSAGE_CHARS])
             if not answer.accept:
                 alert.dismiss()
                 return

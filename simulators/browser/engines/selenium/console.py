@@ -16,7 +16,7 @@ from selenium.webdriver.remote.remote_connection import RemoteConnection
 from simulators.browser.engines.console_messages import END, ConsoleMessages
 
 SECONDS = 3.0
-MOST_BYTES = 4 << 20
+MAX_BYTES = 4 << 20
 LEVELS = {"SEVERE": "error", "WARNING": "warning", "INFO": "log", "DEBUG": "debug"}
 """Names of chromedriver's levels by those of a console."""
 
@@ -54,8 +54,8 @@ class BrowserLog:
             connection.request(
                 "POST", self._path, json.dumps({"type": "browser"}), {"Content-Type": "application/json"}
             )
-            content = connection.getresponse().read(MOST_BYTES + 1)
-            found = json.loads(content)["value"] if len(content) <= MOST_BYTES else None
+            content = connection.getresponse().read(MAX_BYTES + 1)
+            found = json.loads(content)["value"] if len(content) <= MAX_BYTES else None
         except (OSError, http.client.HTTPException, ValueError, KeyError):
             return None
         finally:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from simulators.browser.chromium.downloads import size_of
-from simulators.browser.engines.interface import LARGEST_DOWNLOADS
+from simulators.browser.engines.interface import MAX_DOWNLOAD_BYTES
 
-SECONDS_BETWEEN_LOOKS = 0.1
+POLL_SECONDS = 0.1
 UNFINISHED = ".crdownload"
 
 
@@ -54,7 +54,7 @@ class DownloadFolder:
         self._thread.join(5)
 
     def _watch(self) -> None:
-        while not self._done.wait(SECONDS_BETWEEN_LOOKS):
-            if size_of(self._folder) + size_of(self._taken) > LARGEST_DOWNLOADS:
+        while not self._done.wait(POLL_SECONDS):
+            if size_of(self._folder) + size_of(self._taken) > MAX_DOWNLOAD_BYTES:
                 self._overflow()
                 return

@@ -15,8 +15,8 @@ from selenium.webdriver.common.keys import Keys
 from simulators.browser.chromium.page_scripts import page_script
 from simulators.browser.engines.interface import (
     DRAG_STEPS,
-    LARGEST_DOWNLOADS,
-    LONGEST_TYPED,
+    MAX_DOWNLOAD_BYTES,
+    MAX_TYPED_CHARS,
     DialogHandler,
     EngineError,
     LoadTimeouts,
@@ -50,7 +50,7 @@ class SeleniumEngine(WorldEngine):
         self._windows = [driver.current_window_handle]
         self._worlds: dict[str, IsolatedWorld] = {}
         self._log = BrowserLog(driver)
-        too_much = f"the page sends more than {LARGEST_DOWNLOADS >> 20} MiB of downloads"
+        too_much = f"the page sends more than {MAX_DOWNLOAD_BYTES >> 20} MiB of downloads"
         self._downloads = DownloadFolder(files, lambda: self._commands.end_browser(too_much))
 
     @property
@@ -119,7 +119,7 @@ class SeleniumEngine(WorldEngine):
         return builder
 
     def type(self, text: str, timeout: float) -> None:
-        keys = text if len(text) <= LONGEST_TYPED and all(map(has_key, text)) else ""
+        keys = text if len(text) <= MAX_TYPED_CHARS and all(map(has_key, text)) else ""
         if keys:
             chain = ActionChains(self._driver, duration=0).send_keys(keys.replace("\n", Keys.ENTER))
             self._commands.run(chain.perform, timeout, again=False)

@@ -1,5 +1,5 @@
 // Colours as the browser paints them: in any colour space, with filters, blending and transparency.
-const SAME_COLOUR = 12, MOST_COLOURS = 2000;
+const SAME_COLOUR = 12, MAX_COLOURS = 2000;
 const COLOUR = "(?:rgba?|color|color-mix|hsla?|hwb|lab|lch|oklab|oklch)\\([^()]*\\)", COLOURS = new RegExp(COLOUR, "g");
 const LAID = `(${COLOUR}) (-?[\\d.]+)px (-?[\\d.]+)px ([\\d.]+)px`, TEXT_SHADOW = new RegExp(LAID, "g");
 const COLOUR_FILTERS = /(?:brightness|contrast|grayscale|hue-rotate|invert|saturate|sepia)\([^)]*\)/g;
@@ -9,7 +9,7 @@ const knownColours = new Map();
 // Red, green and blue (0 to 255) and opacity (0 to 1) of a CSS colour.
 function colour(text) {
   if (!knownColours.has(text)) {
-    if (knownColours.size >= MOST_COLOURS) knownColours.clear();
+    if (knownColours.size >= MAX_COLOURS) knownColours.clear();
     knownColours.set(text, text.startsWith("rgb") ? readColour(text) : paintedColour(text));
   }
   return knownColours.get(text);

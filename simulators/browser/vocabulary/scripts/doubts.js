@@ -1,6 +1,6 @@
 // Words about which rules cannot decide: on pictures, in fonts of the page, within shapes, and all words of a page that
 // paints in ways that rules do not follow. Their pixels are looked at.
-const MOST_DOUBTS = 2000, IN_OWN_COLOURS = /^\P{Letter}*\p{Extended_Pictographic}\P{Letter}*$/u;
+const MAX_DOUBTS = 2000, IN_OWN_COLOURS = /^\P{Letter}*\p{Extended_Pictographic}\P{Letter}*$/u;
 const FRAMES = "iframe, frame, object";
 let doubted = [], blank = new WeakMap(), hasHiddenTrees = false;
 
@@ -22,7 +22,7 @@ class Doubts {
     if (scroller || !this.areThere(element, rendering)) return true;
     const isBlank = Boolean(blank.get(node)?.has(index)), area = { left, top, width: right - left, height: bottom - top };
     const inks = IN_OWN_COLOURS.test(word) ? [] : rendering.shownInks(element);
-    if (this.#found.length < MOST_DOUBTS) this.#found.push({ node, index, area, isBlank, inks });
+    if (this.#found.length < MAX_DOUBTS) this.#found.push({ node, index, area, isBlank, inks });
     return !isBlank;
   }
 

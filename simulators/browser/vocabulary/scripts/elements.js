@@ -238,7 +238,7 @@ const several = {
 
 // Texts up to the length that all together may have.
 function bounded(texts) {
-  let left = LONGEST_TEXT;
+  let left = MAX_TEXT_CHARS;
   return texts.map((text) => {
     const part = cut(text, Math.max(left, 0));
     left -= text.length;

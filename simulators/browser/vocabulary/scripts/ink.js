@@ -1,5 +1,5 @@
 // What text is painted with, and what the style of a box does to the text in it.
-const FAINTEST = 0.1, MOST_RANGES = 1000;
+const FAINTEST = 0.1, MAX_RANGES = 1000;
 const TOP_LAYER = ":is(:popover-open, :modal, :fullscreen)";
 
 // The value for `key`, made once.
@@ -18,7 +18,7 @@ const isSliver = (part, area) =>
   part.right - part.left < Math.min(area.width, 12) || part.bottom - part.top < 0.5 * area.height;
 
 // True when so much of a line is cut off that a word may be missing.
-const isCutShort = (part, area) => part.right - part.left < area.width - SMALLEST || part.bottom - part.top < 0.5 * area.height;
+const isCutShort = (part, area) => part.right - part.left < area.width - MIN_SIZE || part.bottom - part.top < 0.5 * area.height;
 
 const blurOf = (filter) => [...(filter || "").matchAll(/blur\(([\d.]+)px\)/g)].reduce((all, [, size]) => all + Number(size), 0);
 const isSet = (value) => Boolean(value) && value !== "none" && value !== "normal" && value !== "auto";
@@ -82,7 +82,7 @@ function otherFills(element, style, rendering) {
 function markedRanges() {
   const found = [], selection = getSelection();
   for (const [name, ranges] of CSS.highlights ?? []) for (const range of ranges) {
-    if (found.length >= MOST_RANGES) break;
+    if (found.length >= MAX_RANGES) break;
     found.push([live(range), `::highlight(${name})`]);
   }
   if (selection && !selection.isCollapsed) found.push([selection.getRangeAt(0), "::selection"]);

@@ -50,8 +50,8 @@ const allBelow = (root, selector) => {
 const elementsAt = (root, x, y) =>
   root.nodeType === Node.DOCUMENT_NODE ? page.at(root, x, y) : ShadowRoot.prototype.elementsFromPoint.call(root, x, y);
 
-const LONGEST_TEXT = 200_000;
-const cut = (text, longest = LONGEST_TEXT) =>
+const MAX_TEXT_CHARS = 200_000;
+const cut = (text, longest = MAX_TEXT_CHARS) =>
   text.length <= longest ? text : `${text.slice(0, longest)} … ${text.length - longest} characters left out`;
 const folded = (text) => (text || "").replace(/\s+/g, " ").trim();
 const parentOf = (element) => native.parent(element) || native.rootNode(element).host || null;

@@ -28,7 +28,7 @@ const pageText = () => {
   return { text: cut(text), ...stillness(), ...rendering.doubts.answer() };
 };
 
-const LONGEST_TASK = 50;
+const MAX_TASK_MILLISECONDS = 50;
 const pause = (milliseconds) => scheduler.postTask(() => null, { delay: milliseconds });
 
 // Resolves to true when what was seen stays so: `request` is of `operate`, or null for the page; `hold` says what must stay.
@@ -71,7 +71,7 @@ const judge = {
   status: () => performance.getEntriesByType("navigation")[0]?.responseStatus ?? 0,
   now: () => Date.now(),
   // Ends after the tasks that an action has queued; a page can cancel the timer, but not the posted task.
-  nextTask: () => Promise.race([new Promise((done) => setTimeout(() => done(true), 0)), pause(LONGEST_TASK)]),
+  nextTask: () => Promise.race([new Promise((done) => setTimeout(() => done(true), 0)), pause(MAX_TASK_MILLISECONDS)]),
   copy: (text) => navigator.clipboard.writeText(text).then(() => null),
   paste: () => navigator.clipboard.readText().then((text) => cut(text)),
   readForm,

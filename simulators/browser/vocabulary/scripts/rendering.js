@@ -1,5 +1,5 @@
 // Decides which text is rendered so that it could be read: opaque, large enough, in reach of scrolling, not covered.
-const SMALLEST = 4, WORD = 60, MOST_LINES = 50, MOST_WORDS = 2000, MOST_COVERS = 5000, STRIP = 100, MOST_BLUR = 0.3, MOST_DISTORTED = 0.15, LEAST_SPACING = -0.35;
+const MIN_SIZE = 4, WORD = 60, MAX_LINES = 50, MAX_WORDS = 2000, MAX_COVERS = 5000, STRIP = 100, MAX_BLUR = 0.3, MAX_DISTORTION = 0.15, MIN_SPACING = -0.35;
 const SAME_PLACE = new DOMMatrix();
 const behindEyes = (distance) => new DOMMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / distance, 0, 0, 0, 1]);
 const REPLACED = "img, video, canvas, iframe, embed, object";
@@ -82,12 +82,12 @@ class Rendering {
   // True unless letters are blurred, masked, squeezed, slanted or laid on one another.
   isLegible(element) {
     const { fontSize, letterSpacing } = this.style(element), size = parseFloat(fontSize);
-    if (parseFloat(letterSpacing) < LEAST_SPACING * size) return false;
+    if (parseFloat(letterSpacing) < MIN_SPACING * size) return false;
     const { a, b, c, d, m44 } = this.matrix(element);
     const distortion = Math.abs(a * d - b * c) / Math.max(a * a + b * b, c * c + d * d);
-    if (!(distortion >= MOST_DISTORTED) || m44 <= 0 || isPressed(element)) return false;
+    if (!(distortion >= MAX_DISTORTION) || m44 <= 0 || isPressed(element)) return false;
     const { blur, isMasked } = this.surroundings(element);
-    return blur <= MOST_BLUR * size && !isMasked;
+    return blur <= MAX_BLUR * size && !isMasked;
   }
 
   // Product of the transforms of an element and all around it.
@@ -108,7 +108,7 @@ class Rendering {
   isSeen(element, rectangles, isText = false) {
     this.isUndecided = false;
     return [...rectangles].slice(0, 50).some((area) => {
-      if (area.height < SMALLEST || area.width < 1) return false;
+      if (area.height < MIN_SIZE || area.width < 1) return false;
       const part = this.reachable(element, area, isText);
       if (part === null || isSliver(part, area)) return false;
       this.seenPart = part;
@@ -118,7 +118,7 @@ class Rendering {
 
   // The elements of the page, as many as are looked at for what they paint over others.
   get elements() {
-    this.#elements ??= everyElement().slice(0, MOST_COVERS);
+    this.#elements ??= everyElement().slice(0, MAX_COVERS);
     return this.#elements;
   }
 
@@ -137,10 +137,10 @@ class Rendering {
   isWhollySeen(element, rectangles) {
     this.isUndecided = false;
     const lines = [...rectangles].filter((area) => area.width >= 1);
-    if (!lines.length || lines.length > MOST_LINES) return false;
+    if (!lines.length || lines.length > MAX_LINES) return false;
     return lines.every((area) => {
       const part = this.reachable(element, area, true);
-      if (part === null || area.height < SMALLEST || (part.scroller ? isSliver : isCutShort)(part, area)) return false;
+      if (part === null || area.height < MIN_SIZE || (part.scroller ? isSliver : isCutShort)(part, area)) return false;
       const { left, right, top, bottom } = part.scroller ? area : part, y = (top + bottom) / 2;
       const isFree = (x) => (part.scroller ? this.#isFreeAt(element, x, y, part.scroller) : this.#isUncoveredAt(element, x, y));
       const count = Math.ceil((right - left) / WORD);
@@ -160,7 +160,7 @@ class Rendering {
       position = place;
       if (!cuts) continue;
       part = cutOff(part, box, sideways, down);
-      if (part.right - part.left < 1 || part.bottom - part.top < SMALLEST / 2) return null;
+      if (part.right - part.left < 1 || part.bottom - part.top < MIN_SIZE / 2) return null;
     }
     return this.#onPage(part, position === "fixed");
   }
@@ -411,7 +411,7 @@ const textNodes = (element) => {
     return native.matches(node, NO_TEXT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
   });
   const found = [];
-  for (let size = 0; size <= LONGEST_TEXT && walker.nextNode(); found.push(walker.currentNode)) size += walker.currentNode.length;
+  for (let size = 0; size <= MAX_TEXT_CHARS && walker.nextNode(); found.push(walker.currentNode)) size += walker.currentNode.length;
   return found;
 };
 
@@ -426,7 +426,7 @@ function renderedText(element, rendering) {
   const nodes = textNodes(element);
   const size = nodes.reduce((all, node) => all + node.length, 0);
   const shown = new Map(nodes.map((node) => [node, rendering.readablePart(node, native.parent(node) || element)]));
-  if (size <= LONGEST_TEXT && nodes.every((node) => shown.get(node) === node.data)) return cut(plainText(element));
+  if (size <= MAX_TEXT_CHARS && nodes.every((node) => shown.get(node) === node.data)) return cut(plainText(element));
   return cut(formatted(element, shown, rendering));
 }
 
@@ -442,7 +442,7 @@ function seenPartOf(node, holder, rendering) {
 
 // The text of a node without the words that cannot be seen.
 function seenWords(node, holder, rendering) {
-  const range = page.range(document), words = [...node.data.matchAll(/\S+/g)].slice(0, MOST_WORDS);
+  const range = page.range(document), words = [...node.data.matchAll(/\S+/g)].slice(0, MAX_WORDS);
   const isSeen = (word) => {
     range.setStart(node, word.index);
     range.setEnd(node, word.index + word[0].length);
@@ -453,7 +453,7 @@ function seenWords(node, holder, rendering) {
     text += node.data.slice(end, word.index) + (isSeen(word) ? word[0] : "");
     end = word.index + word[0].length;
   }
-  return words.length < MOST_WORDS ? text + node.data.slice(end) : text;
+  return words.length < MAX_WORDS ? text + node.data.slice(end) : text;
 }
 
 // True for an option of a select box that cannot be seen.
@@ -469,7 +469,7 @@ const plainText = (element) => (element instanceof HTMLElement ? native.innerTex
 function formatted(element, shown, rendering) {
   let text = "";
   const add = (node) => {
-    if (text.length > LONGEST_TEXT) return;
+    if (text.length > MAX_TEXT_CHARS) return;
     if (node.nodeType === Node.TEXT_NODE) {
       if (shown.get(node) && rectanglesOf(node).length) text += transformed(node, shown.get(node), rendering);
       else if (!node.data.trim()) text += " ";

@@ -1,5 +1,5 @@
 // Text and shapes of SVG, which have colours of their own.
-const LEAST_ADVANCE = 0.15;
+const MIN_ADVANCE = 0.15;
 
 // The ways in which text of SVG is painted; see `inksOf`.
 const inksOfSvg = (style) => {
@@ -39,5 +39,5 @@ function isPressed(element) {
   const last = element.getNumberOfChars() - 1;
   if (last < 1) return false;
   const [start, end] = [element.getStartPositionOfChar(0), element.getEndPositionOfChar(last)];
-  return Math.hypot(end.x - start.x, end.y - start.y) < LEAST_ADVANCE * (last + 1) * element.getExtentOfChar(0).height;
+  return Math.hypot(end.x - start.x, end.y - start.y) < MIN_ADVANCE * (last + 1) * element.getExtentOfChar(0).height;
 }

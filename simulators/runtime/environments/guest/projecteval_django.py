@@ -72,7 +72,7 @@ KILLED = -9
 
 STEPS_MAY_FAIL = "PROJECTEVAL_STEPS_MAY_FAIL" in os.environ
 
-MOST_FILES = 200
+MAX_FILES = 200
 """Files of the project that are read for their imports."""
 
 
@@ -97,9 +97,9 @@ def main() -> None:
 
 
 def python_files() -> "Iterator[str]":
-    """Yield the project's modules, at most `MOST_FILES`."""
+    """Yield the project's modules, at most `MAX_FILES`."""
     found = (os.path.join(folder, name) for folder, _, names in os.walk(".") for name in names if name.endswith(".py"))
-    return itertools.islice(found, MOST_FILES)
+    return itertools.islice(found, MAX_FILES)
 
 
 def make_passwords_cheap() -> None:

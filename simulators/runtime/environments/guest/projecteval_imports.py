@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Threads do not survive a fork, and starting them takes longer than the rest of importing numpy.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-LONGEST_FILE = 1 << 20
+MAX_FILE_BYTES = 1 << 20
 """Maximum size in bytes of a file that is read for its imports."""
 
 
@@ -62,7 +62,7 @@ def imports_of(path: str) -> "Iterator[tuple[str, list[str]]]":
     """Yield the modules that a file imports, each with the names imported from it, which may be modules too."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
-            tree = ast.parse(file.read(LONGEST_FILE))
+            tree = ast.parse(file.read(MAX_FILE_BYTES))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return
     for node in tree.body:

@@ -19,10 +19,10 @@ from projecteval_imports import import_once, installed  # type: ignore[import-no
 ARGUMENTS = ("-r", '["recorded"]')
 """Arguments of the program: in the original it shares a process with the benchmark, which requires these."""
 
-LONGEST = 8 << 20
+MAX_STREAM_BYTES = 8 << 20
 """Maximum length of each returned stream in bytes."""
 
-MOST_NAMES = 64 << 10
+MAX_NAMES_BYTES = 64 << 10
 """Maximum length of a program's list of imported modules in bytes."""
 
 
@@ -32,7 +32,7 @@ def main() -> None:
     with tempfile.TemporaryFile() as needed:
         for start, line in enumerate(sys.stdin, 1):
             path = json.loads(line)["path"]
-            import_once([path], always=content(needed.fileno(), MOST_NAMES).split())
+            import_once([path], always=content(needed.fileno(), MAX_NAMES_BYTES).split())
             os.ftruncate(needed.fileno(), 0)
             answers.write(json.dumps(run_in_fork(path, start, needed.fileno())) + "\n")
             answers.flush()
@@ -87,7 +87,7 @@ def replace_output(message: str) -> None:
         stream.write(message)
 
 
-def content(stream: int, left: int = LONGEST) -> str:
+def content(stream: int, left: int = MAX_STREAM_BYTES) -> str:
     os.lseek(stream, 0, os.SEEK_SET)
     parts = []
     while left > 0 and (part := os.read(stream, min(left, 1 << 16))):

@@ -34,7 +34,7 @@ UNSEEN_CAPABILITY = "CAP_AUDIT_READ"
 FROM_SIGNAL = 128
 """Added to the number of a signal in an exit status."""
 
-LONGEST_END = 10.0
+MAX_END_SECONDS = 10.0
 """Seconds for the kernel to end a whole box; it takes milliseconds unless a parent does not reap its children."""
 
 
@@ -106,7 +106,7 @@ def _started(process: subprocess.Popen[bytes], tells: int) -> NamespaceHolder:
 def _silent_end(process: subprocess.Popen[bytes]) -> str:
     """Return how bubblewrap ended that printed nothing; it reports a signal of its child as a shell does."""
     with suppress(subprocess.TimeoutExpired):
-        process.wait(LONGEST_END)
+        process.wait(MAX_END_SECONDS)
     status = process.returncode
     if status is None:
         return "it prints nothing and does not end"
@@ -123,7 +123,7 @@ def _wait_for(process: subprocess.Popen[bytes]) -> None:
         if stream is not None:
             stream.close()
     try:
-        process.wait(LONGEST_END)
+        process.wait(MAX_END_SECONDS)
     except subprocess.TimeoutExpired as error:
         raise SandboxError(
             "a box does not end: a process of it has ended but is not reaped; "

@@ -23,7 +23,7 @@ from simulators.runtime.sandbox.kernel.seccomp import (
 
 ARCHITECTURES = {"x86_64": "SCMP_ARCH_X86_64", "aarch64": "SCMP_ARCH_AARCH64"}
 
-MOST_FAMILIES = 64
+MAX_FAMILIES = 64
 """Address families that are listed one by one; Linux has 46, and the format has no "all except"."""
 
 
@@ -35,7 +35,7 @@ def profile() -> str:
     rules += [_when("ioctl", 1, request) for request in TERMINAL_TRICKS]
     rules += [_when("fcntl", 1, command) for command in LEASES]
     rules.append(_when("prctl", 0, SET_DEATH_SIGNAL, error=NO_ERROR))
-    others = [family for family in range(MOST_FAMILIES) if family not in ALLOWED_FAMILIES]
+    others = [family for family in range(MAX_FAMILIES) if family not in ALLOWED_FAMILIES]
     rules += [_when("socket", 0, family, error=errno.EAFNOSUPPORT) for family in others]
     return json.dumps({"defaultAction": "SCMP_ACT_ALLOW", "architectures": [ARCHITECTURES[machine]], "syscalls": rules})
 

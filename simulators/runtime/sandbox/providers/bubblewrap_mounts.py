@@ -20,7 +20,7 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32")
 FROM_ETC = ("/etc/ld.so.cache", "/etc/alternatives")
 """Cache of the loader; the system's choice among alternative libraries (for example BLAS)."""
 
-MOST_TEMPORARY = 256 << 20
+MAX_TEMPORARY_BYTES = 256 << 20
 SHARED_MEMORY = 64 << 20
 
 OWN_CODE = Path(simulators.__file__).parents[1]
@@ -58,7 +58,7 @@ def file_system(
     masked = [path for path in (OWN_CODE, *hidden) if _is_below(path, everything)]
     arguments = [
         *_system(),
-        *_tmpfs("/tmp", min(limits.disk, MOST_TEMPORARY)),
+        *_tmpfs("/tmp", min(limits.disk, MAX_TEMPORARY_BYTES)),
         *_bound(path for path in shown if not _is_below(Path(path), SYSTEM)),
     ]
     for path in masked:

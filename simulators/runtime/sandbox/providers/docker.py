@@ -35,7 +35,7 @@ LABEL = "projecteval.made-of"
 
 RELAY = ("python3", "/opt/projecteval/relay.py", "/door/socket")
 HOW_TO_BUILD = "build the images with docker/build-images"
-LONGEST_ANSWER = 20.0
+ANSWER_SECONDS = 20.0
 """Seconds to wait for an engine's response."""
 
 
@@ -92,7 +92,7 @@ class Docker:
     ) -> Iterator[ContainerBox]:
         """Open a box; `readable` folders are mounted at their own path, read-only."""
         engine, image = self._working_engine(), f"{IMAGE}:{environment.name}"
-        _must_be_of_this_version(engine, image, environment)
+        _check_image_version(engine, image, environment)
         workspace, name = workspace.resolve(strict=True), f"projecteval-{secrets.token_hex(8)}"
         user = users.unprivileged()
         with ExitStack() as stack:
@@ -124,7 +124,7 @@ class Docker:
         raise SandboxError("; ".join(problems))
 
 
-def _must_be_of_this_version(engine: str, image: str, environment: Environment) -> None:
+def _check_image_version(engine: str, image: str, environment: Environment) -> None:
     if lock_files.is_path(environment.name):
         raise SandboxError(f"--sandbox {engine} has no images of missions' own lock files; use --sandbox bubblewrap")
     inspected = _asked(engine, "image", "inspect", f'--format={{{{index .Config.Labels "{LABEL}"}}}}', image)
@@ -146,10 +146,10 @@ def _problem_of(engine: str) -> str | None:
 def _asked(engine: str, *words: str) -> subprocess.CompletedProcess[str]:
     try:
         return subprocess.run(
-            (engine, *words), capture_output=True, text=True, check=False, env=cli_variables(), timeout=LONGEST_ANSWER
+            (engine, *words), capture_output=True, text=True, check=False, env=cli_variables(), timeout=ANSWER_SECONDS
         )
     except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess((), 1, "", f"no answer in {LONGEST_ANSWER:g} seconds")
+        return subprocess.CompletedProcess((), 1, "", f"no answer in {ANSWER_SECONDS:g} seconds")
 
 
 def _options(engine: str, limits: BoxLimits, mounts: Sequence[tuple[Path, str, str]], user: int | None) -> list[str]:

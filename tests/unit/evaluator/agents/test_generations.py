@@ -69,6 +69,6 @@ def test_an_answer_without_files_and_a_missing_generation_are_the_agents_failure
 
 def test_missions_without_any_generation_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="none of these missions"):
-        agent_named(f"generations:{tmp_path}").must_know(["table-align"])
+        agent_named(f"generations:{tmp_path}").check_missions(["table-align"])
     with pytest.raises(UsageError, match="no such folder"):
         agent_named(f"generations:{tmp_path / 'gone'}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evaluator.model.evaluation import Outcome
-from evaluator.reports.reasons import MOST_LINES, Cause, shown_causes
+from evaluator.reports.reasons import MAX_LINES, Cause, shown_causes
 
 
 def _cause(number: int, cases: int = 1, details: int = 3) -> Cause:
@@ -30,11 +30,11 @@ def test_at_most_twenty_lines_are_shown_and_the_rest_is_counted() -> None:
     for number in (1, 5, 9, 10, 11, 40):
         shown, left_out = shown_causes([_cause(each) for each in range(number)])
         lines = sum(1 + len(below) for _, below in shown)
-        assert lines <= MOST_LINES
+        assert lines <= MAX_LINES
         assert len(shown) + left_out == number
     assert left_out == 30
 
 
 def test_details_use_the_lines_that_remain() -> None:
     ((_, below),), _ = shown_causes([_cause(1, details=30)])
-    assert len(below) == MOST_LINES - 1
+    assert len(below) == MAX_LINES - 1

@@ -9,8 +9,8 @@ from evaluator.engines.local import Local
 from evaluator.engines.scheduling import done_by
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
 from evaluator.runs.execution.time_limits import (
-    EXTRA,
-    FACTOR,
+    EXTRA_SECONDS,
+    LIMIT_FACTOR,
     LoggedStep,
     evaluation_over_limit,
     exceeded_limit,
@@ -34,7 +34,7 @@ def _stuck_unless_ended(paths: AttemptPaths) -> tuple[Outcome, ...]:
         limits.begins(RUNNABLE, 1)
         limits.begins("one", 1)
         limits.ended(PASSED)
-        limits.begins("two", (0.1 - EXTRA) / FACTOR)
+        limits.begins("two", (0.1 - EXTRA_SECONDS) / LIMIT_FACTOR)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         sum(range(10**15))
     raise AssertionError

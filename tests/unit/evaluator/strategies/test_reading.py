@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluator.agents.answers.parsing import LARGEST, UnreadableAnswer, checklist_in, files_in, parameters_in, start_in
+from evaluator.agents.answers.parsing import (
+    MAX_ANSWER_CHARS,
+    UnreadableAnswer,
+    checklist_in,
+    files_in,
+    parameters_in,
+    start_in,
+)
 
 FILES = '[{"path": "main.py", "code": "print(1)"}, {"path": "a/b.txt", "code": "x"}]'
 READ = {"main.py": b"print(1)", "a/b.txt": b"x"}
@@ -89,7 +96,7 @@ def test_what_cannot_be_read_is_refused_with_the_reason(answer: str, words: str)
 
 def test_fifty_megabytes_are_refused_at_once() -> None:
     begun = time.process_time()
-    with pytest.raises(UnreadableAnswer, match=str(LARGEST)):
+    with pytest.raises(UnreadableAnswer, match=str(MAX_ANSWER_CHARS)):
         files_in('[{"path": "a", "code": "' + "x" * (50 << 20) + '"}]')
     assert time.process_time() - begun < 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simulators.desktop.rest import LONGEST_CHANGE, LONGEST_WAIT, QUIET, RestWatch, ScreenState
+from simulators.desktop.rest import MAX_CHANGE_SECONDS, MAX_WAIT_SECONDS, QUIET_SECONDS, RestWatch, ScreenState
 from simulators.desktop.screen import Frame
 
 ONE, OTHER = Frame(np.zeros((1, 1), np.uint32)), Frame(np.ones((1, 1), np.uint32))
@@ -32,7 +32,7 @@ def test_a_quiet_program_rests_after_a_while(clock: Clock) -> None:
     watch = RestWatch(clock.monotonic)
     watch.note(_state())
     assert not watch.rests
-    clock.now += QUIET * 1.1
+    clock.now += QUIET_SECONDS * 1.1
     watch.note(_state())
     assert watch.rests
     watch.disturb()
@@ -44,7 +44,7 @@ def test_a_quiet_program_rests_after_a_while(clock: Clock) -> None:
 def test_whatever_happens_is_waited_for(clock: Clock, other: ScreenState) -> None:
     watch = RestWatch(clock.monotonic)
     watch.note(_state())
-    clock.now += QUIET * 1.1
+    clock.now += QUIET_SECONDS * 1.1
     watch.note(other)
     assert not watch.rests
 
@@ -52,15 +52,15 @@ def test_whatever_happens_is_waited_for(clock: Clock, other: ScreenState) -> Non
 def test_a_program_that_always_wakes_rests_when_its_screen_stays(clock: Clock) -> None:
     watch = RestWatch(clock.monotonic)
     rested = []
-    while clock.now < 100 + LONGEST_CHANGE * 1.2:
+    while clock.now < 100 + MAX_CHANGE_SECONDS * 1.2:
         watch.note(_state(wakings=int(clock.now * 1000)))
         rested.append((clock.now - 100, watch.rests))
-        clock.now += QUIET / 2
-    assert not any(rests for waited, rests in rested if waited < LONGEST_CHANGE * 0.9)
-    assert all(rests for waited, rests in rested if waited > LONGEST_CHANGE * 1.1)
+        clock.now += QUIET_SECONDS / 2
+    assert not any(rests for waited, rests in rested if waited < MAX_CHANGE_SECONDS * 0.9)
+    assert all(rests for waited, rests in rested if waited > MAX_CHANGE_SECONDS * 1.1)
 
 
-@pytest.mark.parametrize(("asleep", "seconds"), [(True, 2 * LONGEST_CHANGE), (False, LONGEST_WAIT)])
+@pytest.mark.parametrize(("asleep", "seconds"), [(True, 2 * MAX_CHANGE_SECONDS), (False, MAX_WAIT_SECONDS)])
 def test_an_animation_and_a_program_that_hangs_are_not_waited_for_endlessly(
     clock: Clock, asleep: bool, seconds: float
 ) -> None:

@@ -46,7 +46,7 @@ def test_a_message_that_is_too_long_is_no_answer_and_the_next_one_is(
     ends: tuple[Pipe, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pipe, _, browser = ends
-    monkeypatch.setattr(pipes, "LONGEST_MESSAGE", 1000)
+    monkeypatch.setattr(pipes, "MAX_MESSAGE_BYTES", 1000)
     _say(browser, id=1, result={"text": "x" * 5000})
     _say(browser, id=2, result={"text": "x" * 50})
     with pytest.raises(WebDriverException, match="more than"):

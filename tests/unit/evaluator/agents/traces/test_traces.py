@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 
 from evaluator.agents.traces import FORMATS, read_claude_code, read_json_lines, read_openhands
-from evaluator.agents.traces.events import LONGEST_ENTRY, MOST_ENTRIES
+from evaluator.agents.traces.events import MAX_ENTRIES, MAX_ENTRY_CHARS
 from evaluator.model.trajectory import ActionKind, FinishReason, ToolCall, Trajectory, Turn
 
 EDIT = ToolCall("str_replace_editor", ActionKind.EDIT)
@@ -151,13 +151,13 @@ def test_a_line_separator_within_a_text_ends_no_entry() -> None:
 
 
 def test_entries_beyond_the_limits_are_counted_as_unread() -> None:
-    many = read_json_lines('{"turn": 1}\n' * (MOST_ENTRIES + 3))
-    long = read_json_lines(lines({"turn": 1}, {"turn": 2, "more": "x" * LONGEST_ENTRY}, {"turn": 3}))
-    whole = f"[{','.join(['{}'] * (MOST_ENTRIES + 3))}]"
+    many = read_json_lines('{"turn": 1}\n' * (MAX_ENTRIES + 3))
+    long = read_json_lines(lines({"turn": 1}, {"turn": 2, "more": "x" * MAX_ENTRY_CHARS}, {"turn": 3}))
+    whole = f"[{','.join(['{}'] * (MAX_ENTRIES + 3))}]"
 
     assert (len(many.turns), many.unread) == (1, 3)
     assert (len(long.turns), long.unread) == (2, 1)
-    assert read_openhands(whole).unread == read_openhands(whole[: MOST_ENTRIES * 3] + "]").unread + 1
+    assert read_openhands(whole).unread == read_openhands(whole[: MAX_ENTRIES * 3] + "]").unread + 1
 
 
 @pytest.mark.parametrize("name", FORMATS)

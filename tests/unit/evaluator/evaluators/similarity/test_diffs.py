@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 from evaluator.evaluators.similarity.diffs import (
-    LONGEST_LINE,
-    MOST_CHARACTERS,
-    MOST_FILES,
-    MOST_LINES,
+    MAX_CHARS,
+    MAX_FILES,
+    MAX_LINE_CHARS,
+    MAX_LINES,
     DiffRow,
     diffs_of,
     file_diff,
@@ -44,9 +44,9 @@ def test_files_of_any_size_are_compared_within_seconds() -> None:
     diff = file_diff(Product.CODE, MATCH, "a\nb\n" * 200_000, "b\na\n\n" * 200_000)
     assert time.monotonic() - begun < 20
     assert "only the first 1500 of 600000 lines" in diff.note
-    assert len(diff.rows) <= 2 * MOST_LINES
+    assert len(diff.rows) <= 2 * MAX_LINES
     (row,) = _diff("x" * 10_000, "y")
-    assert len(row.reference) < LONGEST_LINE + 50
+    assert len(row.reference) < MAX_LINE_CHARS + 50
 
 
 def test_an_attempt_has_a_bounded_number_of_files() -> None:
@@ -58,7 +58,7 @@ def test_an_attempt_has_a_bounded_number_of_files() -> None:
     score = Score(0.5, tuple(Match(name, name, 0.5) for name in names))
     empty = Score(None)
     diffs = diffs_of(ScoreRequest("m", ours, theirs), Scores(empty, empty, score, empty))
-    assert len(diffs) <= MOST_FILES + 1
+    assert len(diffs) <= MAX_FILES + 1
     assert diffs[-1].note == "left out: too many files"
-    assert sum(row.size for diff in diffs for row in diff.rows) < MOST_CHARACTERS + 400_000
+    assert sum(row.size for diff in diffs for row in diff.rows) < MAX_CHARS + 400_000
     assert (diffs[0].reference, diffs[0].rows[0].reference[:3], diffs[0].rows[0].solution[:3]) == ("0.py", "xxx", "yyy")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from evaluator.evaluators.similarity import Product, Products, Rule, Score, ScoreRequest, SourceFile, score
-from evaluator.evaluators.similarity.limits import LONGEST_FILE, MOST_FILES, MOST_SENTENCES
+from evaluator.evaluators.similarity.limits import MAX_FILE_CHARS, MAX_FILES, MAX_SENTENCES
 from missions.mission import Checklist, Function, Page
 from missions.testcodes.parameters import Value
 from tests.support.parameters import in_proofs
@@ -35,14 +35,14 @@ def code(request: pytest.FixtureRequest) -> Callable[..., Score]:
 def test_a_file_of_ten_megabytes_is_not_compared(code: Callable[..., Score]) -> None:
     found = code(SourceFile("big.py", "x = 1\n" * 1_700_000))
     assert found.value == 0
-    assert found.notes == (f"big.py: 10200000 characters, more than {LONGEST_FILE}: not compared",)
+    assert found.notes == (f"big.py: 10200000 characters, more than {MAX_FILE_CHARS}: not compared",)
     assert found.left_over_answered == ("big.py",)
 
 
 def test_ten_thousand_files_are_compared_as_far_as_the_limit(code: Callable[..., Score]) -> None:
     found = code(*CANONICAL, *(SourceFile(f"{n}.py", f"x{n} = {n}") for n in range(9_998)))
     assert found.notes == (
-        f"{10_000 - MOST_FILES} files are beyond {MOST_FILES} files or 1000000 characters: not compared",
+        f"{10_000 - MAX_FILES} files are beyond {MAX_FILES} files or 1000000 characters: not compared",
     )
     assert len(found.matches) == 2
     assert len(found.left_over_answered) == 9_998
@@ -89,7 +89,7 @@ def test_a_checklist_of_ten_thousand_functions_is_compared_as_far_as_the_limit(r
     one = Checklist((Page("Home", (Function("f1", ""),)),))
     request = ScoreRequest("m", Products(checklist=one), Products(checklist=many), asked=frozenset({Product.CHECKLIST}))
     found = score(request, rule).checklist
-    assert found.notes == (f"10000 functions, more than {MOST_SENTENCES}: the others are not compared",)
+    assert found.notes == (f"10000 functions, more than {MAX_SENTENCES}: the others are not compared",)
     assert found.matches[0].value == pytest.approx(1)
 
 

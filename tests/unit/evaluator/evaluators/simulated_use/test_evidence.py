@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from evaluator.evaluators.simulated_use.evidence import LONGEST_TEXT, MOST_PICTURES, MOST_TEXT, EvidenceRecorder
+from evaluator.evaluators.simulated_use.evidence import MAX_PICTURES, MAX_TEXT_CHARS, MAX_TOTAL_CHARS, EvidenceRecorder
 from evaluator.model.screenshots import Screenshots
 from simulators.deadline import Deadline
 from simulators.evidence import Area, View
@@ -113,10 +113,10 @@ def test_pictures_and_texts_of_a_testcode_are_bounded(tmp_path: Path) -> None:
         with trace.step("opens", "/", camera):
             pass
     recorder.keep(trace.entries, passed=True)
-    assert len(list(tmp_path.iterdir())) == MOST_PICTURES
+    assert len(list(tmp_path.iterdir())) == MAX_PICTURES
     texts = [len("\n".join(step.console)) for step in trace.entries]
-    assert max(texts) < LONGEST_TEXT + 100
-    assert sum(texts) < MOST_TEXT + LONGEST_TEXT
+    assert max(texts) < MAX_TEXT_CHARS + 100
+    assert sum(texts) < MAX_TOTAL_CHARS + MAX_TEXT_CHARS
 
 
 def test_compared_pictures_are_kept_of_a_failure_only(tmp_path: Path) -> None:

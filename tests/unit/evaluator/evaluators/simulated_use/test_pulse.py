@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from evaluator.evaluators.simulated_use.suspension import EVERY, Pulse
+from evaluator.evaluators.simulated_use.suspension import BEAT_SECONDS, Pulse
 
 
 @dataclass
@@ -32,15 +32,15 @@ def pulse(clocks: Clocks) -> Pulse:
 
 def test_what_is_as_it_should_be_or_only_busy_is_no_trouble(pulse: Pulse, clocks: Clocks) -> None:
     for late in (0.0, 0.1, 2.5, 0.0):
-        clocks.go(EVERY + late, EVERY + late + 0.01)
+        clocks.go(BEAT_SECONDS + late, BEAT_SECONDS + late + 0.01)
         pulse.beat()
     assert pulse.trouble() == ""
 
 
 def test_an_hour_of_sleep_is_noticed(pulse: Pulse, clocks: Clocks) -> None:
-    clocks.go(3600 + EVERY)
+    clocks.go(3600 + BEAT_SECONDS)
     pulse.beat()
-    clocks.go(EVERY)
+    clocks.go(BEAT_SECONDS)
     pulse.beat()
     assert pulse.trouble() == "the evaluator or its machine stood still for 3600 seconds"
 
@@ -54,8 +54,8 @@ def test_work_of_its_own_is_not_taken_for_standing_still(pulse: Pulse, clocks: C
 
 @pytest.mark.parametrize("jump", [3600, -3600])
 def test_a_clock_that_is_set_is_noticed_once(pulse: Pulse, clocks: Clocks, jump: float) -> None:
-    clocks.go(EVERY, EVERY + jump)
+    clocks.go(BEAT_SECONDS, BEAT_SECONDS + jump)
     for _ in range(3):
         pulse.beat()
-        clocks.go(EVERY)
+        clocks.go(BEAT_SECONDS)
     assert pulse.trouble() == f"the machine's clock was set by {jump:+.0f} seconds"

@@ -15,7 +15,7 @@ import pytest
 
 from simulators.runtime.processes.process_tree import is_alive
 from simulators.runtime.processes.watchdog import TimeLimit, Watchdog
-from simulators.runtime.processes.watchdog_process import LONGEST_BEAT, LONGEST_STOP, SUSPENDED, Watch, state_of
+from simulators.runtime.processes.watchdog_process import MAX_BEAT_SECONDS, MAX_STOP_SECONDS, SUSPENDED, Watch, state_of
 
 LIMITED = """
 import subprocess, sys
@@ -77,7 +77,7 @@ def test_limits_run_while_the_process_may_run() -> None:
     state = psutil.STATUS_SLEEPING
     assert list(watch.passed(1000.0)) == [TimeLimit("case", 2)], "one beat counts as a second at most"
     watch.learn(TimeLimit("case", 2))
-    assert list(watch.passed(LONGEST_BEAT)) == []
+    assert list(watch.passed(MAX_BEAT_SECONDS)) == []
     watch.learn(TimeLimit("case", 0))
     assert [each for _ in range(50) for each in watch.passed(1.0)] == []
 
@@ -86,10 +86,10 @@ def test_a_process_that_alone_is_stopped_is_killed_without_a_note() -> None:
     watch = Watch(lambda: psutil.STATUS_STOPPED)
     watch.learn(TimeLimit("case", 2))
 
-    found = [each for _ in range(int(LONGEST_STOP / LONGEST_BEAT)) for each in watch.passed(LONGEST_BEAT)]
+    found = [each for _ in range(int(MAX_STOP_SECONDS / MAX_BEAT_SECONDS)) for each in watch.passed(MAX_BEAT_SECONDS)]
 
     assert found == []
-    assert list(watch.passed(LONGEST_BEAT)) == [None]
+    assert list(watch.passed(MAX_BEAT_SECONDS)) == [None]
 
 
 def test_a_process_is_suspended_when_its_group_is_stopped() -> None:
