@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import TypeVar
 
 from missions.project_files import Files
 from missions.suites import Suite
 from missions.testcodes.testcode import Parameter, Testcode
-from missions.upstream.task import UpstreamTask
 from simulators.runtime.start import environments_of
 from simulators.setting import Setting
+
+T = TypeVar("T")
 
 OWN_BENCHMARK = "projecteval"
 """Name of the benchmark that missions belong to unless their format says otherwise."""
@@ -110,9 +112,9 @@ class Mission:
     reachable from here.
 
     A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty` and `category`
-    are labels for breakdowns. Its `environment` is a name or the path of a lock file. `upstream` are published facts
-    of a task that is evaluated by the tests of an existing project. `unusable` says why a mission cannot be built or
-    evaluated and what to do; empty when it can.
+    are labels for breakdowns. Its `environment` is a name or the path of a lock file. `facts_by_type` are what only the
+    evaluators of one benchmark need, set by the catalog of its format and read with `facts`; the fingerprint covers
+    them. `unusable` says why a mission cannot be built or evaluated and what to do; empty when it can.
     """
 
     id: str
@@ -138,13 +140,18 @@ class Mission:
     package: str = ""
     difficulty: str = ""
     category: str = ""
-    upstream: UpstreamTask | None = None
+    facts_by_type: Mapping[type, object] = field(default_factory=dict)
     unusable: str = ""
 
     @property
     def environments(self) -> tuple[str, ...]:
         """Return the environments that solutions may run on, the usual one first."""
         return environments_of(self.stack.value, self.environment)
+
+    def facts(self, kind: type[T]) -> T | None:
+        """Return the facts of type `kind`; None for a mission of another format."""
+        found = self.facts_by_type.get(kind)
+        return found if isinstance(found, kind) else None
 
     def suite(self, name: str) -> Suite | None:
         """Return the suite `name`; None when the mission has none of this name."""

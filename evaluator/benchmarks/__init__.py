@@ -1,6 +1,4 @@
-"""Benchmarks: one module each; plug-ins of the entry point group ``projecteval.benchmarks``."""
+"""Benchmarks: one folder each; plug-ins of the entry point group ``projecteval.benchmarks``.
 
-from evaluator.benchmarks.interface import Benchmark, Summary
-from evaluator.benchmarks.registry import benchmark_named, benchmark_names
-
-__all__ = ["Benchmark", "Summary", "benchmark_named", "benchmark_names"]
+Nothing is imported here, so that the data of a benchmark can be read without its evaluators.
+"""

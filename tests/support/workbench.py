@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from evaluator.benchmarks import benchmark_named
+from evaluator.benchmarks.registry import benchmark_named
 from evaluator.evaluators.interface import EvaluationOptions
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.solution import ArtifactKind, Solution

@@ -1,5 +1,1 @@
 """RAL-Bench: 38 Python libraries to build from a natural-language requirement (docs/ralbench.md)."""
-
-from evaluator.benchmarks.ralbench.benchmark import RalBench
-
-__all__ = ["RalBench"]

@@ -14,11 +14,11 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 import yaml
-from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from evaluator.benchmarks.ralbench.references import REFERENCES, WITHOUT, reference_files
 from missions.errors import MissionError, SolutionError
-from missions.mission import Checklist, Document, Mission, Stack
+from missions.mission import Checklist, Mission, Stack
 from missions.project_files import safe_path
 from missions.reference import Reference
 from missions.sdists import SourceDistribution
@@ -138,8 +138,6 @@ def folder_of_solution(task: TaskFile) -> str:
 
 
 BENCHMARK = "ralbench"
-DOCUMENT = "ralbench"
-"""Document with a task's `RalTask` as JSON; no input set gives it to an agent."""
 ENVIRONMENT = Path(__file__).with_name("environment.lock")
 """Packages that suites and solutions may import, besides pytest."""
 
@@ -155,18 +153,6 @@ class RalTask:
     folder: str
     baselines: Mapping[str, float]
     unreadable_suites: tuple[str, ...] = ()
-
-
-_TASK = TypeAdapter(RalTask)
-
-
-def ral_task(mission: Mission) -> RalTask | None:
-    """Return what the mission's task file says; None for missions of another format. Raises `MissionError`."""
-    document = mission.documents.get(DOCUMENT)
-    try:
-        return None if document is None else _TASK.validate_json(document.text)
-    except ValidationError as error:
-        raise MissionError(f"mission {mission.id}: document {DOCUMENT} is not a task of RAL-Bench: {error}") from error
 
 
 @dataclass(frozen=True)
@@ -197,7 +183,7 @@ class RalBenchCatalog:
             source=path.parent,
             fingerprint=_digest(path, suites),
             benchmark=BENCHMARK,
-            further_documents=(_document(task),),
+            facts_by_type={RalTask: _facts(task)},
             suites=suites,
             package=task.package.name,
             difficulty=task.difficulty,
@@ -250,9 +236,8 @@ class RalBenchCatalog:
         raise MissionError(f"{path}: the {name} suite {written} is missing in {self.folder}")
 
 
-def _document(task: TaskFile) -> Document:
-    said = RalTask(folder_of_solution(task), task.baselines(), task.unreadable_suites())
-    return Document(DOCUMENT, _TASK.dump_json(said).decode())
+def _facts(task: TaskFile) -> RalTask:
+    return RalTask(folder_of_solution(task), task.baselines(), task.unreadable_suites())
 
 
 def _digest(path: Path, suites: tuple[Suite, ...]) -> str:

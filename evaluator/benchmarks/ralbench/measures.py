@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from evaluator.benchmarks.ralbench.data import RalTask, ral_task
+from evaluator.benchmarks.ralbench.data import RalTask
 from evaluator.benchmarks.ralbench.scores import ScoreRule
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
@@ -56,7 +56,7 @@ def rule_of(options: EvaluationOptions) -> ScoreRule:
 
 def task_of(mission: Mission) -> RalTask:
     """Return what a mission's task file says; nothing for missions of another format."""
-    return ral_task(mission) or RalTask(".", {})
+    return mission.facts(RalTask) or RalTask(".", {})
 
 
 @dataclass(frozen=True)

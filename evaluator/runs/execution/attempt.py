@@ -10,7 +10,8 @@ from pathlib import Path
 from evaluator.agents.budget import Budget, BudgetLimits
 from evaluator.agents.interface import Agent
 from evaluator.agents.model_errors import ModelError
-from evaluator.benchmarks import Benchmark, benchmark_named
+from evaluator.benchmarks.interface import Benchmark
+from evaluator.benchmarks.registry import benchmark_named
 from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.model.attempt import Attempt

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.agents.folder import FolderAgent
-from evaluator.benchmarks import benchmark_named
+from evaluator.benchmarks.registry import benchmark_named
 from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.model.errors import UsageError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from evaluator.agents.interface import Agent
-from evaluator.benchmarks import Benchmark
+from evaluator.benchmarks.interface import Benchmark
 from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
 from evaluator.runs.folder.request import RunRequest

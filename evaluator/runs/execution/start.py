@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.agents.interface import Agent, ConversationalAgent
-from evaluator.benchmarks import Benchmark, benchmark_named
+from evaluator.benchmarks.interface import Benchmark
+from evaluator.benchmarks.registry import benchmark_named
 from evaluator.io.atomic import write_json
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.execution.agents import agent_of

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from evaluator.benchmarks import Benchmark, Summary, benchmark_named
+from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.benchmarks.registry import benchmark_named
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import RUNNABLE, Outcome
 from evaluator.model.failure_class import FailureClass, count_failure_classes

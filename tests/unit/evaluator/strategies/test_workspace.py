@@ -8,6 +8,7 @@ import pytest
 
 from evaluator.agents.workspace_layout import WHOLE_WORKSPACE
 from evaluator.agents.workspace_results import WorkspaceResults, trace_size
+from evaluator.benchmarks.nl2repo.data import NL2RepoCatalog
 from evaluator.model.attempt import Attempt
 from evaluator.model.solution import ArtifactKind
 from evaluator.model.trajectory import ActionKind
@@ -15,7 +16,6 @@ from evaluator.strategies.interface import BuildTask
 from evaluator.strategies.workspace import OpenWorkspace
 from missions import Suite
 from missions.errors import SolutionError
-from missions.formats.nl2repo.catalog import NL2RepoCatalog
 from missions.project_files import write_files
 from tests.support.nl2repo_data import SPECIFICATION, add_task
 

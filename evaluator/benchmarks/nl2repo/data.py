@@ -1,7 +1,7 @@
 """The public data of NL2Repo-Bench: one folder per task with specification, commands, test paths and count.
 
 ``test_files/TASK/{start.md,test_case_count.txt,test_commands.json,test_files.json}``. Nothing is changed in the data.
-The tests themselves are in the source distributions of the upstream projects (`missions.formats.nl2repo.sources`). A
+The tests themselves are in the source distributions of the upstream projects (`evaluator.benchmarks.nl2repo.data`). A
 task that cannot be used is a mission with the reason in `Mission.unusable`.
 """
 
@@ -9,25 +9,24 @@ from __future__ import annotations
 
 import hashlib
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from evaluator.benchmarks.nl2repo.commands import CommandRule, plan_of
+from evaluator.benchmarks.nl2repo.specification import instruction_of, pinned_packages, python_version, title_of
+from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, is_below, pytest_configuration, upstream_tests
 from missions.errors import MissionError
-from missions.formats.nl2repo.difficulty import difficulty_of
-from missions.formats.nl2repo.sources import TaskSource, source_distributions
-from missions.formats.nl2repo.specification import instruction_of, pinned_packages, python_version, title_of
 from missions.mission import Checklist, Document, Mission, Stack
 from missions.project_files import Files, read_files
 from missions.reference import Reference
 from missions.sdists import SourceDistribution
 from missions.suites import Suite, test_runner_problem, top_level_packages
-from missions.upstream.commands import CommandRule, plan_of
-from missions.upstream.task import SUITE, UpstreamTask, pytest_configuration
-from missions.upstream.workspace import upstream_tests
+from simulators.home import home
 
 BENCHMARK = "nl2repo"
 TASKS = "test_files"
@@ -90,7 +89,7 @@ class NL2RepoCatalog:
             unusable=self._defects.get(mission_id, "")
             or source.problem(self.name, pinned_packages(text))
             or test_runner_problem(top_level_packages(files)),
-            upstream=task,
+            facts_by_type={UpstreamTask: task},
         )
 
     def reference(self, mission_id: str) -> Reference | None:
@@ -198,3 +197,101 @@ def _category(task: str) -> str:
 
 def _plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
+TABLE = Path(__file__).parent / "sources.toml"
+LOCKS = Path(__file__).parent / "locks"
+
+
+class SourceTable(BaseModel):
+    """Source distribution that a task's tests come from."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    version: str
+    sha256: str
+    category: str = ""
+
+    @property
+    def distribution(self) -> SourceDistribution:
+        return SourceDistribution(self.name, self.version, self.sha256)
+
+
+def source_distributions() -> Mapping[str, SourceTable]:
+    """Return the table by task."""
+    return TypeAdapter(dict[str, SourceTable]).validate_python(tomllib.loads(TABLE.read_text(encoding="utf-8")))
+
+
+@dataclass(frozen=True)
+class TaskSource:
+    """Upstream project and lock file of a task.
+
+    A project in ``$PROJECTEVAL_HOME/nl2repo/TASK/upstream`` and a lock file beside it, ``requirements.lock``, take
+    precedence over the table and the lock file of this package.
+    """
+
+    task: str
+
+    @property
+    def own(self) -> Path:
+        return home() / "nl2repo" / self.task / "upstream"
+
+    @property
+    def own_lock(self) -> Path:
+        return home() / "nl2repo" / self.task / "requirements.lock"
+
+    @property
+    def upstream(self) -> Path | None:
+        """Folder of the upstream project; None when it is not on this machine."""
+        table = source_distributions().get(self.task)
+        places = (self.own, *((table.distribution.folder,) if table else ()))
+        return next((place for place in places if place.is_dir()), None)
+
+    @property
+    def lock(self) -> Path | None:
+        """Lock file of the task's environment; None when there is none."""
+        return next((path for path in (self.own_lock, LOCKS / f"{self.task}.lock") if path.is_file()), None)
+
+    def problem(self, catalog: str, packages: Mapping[str, str] | None = None) -> str:
+        """Return why the task cannot be evaluated yet and what to do; empty when it can.
+
+        `packages` are those that its specification pins.
+        """
+        if self.upstream is None and self.task in source_distributions():
+            return f"its tests are not here; run: projecteval missions fetch-tests {catalog} --select {self.task}"
+        if self.upstream is None:
+            return f"no source distribution with its tests is known; put the upstream project into {self.own}"
+        if self.lock is None:
+            pins = " ".join(f"{name}=={version}" for name, version in (packages or {}).items())
+            return f"no lock file; write {self.own_lock} with pip-compile --generate-hashes for: {pins or 'pytest'}"
+        return ""
+
+
+EASY, MEDIUM = 1_500, 4_000
+"""Most lines of an easy and of a medium task."""
+
+NOT_THE_PROJECT = frozenset({"tests", "test", "testing", "docs", "doc", "examples", "example", "benchmarks", "bench"})
+"""Folders whose lines do not count."""
+
+
+def difficulty_of(upstream: Files, test_paths: tuple[str, ...]) -> str:
+    """Return ``easy``, ``medium`` or ``hard``."""
+    lines = lines_of_code(upstream, test_paths)
+    return "easy" if lines <= EASY else "medium" if lines <= MEDIUM else "hard"
+
+
+def lines_of_code(upstream: Files, test_paths: tuple[str, ...]) -> int:
+    """Return the lines of Python that are neither blank nor comments, without tests, documentation and examples."""
+    return sum(_lines(content) for name, content in upstream.items() if _counts(name, test_paths))
+
+
+def _counts(name: str, test_paths: tuple[str, ...]) -> bool:
+    path = PurePosixPath(name)
+    inside = not NOT_THE_PROJECT.intersection(path.parts[:-1]) and not path.name.startswith("test_")
+    return path.suffix == ".py" and path.name != "setup.py" and inside and not is_below(name, test_paths)
+
+
+def _lines(content: bytes) -> int:
+    lines = (line.strip() for line in content.decode("utf-8", errors="ignore").splitlines())
+    return sum(bool(line) and not line.startswith("#") for line in lines)

@@ -76,3 +76,8 @@ def _means(results: Iterable[TaskResult], value: Callable[[TaskResult], float]) 
 
 def _rate(result: TaskResult) -> float:
     return result.success_rate or 0.0
+
+
+def success_rate(passed: int, count: float | None) -> float | None:
+    """Return min(passed / count, 1); None where the count is unknown or zero (NL2Repo-Bench, section 4)."""
+    return min(passed / count, 1.0) if count else None

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import os
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
+from pydantic import TypeAdapter, ValidationError
+
+from evaluator.benchmarks.nl2repo.commands import SITE, CommandRule, Plan, plan_of, sandboxed_command
+from evaluator.benchmarks.nl2repo.scores import success_rate
+from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, evaluated_files, submitted
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import Inventory, PytestSuite, SuiteOptions, run_suite
 from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS
-from evaluator.evaluators.upstream_tests.installation import SITE
-from evaluator.evaluators.upstream_tests.preparation import SECONDS, CommandResult, Prepared, prepare
-from evaluator.evaluators.upstream_tests.score import success_rate
 from evaluator.io.atomic import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import Solution
+from missions.errors import SolutionError
 from missions.mission import Mission
-from missions.project_files import Files
+from missions.project_files import Files, read_files, write_files
 from missions.suites import Suite
-from missions.upstream.commands import CommandRule, Plan, plan_of
-from missions.upstream.task import SUITE, UpstreamTask
-from missions.upstream.workspace import evaluated_files, submitted
-from simulators.runtime.sandbox import BoxLimits
+from simulators.runtime.environments import host as environments
+from simulators.runtime.processes.process import started
+from simulators.runtime.sandbox import BoxLimits, Sandbox
 
 COMMANDS = "commands.json"
 """Attachment with the exit status and output of every command before the tests."""
@@ -52,7 +57,7 @@ class UpstreamTests(PytestSuite):
         return replace(evaluation, measures=measures, labels=labels_of(mission))
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
-        task, suite = mission.upstream, mission.suite(self.suite)
+        task, suite = mission.facts(UpstreamTask), mission.suite(self.suite)
         if task is None or suite is None:
             failure = Failure(FailureKind.INTERNAL, mission.unusable or f"mission {mission.id} has no upstream tests")
             return Evaluation(self.name, (Case(self.suite, (self.suite,), Outcome.INFRASTRUCTURE, failure),))
@@ -103,8 +108,8 @@ class UpstreamTests(PytestSuite):
     ) -> float | None:
         """Return the number of cases that the score is a share of."""
         if workbench.options.rule == CommandRule.PAPER:
-            published = mission.upstream.case_count if mission.upstream else None
-            return None if published is None else float(published)
+            task = mission.facts(UpstreamTask)
+            return None if task is None or task.case_count is None else float(task.case_count)
         if is_reference:
             return float(evaluation.passed)
         baseline = workbench.baseline(self)
@@ -159,3 +164,77 @@ def in_words(result: CommandResult) -> str:
     """Return one line per command: its words and exit status, and the end of its output when it failed."""
     text = f": {result.text.strip()[-500:]}" if result.status and result.text.strip() else ""
     return f"$ {' '.join(result.words)} → {result.status}{text}"
+
+
+PROGRAM = (Path(__file__).with_name("guest_program.py")).read_text(encoding="utf-8")
+SECONDS = 600.0
+"""Seconds that one command may take."""
+
+LIMITS = BoxLimits(memory=4 << 30, cpu=1200)
+
+
+@dataclass(frozen=True)
+class CommandResult:
+    """Exit status of one command and the end of what it printed. The solution's code may have written both."""
+
+    words: tuple[str, ...]
+    status: int
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Files of the workspace after the commands. With a `problem` they are those before them."""
+
+    files: Files
+    results: tuple[CommandResult, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class _Ended:
+    status: int
+    text: str
+
+
+RESULTS = TypeAdapter(list[_Ended])
+
+
+def prepare(files: Files, plan: Plan, sandbox: Sandbox, environment: str) -> Prepared:
+    """Run the commands of `plan` before its tests on a copy of `files`."""
+    if not plan.setup:
+        return Prepared(files)
+    with tempfile.TemporaryDirectory(prefix="projecteval-setup-", ignore_cleanup_errors=True) as temporary:
+        workspace = Path(temporary) / "workspace"
+        workspace.mkdir()
+        write_files(files, workspace)
+        output, ended = _run(plan, workspace, sandbox, environment)
+        try:
+            left = read_files(workspace)
+        except (SolutionError, OSError) as error:
+            return Prepared(files, problem=f"the workspace after the commands cannot be read: {error}")
+    if not ended:
+        return Prepared(files, problem=f"the commands did not end within {SECONDS * len(plan.setup):g} seconds")
+    return Prepared(left, tuple(_results(plan, output)))
+
+
+def _run(plan: Plan, workspace: Path, sandbox: Sandbox, environment: str) -> tuple[str, bool]:
+    """Return what the program in the sandbox printed, and True when it ended in time."""
+    commands = json.dumps([sandboxed_command(command, plan.variables) for command in plan.setup])
+    argv = ("python", "-s", "-P", "-c", PROGRAM, commands, str(SECONDS))
+    with (
+        sandbox.box(workspace, environments.find(environment), LIMITS) as box,
+        started(box.launch(argv)) as process,
+    ):
+        status = process.wait(SECONDS * len(plan.setup))
+        return process.output.text(), status is not None
+
+
+def _results(plan: Plan, output: str) -> list[CommandResult]:
+    """Return the results that the program printed on its last line; those that are missing have status -1."""
+    try:
+        ended = RESULTS.validate_json(output.strip().rpartition("\n")[2])
+    except ValidationError:
+        ended = []
+    ended += [_Ended(-1, output[-500:])] * (len(plan.setup) - len(ended))
+    return [CommandResult(command.words, one.status, one.text) for command, one in zip(plan.setup, ended, strict=False)]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evaluator.benchmarks.nl2repo.commands import CommandRule, PytestCall, TaskCommand, parse, plan_of
 from missions import MissionError
-from missions.upstream.commands import CommandRule, PytestCall, TaskCommand, parse, plan_of
 
 
 def meant(line: str) -> tuple[TaskCommand, ...]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from evaluator.benchmarks.interface import Benchmark, Summary
-from evaluator.benchmarks.nl2repo_scores import TaskResult, mean_over_tasks, scores_of
+from evaluator.benchmarks.nl2repo.coverage import SpecificationCoverage
+from evaluator.benchmarks.nl2repo.scores import TaskResult, mean_over_tasks, scores_of
+from evaluator.benchmarks.nl2repo.upstream_tests import SUCCESS_RATE, UpstreamTests
 from evaluator.evaluators.interface import Evaluator
-from evaluator.evaluators.specification_coverage import SpecificationCoverage
-from evaluator.evaluators.upstream_tests import UpstreamTests
-from evaluator.evaluators.upstream_tests.evaluator import SUCCESS_RATE
 from evaluator.model.result import AttemptResult
 from evaluator.model.trajectory_statistics import statistics_of
 from evaluator.strategies import Strategy

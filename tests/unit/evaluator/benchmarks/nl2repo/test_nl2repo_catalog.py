@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from evaluator.benchmarks.nl2repo.data import LOCKS, NL2RepoCatalog, source_distributions
+from evaluator.benchmarks.nl2repo.specification import pinned_packages, python_version
 from missions import MissionError, Stack
 from missions.catalog import open_catalog, usable
-from missions.formats.nl2repo.catalog import NL2RepoCatalog
-from missions.formats.nl2repo.sources import LOCKS, source_distributions
-from missions.formats.nl2repo.specification import pinned_packages, python_version
 from tests.support.nl2repo_data import SPECIFICATION, UPSTREAM, add_task, add_upstream
 
 TWINS = "## Goals of the pack-sorter Project\n\npack-sorter sorts packs. Import pack_sorter.\n"

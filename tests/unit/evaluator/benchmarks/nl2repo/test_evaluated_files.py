@@ -1,7 +1,7 @@
 """Which files of an agent and of the upstream project are evaluated."""
 
-from missions.upstream.commands import CommandRule
-from missions.upstream.workspace import evaluated_files, missing_tests, submitted
+from evaluator.benchmarks.nl2repo.commands import CommandRule
+from evaluator.benchmarks.nl2repo.task import evaluated_files, missing_tests, submitted
 
 UPSTREAM = {
     "pyproject.toml": b"upstream",

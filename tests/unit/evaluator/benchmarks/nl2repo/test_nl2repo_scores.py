@@ -2,8 +2,7 @@
 
 import pytest
 
-from evaluator.benchmarks.nl2repo_scores import TaskResult, scores_of
-from evaluator.evaluators.upstream_tests.score import success_rate
+from evaluator.benchmarks.nl2repo.scores import TaskResult, scores_of, success_rate
 
 
 def test_a_success_rate_is_at_most_one_and_undefined_without_a_count() -> None:

@@ -1,7 +1,8 @@
 """Documented names compared with those that a solution defines."""
 
-from evaluator.evaluators.specification_coverage import ApiItem, ApiKind, compare, documented_api, inventory_of
-from evaluator.evaluators.specification_coverage.bounded import bounded_inventory
+from evaluator.benchmarks.nl2repo.api import ApiItem, ApiKind, bounded_inventory, inventory_of
+from evaluator.benchmarks.nl2repo.coverage import compare
+from evaluator.benchmarks.nl2repo.specification import documented_api
 
 SPECIFICATION = '''
 # Boxes

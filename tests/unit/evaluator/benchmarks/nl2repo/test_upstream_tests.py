@@ -5,13 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.evaluators.upstream_tests.evaluator import executed_suite, in_words, of_reference, targets_of
-from evaluator.evaluators.upstream_tests.installation import SITE, sandboxed
-from evaluator.evaluators.upstream_tests.preparation import CommandResult, prepare
+from evaluator.benchmarks.nl2repo.commands import SITE, CommandRule, plan_of, sandboxed
+from evaluator.benchmarks.nl2repo.task import UpstreamTask, pytest_configuration
+from evaluator.benchmarks.nl2repo.upstream_tests import (
+    CommandResult,
+    executed_suite,
+    in_words,
+    of_reference,
+    prepare,
+    targets_of,
+)
 from evaluator.model.evaluation import Evaluation, Outcome
 from missions import Suite
-from missions.upstream.commands import CommandRule, plan_of
-from missions.upstream.task import UpstreamTask, pytest_configuration
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NOT_FOUND, NOT_EXECUTABLE, TIMED_OUT = 127, 126, 124
 """Exit statuses by which a shell says the same."""
 
-MAX_TEXT_CHARS = 2000
+MAX_OUTPUT_BYTES = 2000
 
 
 def main(commands: "list[dict[str, Any]]", seconds: float) -> None:
@@ -48,7 +48,7 @@ def run(command: "dict[str, Any]", seconds: float) -> "dict[str, Any]":
     except OSError as error:
         return {"status": NOT_EXECUTABLE, "text": str(error)}
     text = (done.stderr if command["output"] else done.stdout) or b""
-    return {"status": done.returncode, "text": text[-MAX_TEXT_CHARS:].decode("utf-8", "replace")}
+    return {"status": done.returncode, "text": text[-MAX_OUTPUT_BYTES:].decode("utf-8", "replace")}
 
 
 main(json.loads(sys.argv[1]), float(sys.argv[2]))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks.ralbench.data import RalBenchCatalog, ral_task
+from evaluator.benchmarks.ralbench.data import RalBenchCatalog, RalTask
 from evaluator.benchmarks.ralbench.references import REFERENCES, WITHOUT, without_src
 from missions.catalog import open_catalog
 from missions.errors import MissionError
@@ -42,19 +42,29 @@ def test_a_task_is_a_library_mission_with_four_suites(copy: Path) -> None:
 
 def test_published_figures_are_kept_and_no_agent_is_given_them(copy: Path) -> None:
     mission = RalBenchCatalog(copy).mission("Tiny")
-    task = ral_task(mission)
+    task = mission.facts(RalTask)
     assert task is not None
     assert task.baselines["minimum_maintainability"] == 50.0
     assert task.baselines["wall_seconds"] == 1.5
     assert task.baselines["functional_tests"] == 2.0
     assert "mi_min" not in mission.prompt
+    assert set(mission.documents) == {"prompt", "checklist"}
+
+
+def test_changed_facts_change_the_fingerprint(tmp_path: Path) -> None:
+    def fingerprint(index: float) -> str:
+        write_task(tmp_path / str(index), baseline_metrics={"maintainability": {"mi_min": index}})
+        return RalBenchCatalog(tmp_path / str(index)).mission("Tiny").fingerprint
+
+    first, second = fingerprint(50.0), fingerprint(51.0)
+    assert first != second
 
 
 def test_a_list_as_the_path_of_a_suite_is_read_and_noted(tmp_path: Path) -> None:
     paths = {name: f"./tests/Tiny/{name}_test.py" for name in SUITES}
     write_task(tmp_path, test_suite={**paths, "functional": ["./tests/Tiny/functional_test.py"]})
     mission = RalBenchCatalog(tmp_path).mission("Tiny")
-    task = ral_task(mission)
+    task = mission.facts(RalTask)
     assert task is not None
     assert task.unreadable_suites == ("functional",)
     assert mission.suite("functional") is not None

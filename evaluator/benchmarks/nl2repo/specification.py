@@ -1,4 +1,7 @@
-"""API that a specification documents: imports and signatures in the code blocks of its API guide."""
+"""Specification of a task (``start.md``): title, instruction, Python version, pinned packages, documented API.
+
+The API is that of the imports and signatures in the code blocks of its API guide.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,68 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from evaluator.evaluators.specification_coverage.definitions import (
+from evaluator.benchmarks.nl2repo.api import (
+    ApiItem,
+    ApiKind,
     FunctionNode,
+    Signature,
     class_inventory,
     parsed_excerpt,
     signature,
     statements,
 )
-from evaluator.evaluators.specification_coverage.markdown import CodeBlock, MarkdownHeading, parts_of, section
-from evaluator.evaluators.specification_coverage.model import ApiItem, ApiKind, Signature
 
-PYTHON = frozenset({"", "py", "python", "python3", "pycon"})
+TITLE = re.compile(r"^#{1,3}\s+(?P<text>.+?)\s*$", re.MULTILINE)
+INSTRUCTION = re.compile(r"^##\s+.*Instruction", re.MULTILINE | re.IGNORECASE)
+ENVIRONMENT = re.compile(r"^#+\s+.*Environment Configuration", re.MULTILINE | re.IGNORECASE)
+NEXT_SECTION = re.compile(r"^#{1,2}\s", re.MULTILINE)
+PYTHON_VERSION = re.compile(r"Python version used[^\n]*?(?P<version>\d+\.\d+(\.\d+)?)", re.IGNORECASE)
+PIN = re.compile(r"^(?P<name>[A-Za-z][\w.-]*)(?:\s+|\s*==\s*)(?P<version>\d[\w.+!]*)\s*(?:#.*)?$")
+INSTALLER = frozenset({"pip", "setuptools", "wheel"})
+"""Packages that are part of every environment list and that locks pin by themselves."""
+
+
+def title_of(text: str, task: str) -> str:
+    """Return the first heading; the task's name where there is none."""
+    found = TITLE.search(text)
+    return found["text"] if found else task
+
+
+def instruction_of(text: str) -> str:
+    """Return the section with the natural-language instruction; empty where there is none."""
+    return _section(text, INSTRUCTION)
+
+
+def python_version(text: str) -> str:
+    """Return the Python version that the specification names; empty where it names none."""
+    found = PYTHON_VERSION.search(text)
+    return found["version"] if found else ""
+
+
+def pinned_packages(text: str) -> dict[str, str]:
+    """Return the pinned packages of the environment section, name → version; without the installer's own."""
+    return {name: version for name, version in _pins(_section(text, ENVIRONMENT)) if name.lower() not in INSTALLER}
+
+
+def _pins(text: str) -> Iterator[tuple[str, str]]:
+    for line in text.splitlines():
+        if found := PIN.match(line.strip()):
+            yield found["name"], found["version"]
+
+
+def _section(text: str, heading: re.Pattern[str]) -> str:
+    """Return the text below the first heading that matches, up to the next one of the first two levels."""
+    found = heading.search(text)
+    if found is None:
+        return ""
+    rest = text[found.end() :].partition("\n")[2]
+    end = NEXT_SECTION.search(rest)
+    return rest[: end.start()].strip() if end else rest.strip()
+
+
+LANGUAGES = frozenset({"", "py", "python", "python3", "pycon"})
 GUIDE = "API"
 """Word in the heading of the sections that document the API; without such a section the whole document does."""
 
@@ -33,7 +86,7 @@ def documented_api(text: str, package: str = "") -> tuple[ApiItem, ...]:
     `package` is the name that is imported; without it, the one that the code blocks import most often.
     """
     parts = section(list(parts_of(text)), GUIDE)
-    trees = [parsed_excerpt(part.text) for part in parts if isinstance(part, CodeBlock) and part.language in PYTHON]
+    trees = [parsed_excerpt(part.text) for part in parts if isinstance(part, CodeBlock) and part.language in LANGUAGES]
     package = package or imported_package(trees)
     found = [item for tree in trees for item in (*_imported(tree, package), *_defined(tree))]
     found += [item for part in parts if isinstance(part, MarkdownHeading) for item in _from_heading(part.text, package)]
@@ -117,3 +170,54 @@ def _is_example(node: ast.stmt) -> bool:
 def _is_public(name: str) -> bool:
     dunder = name.startswith("__") and name.endswith("__")
     return (dunder or not name.startswith("_")) and not name.startswith(EXAMPLES)
+
+
+FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*(\w*)")
+HEADING = re.compile(r"^(#{1,6})\s+(.*)")
+
+
+@dataclass(frozen=True)
+class MarkdownHeading:
+    level: int
+    text: str
+
+
+@dataclass(frozen=True)
+class CodeBlock:
+    """Fenced code; `language` in lower case, empty where none is named."""
+
+    language: str
+    text: str
+
+
+def parts_of(text: str) -> Iterator[MarkdownHeading | CodeBlock]:
+    """Yield headings and code blocks in order; a fence that does not end reaches to the end of the document."""
+    fence, language, code = "", "", list[str]()
+    for line in text.splitlines():
+        found = FENCE.match(line)
+        if fence:
+            if found and found[1].startswith(fence) and not line.strip().strip(fence[0]):
+                yield CodeBlock(language, "\n".join(code))
+                fence = ""
+            else:
+                code.append(line)
+        elif found:
+            fence, language, code = found[1], found[2].lower(), []
+        elif heading := HEADING.match(line):
+            yield MarkdownHeading(len(heading[1]), heading[2].strip())
+    if fence:
+        yield CodeBlock(language, "\n".join(code))
+
+
+def section(parts: list[MarkdownHeading | CodeBlock], word: str) -> list[MarkdownHeading | CodeBlock]:
+    """Return the parts of every section whose heading contains `word`, all parts where no heading does."""
+    inside, found = 0, list[MarkdownHeading | CodeBlock]()
+    for part in parts:
+        if isinstance(part, MarkdownHeading):
+            if inside and part.level <= inside:
+                inside = 0
+            if not inside and word.lower() in part.text.lower():
+                inside = part.level
+        if inside:
+            found.append(part)
+    return found or parts

@@ -1,1 +1,0 @@
-"""Projects that are evaluated by the tests of an existing (upstream) project, by its published commands."""
