@@ -42,7 +42,7 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
         ("ANTHROPIC_API_KEY",),
         (Host("api.anthropic.com", 443),),
         {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "IS_SANDBOX": "1"},
-        "trace.claude-code.jsonl",
+        "claude-code",
     ),
     "codex": CodingAgent(
         (
@@ -56,7 +56,7 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
         ("openhands", "--headless", "--json", "--override-with-envs", "--task", INSTRUCTION),
         ("LLM_API_KEY",),
         variables={"LLM_MODEL": MODEL},
-        prints="trace.openhands.json",
+        prints="openhands",
     ),
     "aider": CodingAgent(
         (

@@ -21,7 +21,7 @@ from evaluator.agents.command_network import certificates, network_of
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
-from evaluator.agents.traces import FORMATS
+from evaluator.agents.traces import PRINTED
 from evaluator.agents.workspace_layout import TURN_LIMIT
 from evaluator.agents.workspace_results import WorkspaceResults, trace_size
 from evaluator.io.atomic import write_whole
@@ -77,7 +77,7 @@ class CommandAgent(AutonomousAgent):
         self.argv = tuple(str(Path(word).resolve()) if _is_path(word) else word for word in words)
         self._named = tuple(Path(word) for word in self.argv if _is_path(word))
         self._closing = threading.Event()
-        self._prints = FORMATS[prints] if prints else None
+        self._prints = PRINTED[prints] if prints else None
         self.name, self.settings = name or f"command:{shlex.join(self.argv)}", settings
 
     def check(self) -> None:

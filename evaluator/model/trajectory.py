@@ -45,11 +45,19 @@ class Turn:
 
 @dataclass(frozen=True)
 class Trajectory:
-    """Turns of one attempt; `unread` is the number of trace entries that could not be read."""
+    """Turns of one attempt; `unread` is the number of trace entries that could not be read.
+
+    Tokens are those that the trace reports; `cost` is in US dollars (None: not reported). `service_failure` says that
+    and how the model's service ended the work (empty: it did not); such an attempt remains to be done.
+    """
 
     turns: tuple[Turn, ...] = ()
     finish: FinishReason = FinishReason.UNKNOWN
     unread: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost: float | None = None
+    service_failure: str = ""
 
     @property
     def calls(self) -> Iterator[ToolCall]:
