@@ -26,6 +26,8 @@ from simulators.trace import TraceEntry
 if TYPE_CHECKING:
     import pandas
 
+NO_FAILURE = frozenset({Outcome.SKIPPED, Outcome.MISSION_DEFECT})
+
 
 @dataclass(frozen=True)
 class EvaluatedRun:
@@ -75,8 +77,8 @@ class EvaluatedRun:
 
     @property
     def failures(self) -> tuple[Case, ...]:
-        """Cases that did not pass; skipped ones are left out."""
-        return tuple(case for case in self.cases if not case.passed and case.outcome is not Outcome.SKIPPED)
+        """Cases that did not pass; skipped ones and defects of missions are left out."""
+        return tuple(case for case in self.cases if not case.passed and case.outcome not in NO_FAILURE)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -92,7 +94,7 @@ class EvaluatedRun:
             f"{result.attempt.label} {case.id}: {case.outcome.value}: {case.reason}"
             for result in self.attempts
             for case in result.cases
-            if not case.passed and case.outcome is not Outcome.SKIPPED
+            if not case.passed and case.outcome not in NO_FAILURE
         )
 
     def traces(self, attempt: Attempt, evaluator: str) -> Mapping[str, tuple[TraceEntry, ...]]:

@@ -55,7 +55,7 @@ class TestcodeItem(pytest.Item):
         steps = _steps(run, case)
         if steps:
             self.add_report_section("call", "steps of the simulated user", steps)
-        if case.outcome in (Outcome.BLOCKED, Outcome.SKIPPED):
+        if case.outcome in (Outcome.BLOCKED, Outcome.SKIPPED, Outcome.MISSION_DEFECT):
             pytest.skip(case.reason or case.outcome.value)
         if not case.passed:
             raise TestcodeFailed(f"{case.outcome.value}: {case.reason}\nreport: {run.folder / 'report.html'}")

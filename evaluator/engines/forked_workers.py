@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -17,12 +16,13 @@ from multiprocessing import forkserver
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
-from types import TracebackType
-from typing import ParamSpec, TypeVar, cast
+from types import FrameType, TracebackType
+from typing import NoReturn, ParamSpec, TypeVar, cast
 
 import psutil
 
 from evaluator.engines import EngineGone
+from evaluator.model.errors import WorkerTerminated
 from simulators.runtime.processes.child_setup import end_with_parent
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.processes.watchdog import Watchdog
@@ -148,6 +148,10 @@ def _wait_until_workers_can_be_started() -> None:
             return
 
 
+def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise WorkerTerminated(1)
+
+
 def _prepare_worker() -> None:
     """Prepare a worker: ignore interruptions (the parent handles them), open the cache of expensive objects, clean up
     also when terminated. It ends with the fork server; its orders are then repeated elsewhere."""
@@ -156,7 +160,7 @@ def _prepare_worker() -> None:
         os._exit(1)  # the fork server has ended
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTION)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, _terminated)
     closing = ExitStack()
     worker = closing.enter_context(WorkerContext())
     WORKER.set(worker)

@@ -10,6 +10,8 @@ EvaluatorError              1  something could not be completed
 ├── OverBudget              -  an attempt used up its limits: the agent's failure
 └── AnswerError             -  an answer is of the wrong form: the agent's failure (`evaluator.strategies`)
 
+WorkerTerminated (a SystemExit): the worker of an engine is ending; its order is done again.
+
 Exceptions of other packages:
 
 UnreadableFile, FolderTaken 2  a file or folder named by the user (`evaluator.io`)
@@ -51,6 +53,10 @@ class UsageError(EvaluatorError):
 
 class RunFolderError(UsageError):
     """A folder is not a run, is damaged, in use, or belongs to another request."""
+
+
+class WorkerTerminated(SystemExit):
+    """The worker received SIGTERM. Code that survives the exits of testcodes lets it pass."""
 
 
 class RunNotWritable(EvaluatorError):

@@ -15,7 +15,11 @@ RUNNABLE = "runnable"
 
 
 class Outcome(StrEnum):
-    """Closed set of outcomes of a case."""
+    """Closed set of outcomes of a case.
+
+    `MISSION_DEFECT` is the only one that figures leave out. No evaluation has it: it is set when results are read, for
+    the cases of `MissionDefects`, whatever became of them.
+    """
 
     PASSED = "passed"
     FAILED = "failed"
@@ -26,6 +30,7 @@ class Outcome(StrEnum):
     NOT_RUNNABLE = "not_runnable"
     UNANSWERED = "unanswered"
     INFRASTRUCTURE = "infrastructure"
+    MISSION_DEFECT = "mission_defect"
 
 
 class MissingProtection(StrEnum):
@@ -57,11 +62,15 @@ class Case:
         return self.outcome is Outcome.PASSED
 
     @property
-    def is_mission_defect(self) -> bool:
-        """Return True when the testcode's own code failed: counted separately, never as the agent's failure."""
+    def testcode_raised(self) -> bool:
+        """Return True when the testcode raised anything but an expectation. The case counts as not passed."""
         if self.outcome is not Outcome.ERROR or self.failure is None:
             return False
         return self.failure.kind is FailureKind.TESTCODE_ERROR
+
+    @property
+    def is_mission_defect(self) -> bool:
+        return self.outcome is Outcome.MISSION_DEFECT
 
     @property
     def reason(self) -> str:
@@ -112,7 +121,7 @@ class Evaluation:
 
     @property
     def total(self) -> int:
-        """Return the number of cases, without defects of the mission."""
+        """Return the number of cases without those of `MissionDefects`: a constant of the mission."""
         return sum(not case.is_mission_defect for case in self.cases)
 
     def counts(self) -> dict[Outcome, int]:
@@ -125,6 +134,9 @@ class Evaluation:
     def measure(self, name: str) -> float | None:
         """Return the value of the measure `name`; None when it is missing or undefined."""
         return next((measure.value for measure in self.measures if measure.name == name), None)
+
+    def has_testcode_error(self) -> bool:
+        return any(case.testcode_raised for case in self.cases)
 
     def has_infrastructure_failure(self) -> bool:
         return any(case.outcome is Outcome.INFRASTRUCTURE for case in self.cases)

@@ -12,11 +12,12 @@ from evaluator.model.failure import FailureKind
 
 class FailureClass(StrEnum):
     """Class of a failure, as in the RAL-Bench paper: the project cannot be used at all, does something else than
-    required, or breaks while it does it."""
+    required, or breaks while it does it. `TESTCODE_ERROR`: a testcode raised on what the project shows."""
 
     EXECUTABILITY = "executability"
     REQUIREMENT_MISMATCH = "requirement_mismatch"
     NON_FUNCTIONAL = "non_functional"
+    TESTCODE_ERROR = "testcode_error"
 
 
 CLASSES: Mapping[FailureKind, FailureClass | None] = {
@@ -33,8 +34,8 @@ CLASSES: Mapping[FailureKind, FailureClass | None] = {
     FailureKind.PROCESS_KILLED: FailureClass.NON_FUNCTIONAL,
     FailureKind.PAGE_LOST: FailureClass.NON_FUNCTIONAL,
     FailureKind.RESOURCE_LIMIT: FailureClass.NON_FUNCTIONAL,
+    FailureKind.TESTCODE_ERROR: FailureClass.TESTCODE_ERROR,
     FailureKind.BLOCKED: None,
-    FailureKind.TESTCODE_ERROR: None,
     FailureKind.BROWSER_LOST: None,
     FailureKind.SANDBOX: None,
     FailureKind.SUSPENDED: None,
@@ -43,9 +44,12 @@ CLASSES: Mapping[FailureKind, FailureClass | None] = {
 """The class of each kind; None for a case that follows from another one, and for what is not the project's failure."""
 
 
+UNCLASSIFIED = frozenset({Outcome.PASSED, Outcome.SKIPPED, Outcome.INFRASTRUCTURE, Outcome.MISSION_DEFECT})
+
+
 def failure_class(case: Case) -> FailureClass | None:
     """Return the class of a case's failure; None where it passed, or where the failure is of no class."""
-    if case.failure is None or case.outcome in (Outcome.PASSED, Outcome.SKIPPED, Outcome.INFRASTRUCTURE):
+    if case.failure is None or case.outcome in UNCLASSIFIED:
         return None
     return CLASSES[case.failure.kind]
 

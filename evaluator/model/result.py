@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.generation import StepRecord
+from evaluator.model.mission_defects import MissionDefects
 from evaluator.model.solution import ArtifactKind
 from evaluator.model.trajectory import Trajectory
 from missions.mission import Checklist
@@ -49,7 +50,7 @@ class AttemptResult:
 
     @property
     def total(self) -> int:
-        """Number of cases, without defects of the mission."""
+        """Number of cases without those of `MissionDefects`: a constant of the mission."""
         return sum(not case.is_mission_defect for case in self.cases)
 
     @property
@@ -60,6 +61,10 @@ class AttemptResult:
     @property
     def tries(self) -> int:
         return max((evaluation.tries for evaluation in self.evaluations.values()), default=0)
+
+    def marked(self, defects: MissionDefects) -> AttemptResult:
+        """Return the result with the `defects` of its mission marked, which figures leave out."""
+        return replace(self, evaluations={name: defects.marked(each) for name, each in self.evaluations.items()})
 
     def case(self, case_id: str) -> Case | None:
         return next((case for case in self.cases if case.id == case_id), None)

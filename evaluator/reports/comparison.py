@@ -13,7 +13,7 @@ from evaluator.model.result import AttemptResult
 from evaluator.model.statistics import Difference, Mean, paired_difference
 from evaluator.reports.costs import usage_of
 from evaluator.runs.results.groups import groups_of
-from evaluator.runs.results.results import Results, plain_classes
+from evaluator.runs.results.results import Results, plain_classes, with_common_defects
 from evaluator.runs.results.samples import counts_of
 from evaluator.runs.results.warnings import warnings_of
 
@@ -81,6 +81,7 @@ class Comparison:
 
 def comparison_of(runs: Sequence[Results]) -> Comparison:
     """Compare the missions that all `runs` have in common. Raises `UsageError` when there is none."""
+    runs = with_common_defects(runs)
     common, left_out = _common(runs)
     groups = [group for results in runs for group in _groups(results, common)]
     there = {(group.whose, group.row.input_set, group.row.strategy) for group in groups}

@@ -18,6 +18,7 @@ FAILURES = {
     FailureClass.EXECUTABILITY: "not executable",
     FailureClass.REQUIREMENT_MISMATCH: "mismatch",
     FailureClass.NON_FUNCTIONAL: "non-functional",
+    FailureClass.TESTCODE_ERROR: "raised",
 }
 """Heading of the number of failed cases of each class."""
 

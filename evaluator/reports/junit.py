@@ -29,6 +29,7 @@ ELEMENTS = {
     Outcome.NOT_RUNNABLE: "skipped",
     Outcome.BLOCKED: "skipped",
     Outcome.INFRASTRUCTURE: "error",
+    Outcome.MISSION_DEFECT: "skipped",
 }
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML documents must not contain, escaped or not (XML 1.0, section 2.2)."""

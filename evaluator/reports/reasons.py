@@ -16,6 +16,9 @@ MAX_LINES = 20
 MAX_NAMES = 6
 """Maximum number of cases named for one cause."""
 
+NO_CAUSE = frozenset({Outcome.SKIPPED, Outcome.BLOCKED, Outcome.MISSION_DEFECT})
+"""Outcomes that follow from another case or from the mission; warnings name the defects of missions."""
+
 
 @dataclass
 class Cause:
@@ -68,7 +71,7 @@ def _failed(result: AttemptResult) -> Iterator[Case]:
         yield runnable
         return
     for case in result.cases:
-        if not case.passed and case.outcome not in (Outcome.SKIPPED, Outcome.BLOCKED):
+        if not case.passed and case.outcome not in NO_CAUSE:
             yield case
 
 

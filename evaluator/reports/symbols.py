@@ -7,12 +7,19 @@ from rich.text import Text
 from evaluator.io.terminal import printable
 from evaluator.model.evaluation import Outcome
 
-SYMBOLS = {Outcome.PASSED: "✓", Outcome.SKIPPED: "-", Outcome.BLOCKED: "-", Outcome.INFRASTRUCTURE: "!"}
+SYMBOLS = {
+    Outcome.PASSED: "✓",
+    Outcome.SKIPPED: "-",
+    Outcome.BLOCKED: "-",
+    Outcome.INFRASTRUCTURE: "!",
+    Outcome.MISSION_DEFECT: "!",
+}
 COLOURS = {
     Outcome.PASSED: "green",
     Outcome.SKIPPED: "dim",
     Outcome.BLOCKED: "yellow",
     Outcome.INFRASTRUCTURE: "magenta",
+    Outcome.MISSION_DEFECT: "magenta",
 }
 OTHERS = ("✗", "red")
 

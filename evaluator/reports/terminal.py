@@ -72,7 +72,7 @@ def summary_line(results: Results, seconds: float) -> str:
     if results.infrastructure:
         parts.append(f"{results.infrastructure} could not be evaluated (infrastructure)")
     if results.mission_defects:
-        parts.append(f"{results.mission_defects} with a defect of the mission's testcode, not counted")
+        parts.append(f"{results.mission_defects} not counted (defects of missions)")
     if results.unfinished:
         parts.append(f"{counted(len(results.unfinished), 'attempt')} not done")
     return ", ".join([*parts, f"{seconds:.1f} s"])

@@ -36,7 +36,8 @@ def failure_of(error: BaseException, deadline: Deadline) -> Failure:
     kind = kind_of(error)
     if kind is FailureKind.TIMEOUT or deadline.passed():
         return Failure(FailureKind.TIMEOUT, f"the testcode did not end within {deadline.limit:g} seconds")
-    return Failure(kind, message_of(error))
+    message = message_of(error)
+    return Failure(kind, f"the testcode raised {message}" if kind is FailureKind.TESTCODE_ERROR else message)
 
 
 def kind_of(error: BaseException) -> FailureKind:

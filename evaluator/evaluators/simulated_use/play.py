@@ -123,11 +123,9 @@ class Play:
 
 
 def _blocked(testcode: Testcode, required: str, cause: Case) -> Case:
-    """Return the case of a testcode that was not tried; a defect of the mission blocks as such."""
+    """Return the case of a testcode that was not tried."""
     failure = Failure(FailureKind.BLOCKED, f"it needs {required}, which did not pass", cause.caused_by or required)
-    if not cause.is_mission_defect:
-        return failed_case(testcode, failure)
-    return case_of(testcode, Outcome.ERROR, replace(failure, kind=FailureKind.TESTCODE_ERROR))
+    return failed_case(testcode, failure)
 
 
 def _file_name(testcode_id: str) -> str:

@@ -31,7 +31,7 @@ class Rules:
     """Material files of a shared folder get the names that the mission's testcodes know, without its prefix."""
 
     testcode_error = Outcome.ERROR
-    """Outcome of a testcode whose own code raised: a defect of the mission, not of the solution."""
+    """Outcome of a testcode that raised anything but an expectation."""
 
     def check_site(self, mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
         """Raise `StartError` when the running `site` does not count as runnable."""

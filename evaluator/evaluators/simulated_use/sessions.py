@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import NoReturn
 
 from evaluator.evaluators.simulated_use.chains import chains, last_of_chain
 from evaluator.evaluators.simulated_use.session import Player, Session
+from evaluator.model.errors import WorkerTerminated
 from missions.mission import Mission
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
@@ -43,16 +46,39 @@ class Sessions:
 
 
 def error_of(play: Callable[[], None], session: Session, deadline: Deadline) -> BaseException | None:
-    """Play and return the exception it ended with. A call that blocks beyond the limit is aborted from outside."""
+    """Play and return the exception it ended with, exits of the process included.
+
+    A call that blocks beyond the limit is aborted from outside.
+    """
     ended = threading.Event()
     threading.Thread(target=_abort_when_overdue, args=(session, deadline, ended), daemon=True).start()
     try:
-        play()
-    except Exception as error:  # noqa: BLE001 - a testcode may raise anything; its outcome says so
+        with _exit_raises():
+            play()
+    except WorkerTerminated:
+        raise
+    except BaseException as error:  # noqa: BLE001 - a testcode may raise anything; its outcome says so
         return error
     finally:
         ended.set()
     return None
+
+
+@contextmanager
+def _exit_raises() -> Iterator[None]:
+    """Make ``os._exit`` raise `SystemExit` in this process: a testcode never ends the evaluator. Forks may exit."""
+    leave, owner = os._exit, os.getpid()
+
+    def leave_or_raise(status: int) -> NoReturn:
+        if os.getpid() != owner:
+            leave(status)
+        raise SystemExit(status)
+
+    os._exit = leave_or_raise
+    try:
+        yield
+    finally:
+        os._exit = leave
 
 
 def _abort_when_overdue(session: Session, deadline: Deadline, ended: threading.Event) -> None:

@@ -78,7 +78,8 @@ def _strategies(results: Results) -> Chart:
 
 
 def _failures(results: Results) -> Chart:
-    kinds = Counter(case.failure.kind.value for result in results.attempts for case in result.cases if case.failure)
+    cases = [case for result in results.attempts for case in result.cases if not case.is_mission_defect]
+    kinds = Counter(case.failure.kind.value for case in cases if case.failure)
     rows = tuple((kind.replace("_", " "), number) for kind, number in kinds.most_common())
     table = DataTable("Failures", ("failure kind", "cases"), rows)
     return Chart("failure-kinds", "Failures by kind", Drawing.BARS, ("cases",), table)

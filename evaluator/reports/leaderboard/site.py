@@ -18,7 +18,7 @@ from evaluator.reports.html import write_report
 from evaluator.reports.html.embedding import shown
 from evaluator.reports.leaderboard.ranking import RankedGroup, boards_of
 from evaluator.runs.folder.times import seconds_of
-from evaluator.runs.results.results import Results
+from evaluator.runs.results.results import Results, with_common_defects
 from evaluator.runs.results.samples import in_percent
 
 FOLDER = Path(__file__).parent
@@ -30,6 +30,7 @@ def write_leaderboard(runs: Sequence[Results], out: Path) -> Path:
 
     Raises `UsageError` when no run has results, `FolderTaken` when `out` exists.
     """
+    runs = with_common_defects(runs)
     boards = boards_of(runs)
     if not boards:
         raise UsageError("leaderboard: none of these runs has an evaluated attempt")

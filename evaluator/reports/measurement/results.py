@@ -99,7 +99,7 @@ def _was_built(result: AttemptResult) -> bool:
 
 
 def _control(name: str, result: AttemptResult) -> ControlResult:
-    cases = [case for case in result.cases if case.id != RUNNABLE]
+    cases = [case for case in result.cases if case.id != RUNNABLE and not case.is_mission_defect]
     return ControlResult(name, tuple(case.id for case in cases if case.passed), tuple(case.id for case in cases))
 
 
@@ -111,12 +111,15 @@ def mutant_results(run: Run) -> Iterator[MutantResult]:
             yield MutantResult(mutation, *_state(result.cases))
 
 
+NOT_DETECTING = frozenset({Outcome.SKIPPED, Outcome.MISSION_DEFECT})
+
+
 def _state(cases: tuple[Case, ...]) -> tuple[MutantState, str]:
     runnable = next(case for case in cases if case.id == RUNNABLE)
     if any(case.outcome is Outcome.INFRASTRUCTURE for case in cases):
         return MutantState.UNKNOWN, ""
     if not runnable.passed:
         return MutantState.STILLBORN, ""
-    wrong = (case.id for case in cases if not case.passed and case.outcome is not Outcome.SKIPPED)
+    wrong = (case.id for case in cases if not case.passed and case.outcome not in NOT_DETECTING)
     first = next(wrong, "")
     return (MutantState.DETECTED, first) if first else (MutantState.SURVIVED, "")

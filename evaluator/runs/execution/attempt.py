@@ -24,6 +24,7 @@ from evaluator.model.screenshots import Screenshots
 from evaluator.model.solution import ArtifactKind
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
+from evaluator.runs.execution.reference import ReferenceEvaluation
 from evaluator.runs.execution.time_limits import (
     evaluation_over_limit,
     exceeded_limit,
@@ -38,6 +39,7 @@ from evaluator.runs.folder.records import (
     clear_unfinished,
     is_final,
     opened_project,
+    read_defects,
     read_evaluation,
     read_generation,
     read_result,
@@ -108,7 +110,8 @@ class AttemptRunner:
             announce_phase(order, EVALUATING)
             with recorded_span(order.paths.times, EVALUATING):
                 self._evaluate(order, record)
-        result = read_result(order.attempt, order.paths)
+        defects = read_defects(RunPaths(order.run), order.attempt.mission)
+        result = read_result(order.attempt, order.paths).marked(defects)
         runnable = result.case(RUNNABLE)
         note = runnable.reason if runnable else record.failure
         return Done(order.attempt, result.passed, result.total, note)
@@ -139,6 +142,14 @@ class AttemptRunner:
             if not is_current(order.paths, evaluator, options):
                 write_evaluation(order.paths, self._evaluation(evaluator, order, record, mission, options))
                 forget_limits(order.paths)
+        self._evaluate_reference(order, options)
+
+    def _evaluate_reference(self, order: Order, options: EvaluationOptions) -> None:
+        """Evaluate the mission's reference when a testcode raised: it decides whether that is the mission's defect."""
+        mission, sandbox = self.catalog.mission(order.attempt.mission), sandbox_named(order.sandbox)
+        evaluators = evaluators_of(self.benchmark, mission, order.request)
+        reference = ReferenceEvaluation(RunPaths(order.run), self.catalog, mission, sandbox, options, WORKER.get())
+        reference.perform_where_needed(order.paths, evaluators)
 
     def _evaluation(
         self, evaluator: Evaluator, order: Order, record: GenerationRecord, mission: Mission, options: EvaluationOptions

@@ -19,6 +19,7 @@ from evaluator.runs.execution.attempt import AttemptRunner, Done, Order, evaluat
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.execution.generation import Built, Generating, generating
 from evaluator.runs.execution.progress import Listener
+from evaluator.runs.execution.reference import is_needed as is_reference_needed
 from evaluator.runs.execution.remote_worker import perform_elsewhere
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_result, set_aside_unreadable
@@ -40,7 +41,7 @@ def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, 
         _set_aside_unreadable(run, steps, listener)
         runner = AttemptRunner.open(run.request, run.lock.benchmark)
         evaluators = _evaluators(run, runner)
-        orders = [order for order in _orders(run, steps) if _is_to_do(order, evaluators[order.attempt.mission])]
+        orders = [order for order in _orders(run, steps) if _is_to_do(order, evaluators[order.attempt.mission], runner)]
         to_build = [order for order in orders if _is_to_build(order)]
         if to_build:
             runner.agent.check()
@@ -63,6 +64,9 @@ def _set_aside_unreadable(run: Run, steps: tuple[Step, ...], listener: Listener)
         redone = Step.GENERATE in steps, Step.EVALUATE in steps
         for error in set_aside_unreadable(run.paths.of(attempt), *redone):
             listener.notes(f"{error}; it was renamed, and its step is done again")
+    for mission in run.lock.missions:
+        for error in set_aside_unreadable(run.paths.reference(mission), False, Step.EVALUATE in steps):
+            listener.notes(f"{error}; it was renamed, and the reference is evaluated again")
 
 
 def _in_turn(run: Run, orders: list[Order], runner: AttemptRunner) -> Iterator[Order]:
@@ -145,11 +149,16 @@ def _evaluators(run: Run, runner: AttemptRunner) -> Mapping[str, Sequence[Evalua
     }
 
 
-def _is_to_do(order: Order, evaluators: Sequence[Evaluator]) -> bool:
+def _is_to_do(order: Order, evaluators: Sequence[Evaluator], runner: AttemptRunner) -> bool:
     if _is_to_build(order):
         return True
-    options = options_of(order.request)
-    return Step.EVALUATE in order.steps and any(not is_current(order.paths, each, options) for each in evaluators)
+    if Step.EVALUATE not in order.steps:
+        return False
+    options, reference = options_of(order.request), RunPaths(order.run).reference(order.attempt.mission)
+    if any(not is_current(order.paths, each, options) for each in evaluators):
+        return True
+    is_waited_for = is_reference_needed(order.paths, reference, evaluators)
+    return is_waited_for and runner.catalog.reference(order.attempt.mission) is not None
 
 
 def _is_to_build(order: Order) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -77,7 +78,9 @@ def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None =
 
 
 def delete_evaluations(run: Run, evaluators: Sequence[str] = ()) -> None:
-    """Delete the stored evaluations of `run`, all or those named, and lock the wheels that are allowed now."""
+    """Delete the stored evaluations of `run`, all or those named, with those of references, and lock the wheels that
+    are allowed now."""
+    shutil.rmtree(run.paths.references, ignore_errors=True)
     for attempt in run.attempts():
         for stored in read_evaluations(run.paths.of(attempt)):
             if not evaluators or stored.evaluator in evaluators:

@@ -34,7 +34,8 @@ REPEATED = frozenset({Outcome.INFRASTRUCTURE, Outcome.TIMEOUT})
 
 @dataclass(frozen=True)
 class AttemptWorkbench:
-    """Workbench on a run folder."""
+    """Workbench on a run folder; `reference_limits` are hard limits of the reference's own evaluation, where it has
+    some besides those of the attempt."""
 
     catalog: Catalog
     mission: Mission
@@ -48,6 +49,7 @@ class AttemptWorkbench:
     attempt: str = ""
     events: Path | None = None
     limits: TimeLimits | None = None
+    reference_limits: TimeLimits | None = None
 
     @contextmanager
     def box(self, files: Files, *, limits: BoxLimits) -> Iterator[Box]:
@@ -88,9 +90,8 @@ class AttemptWorkbench:
         reference = self.reference()
         if reference is None:
             return None
-        path = self._baseline_path(evaluator, reference)
-        if path.exists():
-            return read_json(path, Evaluation)
+        if (known := self.known_baseline(evaluator)) is not None:
+            return known
         with tempfile.TemporaryDirectory(prefix="projecteval-baseline-", ignore_cleanup_errors=True) as temporary:
             project, attachments = Path(temporary) / "project", Path(temporary) / "attachments"
             project.mkdir()
@@ -106,11 +107,19 @@ class AttemptWorkbench:
                 Path(temporary) / "recorded.json",
                 self.asked,
                 self.worker,
+                limits=self.reference_limits,
             )
             evaluation = evaluator.evaluate(Solution.of_reference(reference), self.mission, own)
         if not REPEATED & evaluation.counts().keys():
-            write_json(path, evaluation)
+            write_json(self._baseline_path(evaluator, reference), evaluation)
         return evaluation
+
+    def known_baseline(self, evaluator: Evaluator) -> Evaluation | None:
+        """Return the reference's evaluation when it is cached on this machine."""
+        reference = self.reference()
+        if reference is None or not (path := self._baseline_path(evaluator, reference)).exists():
+            return None
+        return read_json(path, Evaluation)
 
     def _baseline_path(self, evaluator: Evaluator, reference: Reference) -> Path:
         """Return where the baseline is cached: by mission, reference, evaluator, settings, environment, sandbox and

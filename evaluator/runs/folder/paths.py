@@ -6,6 +6,7 @@
     ├── times.json               when commands worked on the run
     ├── results.json             summary, rewritten as a whole by ``report``
     ├── report.html              the report; its details are in report/ and loaded on demand
+    ├── reference/<mission>/     evaluation of the reference solution, for a mission of which a testcode raised
     └── attempts/<mission>/<input set>-<strategy>/sample-<k>/      (or the name of a recorded run)
         ├── times.json           begin and end of each step
         ├── generation.json      how it was built: steps, usage, failure, parameter values, how to start it
@@ -120,6 +121,15 @@ class RunPaths:
     @property
     def in_use(self) -> Path:
         return self.folder / ".in-use"
+
+    @property
+    def references(self) -> Path:
+        """Folder of the evaluations of reference solutions."""
+        return self.folder / "reference"
+
+    def reference(self, mission_id: str) -> AttemptPaths:
+        """Paths of the reference's evaluation, which decides on the mission's defects."""
+        return AttemptPaths(self.references / mission_id)
 
     def of(self, attempt: Attempt) -> AttemptPaths:
         return AttemptPaths(self.folder / "attempts" / attempt.label)

@@ -14,10 +14,12 @@ from evaluator.io.atomic import read_json, write_json
 from evaluator.io.errors import UnreadableFile
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Evaluation, Outcome
+from evaluator.model.failure import FailureKind
 from evaluator.model.generation import Generation
+from evaluator.model.mission_defects import MissionDefects, defects_of
 from evaluator.model.result import AttemptResult, GenerationRecord
 from evaluator.model.solution import ArtifactKind, Solution
-from evaluator.runs.folder.paths import AttemptPaths
+from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.times import Span
 from missions.errors import SolutionError
 from missions.project_files import Files, read_files, write_files
@@ -166,7 +168,24 @@ def read_traces(paths: AttemptPaths, evaluator: str) -> Traces:
     return read_json(path, Traces) if path.exists() else {}
 
 
+def has_testcode_error(paths: AttemptPaths, evaluator: str) -> bool:
+    """Return True when a stored evaluation has a case whose testcode raised."""
+    path = paths.evaluation(evaluator)
+    if not path.exists() or FailureKind.TESTCODE_ERROR.value.encode() not in path.read_bytes():
+        return False
+    evaluation = read_evaluation(paths, evaluator)
+    return evaluation is not None and evaluation.has_testcode_error()
+
+
+def read_defects(paths: RunPaths, mission_id: str) -> MissionDefects:
+    """Return the known defects of a mission: those that the reference's evaluation shows, where it was needed."""
+    found = MissionDefects()
+    for evaluation in read_evaluations(paths.reference(mission_id)):
+        found |= defects_of(evaluation)
+    return found
+
+
 def read_result(attempt: Attempt, paths: AttemptPaths) -> AttemptResult:
-    """Return what is known of an attempt."""
+    """Return what is known of an attempt; defects of its mission are not marked."""
     evaluations = {evaluation.evaluator: evaluation for evaluation in read_evaluations(paths)}
     return AttemptResult(attempt, read_generation(paths), evaluations)

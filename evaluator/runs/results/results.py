@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from evaluator.benchmarks.interface import Benchmark, Summary
@@ -12,8 +12,9 @@ from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import RUNNABLE, Outcome
 from evaluator.model.failure_class import FailureClass, count_failure_classes
 from evaluator.model.generation import Usage, total_usage
+from evaluator.model.mission_defects import MissionDefects
 from evaluator.model.result import AttemptResult
-from evaluator.runs.folder.records import read_result
+from evaluator.runs.folder.records import read_defects, read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
 from evaluator.runs.folder.transcript import transcript_usage
@@ -25,11 +26,12 @@ changes its meaning."""
 
 @dataclass(frozen=True)
 class Results:
-    """What is known of a run, or of a part of its attempts."""
+    """What is known of a run, or of a part of its attempts; `defects` are those of its missions by id."""
 
     run: Run
     benchmark: Benchmark
     attempts: tuple[AttemptResult, ...]
+    defects: Mapping[str, MissionDefects] = field(default_factory=dict)
 
     @property
     def evaluated(self) -> tuple[AttemptResult, ...]:
@@ -50,7 +52,7 @@ class Results:
 
     @property
     def mission_defects(self) -> int:
-        """Number of cases whose testcode raised by itself: shown apart, never counted as the agent's failure."""
+        """Number of cases that no figure counts, since their testcode raises on the reference as well."""
         return sum(case.is_mission_defect for result in self.attempts for case in result.cases)
 
     @property
@@ -89,15 +91,31 @@ class Results:
     def summary(self) -> Summary:
         return self.benchmark.summarize(self.evaluated)
 
+    def marked(self, defects: Mapping[str, MissionDefects]) -> Results:
+        """Return the results with the `defects` of missions marked, as all compared runs have to leave out the same."""
+        marked = (result.marked(defects.get(result.attempt.mission, MissionDefects())) for result in self.attempts)
+        return replace(self, attempts=tuple(marked), defects=defects)
+
     def of(self, attempts: Sequence[AttemptResult]) -> Results:
         """Return the results of some of the attempts."""
-        return Results(self.run, self.benchmark, tuple(attempts))
+        return replace(self, attempts=tuple(attempts))
 
 
 def results_of(run: Run) -> Results:
     """Read the results of `run`. Raises `UsageError` when its benchmark is not installed."""
     attempts = tuple(read_result(attempt, run.paths.of(attempt)) for attempt in run.attempts())
-    return Results(run, benchmark_named(run.lock.benchmark), attempts)
+    defects = {mission: read_defects(run.paths, mission) for mission in run.lock.missions}
+    return Results(run, benchmark_named(run.lock.benchmark), attempts).marked(defects)
+
+
+def with_common_defects(runs: Sequence[Results]) -> tuple[Results, ...]:
+    """Return the runs with the defects that any of them knows of a mission left out of all: a run in which no testcode
+    raised has not evaluated the reference."""
+    common: dict[tuple[str, str], MissionDefects] = {}
+    for results in runs:
+        for key in results.run.lock.missions.items():
+            common[key] = common.get(key, MissionDefects()) | results.defects.get(key[0], MissionDefects())
+    return tuple(results.marked({key[0]: common[key] for key in results.run.lock.missions.items()}) for results in runs)
 
 
 def as_json(results: Results, seconds: float) -> dict[str, Any]:

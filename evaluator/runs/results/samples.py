@@ -24,7 +24,8 @@ MAX_GROUPS = 12
 """Combinations of agent, input set and strategy printed on a terminal."""
 
 Counts = Mapping[str, tuple[int, int]]
-"""Testcase → number of evaluated samples and of passed ones. Infrastructure failures are not counted."""
+"""Testcase → number of evaluated samples and of passed ones, without infrastructure failures. Cases that are defects
+of the mission are left out."""
 
 
 @dataclass(frozen=True, order=True)
@@ -48,8 +49,10 @@ def counts_of(attempts: Iterable[AttemptResult]) -> dict[SampleGroup, dict[str, 
             SampleGroup(attempt.mission, attempt.input_set, attempt.strategy, attempt.recorded), {}
         )
         for testcase in result.cases:
+            if testcase.is_mission_defect:
+                continue
             samples, passed = counts.get(testcase.id, (0, 0))
-            evaluated = testcase.outcome is not Outcome.INFRASTRUCTURE and not testcase.is_mission_defect
+            evaluated = testcase.outcome is not Outcome.INFRASTRUCTURE
             counts[testcase.id] = samples + evaluated, passed + testcase.passed
     return found
 

@@ -1,14 +1,17 @@
-"""Warnings of a run: protections that the machines of its evaluations did not offer. Every report shows them."""
+"""Warnings of a run that every report shows: cases that its figures leave out or could not evaluate, and protections
+that the machines of its evaluations did not offer."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from evaluator.io.text import counted
 from evaluator.model.evaluation import MissingProtection
 from evaluator.model.result import AttemptResult
 from evaluator.runs.results.results import Results
+
+MAX_NAMED_CASES = 10
 
 MEANINGS: Mapping[MissingProtection, str] = {
     MissingProtection.BROWSER_SANDBOX: "where Chromium runs with --no-sandbox: the machine was not protected against "
@@ -17,13 +20,33 @@ MEANINGS: Mapping[MissingProtection, str] = {
 
 
 def warnings_of(results: Results) -> tuple[str, ...]:
-    """Return a sentence for every missing protection, with the number of attempts."""
+    """Return a sentence for every mission with defects, for cases without a verdict, for every missing protection."""
+    return (*_defects(results), *_infrastructure(results), *_protections(results))
+
+
+def _defects(results: Results) -> Iterator[str]:
+    for mission, defects in sorted(results.defects.items()):
+        if names := sorted(defects.reasons):
+            more = f" and {len(names) - MAX_NAMED_CASES} more" if len(names) > MAX_NAMED_CASES else ""
+            yield (
+                f"WARNING: {mission}: {counted(len(names), 'case')} not counted for any agent, since the testcode "
+                f"raises on the reference solution as well: {', '.join(names[:MAX_NAMED_CASES])}{more}"
+            )
+
+
+def _infrastructure(results: Results) -> Iterator[str]:
+    if results.infrastructure:
+        yield (
+            f"WARNING: {counted(results.infrastructure, 'case')} could not be evaluated, which is no failure of the "
+            "agent but counts as not passed until `projecteval resume` repeats it"
+        )
+
+
+def _protections(results: Results) -> Iterator[str]:
     found = Counter(missing for result in results.attempts for missing in _missing(result))
-    return tuple(
-        f"WARNING: {counted(found[missing], 'attempt')} evaluated on a machine {MEANINGS[missing]}"
-        for missing in MissingProtection
-        if found[missing]
-    )
+    for missing in MissingProtection:
+        if found[missing]:
+            yield f"WARNING: {counted(found[missing], 'attempt')} evaluated on a machine {MEANINGS[missing]}"
 
 
 def _missing(result: AttemptResult) -> set[MissingProtection]:

@@ -29,7 +29,8 @@ function attemptElements(attempt, details) {
 /** @param {number} number @param {Evaluation} shown */
 function evaluationElements(number, shown) {
   const passed = shown.cases.filter((each) => each.outcome === "passed").length;
-  const counted = shown.cases.length ? `: ${passed} of ${shown.cases.length} passed` : "";
+  const total = shown.cases.filter((each) => each.outcome !== "mission_defect").length;
+  const counted = shown.cases.length ? `: ${passed} of ${total} passed` : "";
   const settings = Object.entries(shown.settings).map(([name, value]) => `${name} ${value}`);
   const facts = [seconds(shown.seconds), shown.tries > 1 && `${shown.tries} tries`, ...settings].filter(Boolean);
   const notPassed = shown.cases.filter((each) => each.outcome !== "passed");

@@ -34,7 +34,7 @@ function preformatted(text, label = "output") {
 
 /** @param {string} outcome */
 function outcomeBadge(outcome) {
-  const symbols = /** @type {Record<string, string>} */ ({ passed: "✓", skipped: "–", blocked: "–", infrastructure: "!" });
+  const symbols = /** @type {Record<string, string>} */ ({ passed: "✓", skipped: "–", blocked: "–", infrastructure: "!", mission_defect: "!" });
   return make("span", { class: `outcome ${outcome}` }, `${symbols[outcome] || "✗"} ${words(outcome)}`);
 }
 

@@ -41,9 +41,12 @@ def test_cases_are_counted_by_class() -> None:
         _case(FailureKind.EXPECTATION),
         _case(FailureKind.NOT_STARTED, Outcome.NOT_RUNNABLE),
         _case(FailureKind.PROCESS_KILLED, Outcome.INFRASTRUCTURE),
+        _case(FailureKind.TESTCODE_ERROR, Outcome.ERROR),
+        _case(FailureKind.TESTCODE_ERROR, Outcome.MISSION_DEFECT),
     ]
     assert count_failure_classes(cases) == {
         FailureClass.EXECUTABILITY: 1,
         FailureClass.REQUIREMENT_MISMATCH: 2,
         FailureClass.NON_FUNCTIONAL: 0,
+        FailureClass.TESTCODE_ERROR: 1,
     }
