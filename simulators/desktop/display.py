@@ -20,7 +20,6 @@ from simulators.desktop.screen import Film
 from simulators.desktop.x11 import DisplayLost, XConnection
 from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox, SandboxError
-from simulators.runtime.worker_context import WorkerContext
 
 SIZE = (1280, 960)
 DPI = 96
@@ -64,9 +63,7 @@ def find_server() -> str | None:
 
 
 @contextmanager
-def open_display(
-    program_box: Box, sandbox: Sandbox, environment: Environment, worker: WorkerContext | None = None
-) -> Iterator[XDisplay]:
+def open_display(program_box: Box, sandbox: Sandbox, environment: Environment) -> Iterator[XDisplay]:
     """Start a display for the programs of `program_box`; it ends with the context."""
     server = find_server()
     if server is None:
@@ -78,7 +75,7 @@ def open_display(
         (workspace := folder / "box").mkdir()
         (workspace / FOLDER).mkdir()
         theirs, own = stack.enter_context(program_box.listen(PORT)), stack.enter_context(_listener(folder / "user"))
-        box = stack.enter_context(sandbox.box(workspace, environment, LIMITS, worker=worker))
+        box = stack.enter_context(sandbox.box(workspace, environment, LIMITS))
         stack.enter_context(_started(box, server, theirs, own))
         connection = XConnection(_connected(folder / "user"))
         stack.callback(connection.close)

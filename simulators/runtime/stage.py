@@ -132,7 +132,6 @@ def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
             variables=production.variables(),
             readable=() if production.layer is None else (production.layer,),
             clock=None if production.clock is None else file.path,
-            worker=production.worker,
         ) as box:
             program = tuple(word.replace("{port}", str(own_port(box))) for word in start.program)
             place = PreparedProject(box, start.root, program, production.mission_clock(file.write))

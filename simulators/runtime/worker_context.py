@@ -1,4 +1,4 @@
-"""Worker-scoped cache of expensive objects (browsers, fork servers), reused across attempts."""
+"""Worker-scoped cache of expensive objects (browsers, readers of files), reused across attempts."""
 
 from __future__ import annotations
 

@@ -15,7 +15,6 @@ from typing import Protocol
 
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
-from simulators.runtime.worker_context import WorkerContext
 
 CLOCK_VARIABLE = "PROJECTEVAL_CLOCK_FILE"
 """Environment variable with the path at which the processes of a box find its clock file."""
@@ -188,12 +187,11 @@ class Sandbox(Protocol):
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
         clock: Path | None = None,
-        worker: WorkerContext | None = None,
     ) -> AbstractContextManager[Box]:
         """Open a box around `workspace`; `variables` are set for every process in it.
 
         `readable` are further folders that its processes may read, at their own path (a cache of wheels, installed
         requirements), but not change. `clock` is a file that they may read too (`simulators.runtime.clock_file`); its
-        path in the box is in the variable `CLOCK_VARIABLE`. `worker` holds objects that later boxes reuse.
+        path in the box is in the variable `CLOCK_VARIABLE`.
         """
         ...

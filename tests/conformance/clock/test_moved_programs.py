@@ -6,7 +6,6 @@ import errno
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import cast
@@ -19,7 +18,6 @@ from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Sandbox
 from simulators.runtime.sandbox.choice import SANDBOXES
 from simulators.runtime.stage import PreparedProject, RuntimeSpec, open_project, open_site
-from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 
 DATES = """
@@ -140,10 +138,9 @@ def _running(spec: RuntimeSpec) -> Iterator[tuple[PreparedProject, Callable[[], 
         yield site.place, answer
 
 
-@pytest.mark.parametrize("reused", [False, True], ids=["executed", "fork server"])
-def test_a_running_server_of_django_projects(sandbox: Sandbox, reused: bool, tmp_path: Path) -> None:
+def test_a_running_server_of_django_projects(sandbox: Sandbox, tmp_path: Path) -> None:
     spec = _spec(tmp_path / "project", "django", "django", sandbox, "manage.py", SITE)
-    with WorkerContext() as worker, _running(replace(spec, worker=worker if reused else None)) as (place, answer):
+    with _running(spec) as (place, answer):
         assert answer() == "2025-03-14"
         place.clock.move(timedelta(days=30))
         assert answer() == "2025-04-13"

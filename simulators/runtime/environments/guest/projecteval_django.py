@@ -5,7 +5,6 @@ runs ``manage.py`` in a fork, as a user would run it. Exit status 81 or 82: that
 unless ``PROJECTEVAL_STEPS_MAY_FAIL`` is set.
 """
 
-import importlib
 import itertools
 import os
 import runpy
@@ -13,7 +12,7 @@ import sys
 import traceback
 
 import projecteval_error_pages  # type: ignore[import-not-found]  # lies beside it there
-from projecteval_imports import import_once, staying  # type: ignore[import-not-found]  # lies beside it there
+from projecteval_imports import import_once  # type: ignore[import-not-found]  # lies beside it there
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,13 +73,6 @@ STEPS_MAY_FAIL = "PROJECTEVAL_STEPS_MAY_FAIL" in os.environ
 
 MAX_FILES = 200
 """Files of the project that are read for their imports."""
-
-
-def warm_up() -> None:
-    """In a fork server: import what every start imports. No project is present, and nothing of the host is read."""
-    with staying():
-        for name in ("time_machine", "mmap", *IMPORTED_ONCE):
-            importlib.import_module(name)
 
 
 def main() -> None:

@@ -66,13 +66,7 @@ def begin(start: int) -> None:
     """Make this process the `start`-th one of its program."""
     if "PROJECTEVAL_SEED" in os.environ:
         os.environ["PROJECTEVAL_START"] = str(start)
-        seed_again()
-
-
-def seed_again() -> None:
-    """After a fork: seed the modules that are already imported as at their import."""
-    projecteval_entropy.restart()
-    if "PROJECTEVAL_SEED" in os.environ:
+        projecteval_entropy.restart()
         for name, function in SEEDED.items():
             if name in sys.modules:
                 getattr(sys.modules[name], function)(_seed())

@@ -60,71 +60,61 @@ def main() -> None:
     descriptor = int(sys.argv[1])
     spec = marshal.loads(os.pread(descriptor, os.fstat(descriptor).st_size, 0))
     os.close(descriptor)
-    if spec.get("server") is not None:
-        import fork_protocol  # type: ignore[import-not-found]  # lies beside it; few programs want it
-
-        fork_protocol.ask(spec)
     try:
-        doors = open_doors(spec)
+        namespaces = _open_namespaces(spec)
         if spec["task"] == "sockets":
-            _serve_sockets(doors)
+            _serve_sockets(namespaces)
         else:
-            _run(spec, doors)
+            _run(spec, namespaces)
     except OSError as error:
-        no_box(spec, error)
+        _say(f"the box has ended, or cannot be entered: {spec['why'] or error}")
         os._exit(GONE)
 
 
-def no_box(spec: dict[str, Any], error: OSError) -> None:
-    say(f"the box has ended, or cannot be entered: {spec['why'] or error}")
-
-
-def open_doors(spec: dict[str, Any]) -> dict[str, int]:
+def _open_namespaces(spec: dict[str, Any]) -> dict[str, int]:
     """Open the box's namespaces; the first one's number protects against a reused process number."""
     folder = f"/proc/{spec['holder']}/ns/"
-    doors = {name: os.open(folder + name, os.O_RDONLY) for name in ("pid", "user", "net", "ipc", "uts", "mnt")}
-    if _inode(doors["pid"]) != spec["identity"]:
+    namespaces = {name: os.open(folder + name, os.O_RDONLY) for name in ("pid", "user", "net", "ipc", "uts", "mnt")}
+    if _inode(namespaces["pid"]) != spec["identity"]:
         raise ProcessLookupError("its first process is gone")
-    doors["owner"] = fcntl.ioctl(doors["net"], OWNER_OF_NAMESPACE)
-    if _inode(doors["owner"]) != _own_user_namespace():
-        _join(doors["owner"], CLONE_NEWUSER)
-    return doors
+    namespaces["owner"] = fcntl.ioctl(namespaces["net"], OWNER_OF_NAMESPACE)
+    if _inode(namespaces["owner"]) != _own_user_namespace():
+        _join(namespaces["owner"], CLONE_NEWUSER)
+    return namespaces
 
 
-def _inode(door: int) -> int:
-    return os.fstat(door).st_ino
+def _inode(namespace: int) -> int:
+    return os.fstat(namespace).st_ino
 
 
 def _own_user_namespace() -> int:
     return os.stat("/proc/self/ns/user").st_ino  # noqa: PTH116 - pathlib takes long to import
 
 
-def _join(door: int, kind: int = 0) -> None:
-    _must(libc.setns(door, kind), "setns")
+def _join(namespace: int, kind: int = 0) -> None:
+    _check(libc.setns(namespace, kind), "setns")
 
 
-def _must(result: int, what: str) -> None:
+def _check(result: int, what: str) -> None:
     if result != 0:
         number = ctypes.get_errno()
         raise OSError(number, f"{what}: {os.strerror(number)}")
 
 
-def _run(spec: dict[str, Any], doors: dict[str, int]) -> None:
-    before = signals_held_back()
+def _run(spec: dict[str, Any], namespaces: dict[str, int]) -> None:
+    before = _block_signals()
     _outlive_a_killed_parent(before)
-    program = fork_into(spec, doors, before)
-    if program:
-        _end_like(program, before)
-    become(spec["argv"], spec["env"])
-
-
-def fork_into(spec: dict[str, Any], doors: dict[str, int], before: Signals) -> int:
-    """Fork; the child enters the box and drops all privileges. Returns the child's number in the parent."""
     groups = [os.open(path, os.O_WRONLY) for path in spec["groups"]]
-    _join(doors["pid"])  # of the children, not of this process
+    _join(namespaces["pid"])  # of the children, not of this process
     program = os.fork()
     if program:
-        return program
+        _end_like(program, before)
+    _enter(spec, namespaces, groups, before)
+    _execute(spec["argv"], spec["env"])
+
+
+def _enter(spec: dict[str, Any], namespaces: dict[str, int], groups: list[int], before: Signals) -> None:
+    """In the child: join the box and drop all privileges."""
     try:
         libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)  # processes in the box may not read this memory
         libc.sigprocmask(SIG_SETMASK, before, None)
@@ -134,15 +124,14 @@ def fork_into(spec: dict[str, Any], doors: dict[str, int], before: Signals) -> i
             _limit_of_namespace(name, most)
         _own_session(spec["terminal"])
         for name in ("net", "ipc", "uts", "mnt"):
-            _join(doors[name])
+            _join(namespaces[name])
         _limit_terminals(spec["terminals"])
-        _give_everything_up(spec, doors)
+        _give_everything_up(spec, namespaces)
         os.chdir(spec["folder"])
         os.closerange(3, 1 << 16)
     except OSError as error:
-        say(str(error))
+        _say(str(error))
         os._exit(126)
-    return 0
 
 
 def _limit_of_namespace(name: str, most: int) -> None:
@@ -161,7 +150,7 @@ def _limit_of_namespace(name: str, most: int) -> None:
 def _limit_terminals(most: int) -> None:
     """Limit the pseudo-terminals of the box's mount. A remount needs all options, which are bubblewrap's."""
     options = b"ptmxmode=0666,mode=620,max=%d" % most
-    _must(libc.mount(None, TERMINALS, None, MS_REMOUNT | MS_NOSUID | MS_NOEXEC, options), "mount")
+    _check(libc.mount(None, TERMINALS, None, MS_REMOUNT | MS_NOSUID | MS_NOEXEC, options), "mount")
 
 
 def _outlive_a_killed_parent(before: Signals) -> None:
@@ -175,12 +164,12 @@ def _outlive_a_killed_parent(before: Signals) -> None:
     if child:
         _end_like(child, before)
     os.setpgid(0, 0)
-    _must(libc.prctl(PR_SET_PDEATHSIG, PARENT_KILLED, 0, 0, 0), "prctl")
+    _check(libc.prctl(PR_SET_PDEATHSIG, PARENT_KILLED, 0, 0, 0), "prctl")
     if os.getppid() != above:
         os._exit(GONE)
 
 
-def signals_held_back() -> Signals:
+def _block_signals() -> Signals:
     """Block signals until they are read; return the previous mask.
 
     If they were ignored instead, as by ``nohup`` or in a background job of the evaluator, they would be lost.
@@ -204,10 +193,10 @@ def _own_session(terminal: bool) -> None:
     libc.signal(SIGTTOU, SIG_DFL)
 
 
-def _give_everything_up(spec: dict[str, Any], doors: dict[str, int]) -> None:
+def _give_everything_up(spec: dict[str, Any], namespaces: dict[str, int]) -> None:
     """Drop limits, user, system calls and capabilities, in an order in which each step is still permitted."""
-    if _inode(doors["user"]) != _own_user_namespace():
-        _join(doors["user"], CLONE_NEWUSER)
+    if _inode(namespaces["user"]) != _own_user_namespace():
+        _join(namespaces["user"], CLONE_NEWUSER)
     for kind, soft, hard in spec["limits"]:
         ceiling = resource.getrlimit(kind)[1]
         hard = hard if ceiling == resource.RLIM_INFINITY else min(hard, ceiling)
@@ -222,9 +211,9 @@ def _give_everything_up(spec: dict[str, Any], doors: dict[str, int]) -> None:
         os.setgroups([])
         os.setresgid(spec["user"], spec["user"], spec["user"])
         os.setresuid(spec["user"], spec["user"], spec["user"])
-    _must(libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0), "prctl")
+    _check(libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0), "prctl")
     _filter_calls(spec["filter"])
-    _must(libc.capset((ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()), "capset")
+    _check(libc.capset((ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()), "capset")
     for number in IGNORED_BY_PYTHON:
         libc.signal(number, SIG_DFL)
 
@@ -236,11 +225,11 @@ class _Program(ctypes.Structure):
 def _filter_calls(steps: bytes) -> None:
     kept = ctypes.create_string_buffer(steps, len(steps))
     program = _Program(len(steps) // 8, ctypes.addressof(kept))
-    _must(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl")
-    _must(libc.prctl(PR_SET_SECCOMP, 2, ctypes.addressof(program), 0, 0), "seccomp")
+    _check(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl")
+    _check(libc.prctl(PR_SET_SECCOMP, 2, ctypes.addressof(program), 0, 0), "seccomp")
 
 
-def become(argv: list[str], env: dict[str, str]) -> None:
+def _execute(argv: list[str], env: dict[str, str]) -> None:
     """Execute `argv`, searched like a shell does; `os.execvpe` would import from inside the box."""
     name = argv[0]
     folders = [""] if "/" in name else [folder + "/" for folder in env.get("PATH", "").split(":")]
@@ -250,13 +239,13 @@ def become(argv: list[str], env: dict[str, str]) -> None:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError as error:
-            say(f"{name}: {error.strerror}")
+            _say(f"{name}: {error.strerror}")
             os._exit(126)
-    say(f"{name}: not found")
+    _say(f"{name}: not found")
     os._exit(127)
 
 
-def say(message: str) -> None:
+def _say(message: str) -> None:
     os.write(2, f"projecteval: {message}\n".encode("utf-8", "replace"))
 
 
@@ -273,10 +262,10 @@ def _end_like(program: int, before: Signals) -> None:
             os.kill(program, SIGKILL)
         elif number.value in HANDED_ON:
             os.kill(program, number.value)
-    end_as(os.waitstatus_to_exitcode(ended[1]), before)
+    _end_as(os.waitstatus_to_exitcode(ended[1]), before)
 
 
-def end_as(status: int, before: Signals) -> None:
+def _end_as(status: int, before: Signals) -> None:
     """End this process with an exit status, or by a signal (`-status`)."""
     if status < 0:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -286,18 +275,18 @@ def end_as(status: int, before: Signals) -> None:
     os._exit(status)
 
 
-def _serve_sockets(doors: dict[str, int]) -> None:
+def _serve_sockets(namespaces: dict[str, int]) -> None:
     """Create sockets in the box's network for processes that cannot enter it: one per byte read.
 
     Standard input is a Unix socket; the byte is the address family. Ends when its other end is closed.
     """
     import socket
 
-    _join(doors["net"])
+    _join(namespaces["net"])
     with socket.socket(fileno=0) as line:
-        while asked := line.recv(1):
+        while request := line.recv(1):
             try:
-                made = socket.socket(asked[0], socket.SOCK_STREAM)
+                made = socket.socket(request[0], socket.SOCK_STREAM)
             except OSError:
                 line.send(b"?")  # the family is not supported here
                 continue

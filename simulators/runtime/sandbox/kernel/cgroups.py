@@ -62,16 +62,16 @@ class Group:
     """Control group of one box."""
 
     folders: tuple[Path, ...]
-    door: str
+    member_file: str
 
     @property
-    def doors(self) -> tuple[str, ...]:
+    def join_files(self) -> tuple[str, ...]:
         """Return the files into which a process with a single thread writes ``0`` to join.
 
         In version 1 these move the thread alone: moving a whole process stops all others of the machine from forking,
         which takes milliseconds.
         """
-        return tuple(str(folder / self.door) for folder in self.folders)
+        return tuple(str(folder / self.member_file) for folder in self.folders)
 
     def pids(self) -> tuple[int, ...]:
         """Return the processes in the group, by the host's numbers."""
@@ -79,12 +79,12 @@ class Group:
 
     def exceeded_limit(self) -> str | None:
         """Return the limit for which the kernel killed a process of the group; None without such a kill."""
-        killed, reached = self._killed_in_version_2() if self.door == PROCESSES else self._killed_in_version_1()
+        killed, reached = self._killed_in_version_2() if self.member_file == PROCESSES else self._killed_in_version_1()
         return "its memory limit was reached" if killed and reached else None
 
     def usage(self) -> BoxUsage:
         """Return the processor time and memory of all processes that are or were in the group."""
-        return self._usage_in_version_2() if self.door == PROCESSES else self._usage_in_version_1()
+        return self._usage_in_version_2() if self.member_file == PROCESSES else self._usage_in_version_1()
 
     def _usage_in_version_2(self) -> BoxUsage:
         folder = self.folders[0]
@@ -219,7 +219,10 @@ def group_of(pid: int) -> Group | None:
         return None
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
     for group in _groups_of(memberships, mounts):
-        if all(folder.is_dir() for folder in group.folders) and (group.folders[0] / _MEMORY[group.door]).exists():
+        if (
+            all(folder.is_dir() for folder in group.folders)
+            and (group.folders[0] / _MEMORY[group.member_file]).exists()
+        ):
             return group
     return None
 

@@ -17,13 +17,11 @@ from functools import cached_property
 from pathlib import Path
 
 from simulators.runtime.sandbox import CLOCK, BoxLimits, Coverage, Environment, SandboxError, clock_variable, disk_quota
-from simulators.runtime.sandbox.fork_servers import ForkServers
 from simulators.runtime.sandbox.guest.namespace_holder import memory_file, namespace_holder
 from simulators.runtime.sandbox.kernel import cgroups, seccomp, users
 from simulators.runtime.sandbox.kernel.cgroups import Group
 from simulators.runtime.sandbox.providers.bubblewrap_mounts import file_system, made_up
 from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
-from simulators.runtime.worker_context import WorkerContext
 
 COVERS = (
     "network: loopback only, own ports",
@@ -99,7 +97,6 @@ class Bubblewrap:
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
         clock: Path | None = None,
-        worker: WorkerContext | None = None,
     ) -> Iterator[NamespaceBox]:
         """Open a box; `readable` folders are mounted at their own path, read-only."""
         program = shutil.which("bwrap")
@@ -115,9 +112,8 @@ class Bubblewrap:
             stack.enter_context(disk_quota.owned_by(workspace, user))
             group = _grouped(stack, limits)
             holder = stack.enter_context(namespace_holder(program, arguments, [descriptor for _, descriptor in files]))
-            servers = _fork_servers(user, readable, worker)
             given = {**(variables or {}), **clock_variable(clock and CLOCK)}
-            box = NamespaceBox(workspace, environment, limits, given, holder, group, user, servers)
+            box = NamespaceBox(workspace, environment, limits, given, holder, group, user)
             stack.callback(box.close)
             stack.enter_context(disk_quota.DiskQuota(workspace, limits.disk, box.pids, box.end))
             yield box
@@ -126,16 +122,6 @@ class Bubblewrap:
 def _files(stack: ExitStack, user: int | None) -> list[tuple[str, int]]:
     files = made_up(os.geteuid() if user is None else user, os.getegid() if user is None else user)
     return [(path, stack.enter_context(memory_file(text.encode()))) for path, text in files.items()]
-
-
-def _fork_servers(user: int | None, readable: Sequence[Path], worker: WorkerContext | None) -> ForkServers | None:
-    """Return the worker's fork servers if there is a worker and using them is safe.
-
-    It is unsafe when the box's user is the evaluator's: a fork's ``/proc/self/exe`` refers to the interpreter on the
-    host instead of the box's read-only files, and that user may own it. It is also unsafe when packages of a solution
-    would be imported outside of the box.
-    """
-    return worker.get(ForkServers) if worker is not None and user is not None and not readable else None
 
 
 def _grouped(stack: ExitStack, limits: BoxLimits) -> Group | None:

@@ -22,7 +22,6 @@ from simulators.runtime.sandbox import CLOCK, BoxLimits, Coverage, Environment, 
 from simulators.runtime.sandbox.kernel import seccomp, users
 from simulators.runtime.sandbox.kernel.container_profile import profile
 from simulators.runtime.sandbox.providers.container import ContainerBox, cli_variables
-from simulators.runtime.worker_context import WorkerContext
 
 ENGINE = "PROJECTEVAL_DOCKER_ENGINE"
 """Environment variable with the engine's program; default: docker or podman, the first that responds."""
@@ -88,7 +87,6 @@ class Docker:
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
         clock: Path | None = None,
-        worker: WorkerContext | None = None,
     ) -> Iterator[ContainerBox]:
         """Open a box; `readable` folders are mounted at their own path, read-only."""
         engine, image = self._working_engine(), f"{IMAGE}:{environment.name}"

@@ -14,7 +14,6 @@ from typing import Any
 
 from simulators.runtime.processes.process_usage import ProcessUsage
 from simulators.runtime.sandbox import BoxLimits, BoxUsage, Environment, Launch, SandboxError
-from simulators.runtime.sandbox.fork_servers import ForkServers
 from simulators.runtime.sandbox.guest.enter import GONE
 from simulators.runtime.sandbox.guest.namespace_holder import NamespaceHolder
 from simulators.runtime.sandbox.kernel import network_namespace, seccomp
@@ -71,7 +70,6 @@ class NamespaceBox:
         holder: NamespaceHolder,
         group: Group | None,
         user: int | None,
-        servers: ForkServers | None = None,
     ) -> None:
         self.workspace = workspace
         self.ended: str | None = None
@@ -81,7 +79,6 @@ class NamespaceBox:
         self._holder = holder
         self._group = group
         self._user = user
-        self._servers = servers
         self._limits = _resource_limits(limits, group)
         self._terminals = limits.terminals
         self._processes = ProcessUsage()
@@ -98,23 +95,20 @@ class NamespaceBox:
         terminal: bool = False,
     ) -> Launch:
         program = [str(self._environment.python), *argv[1:]] if argv[0] == "python" else list(argv)
-        variables = self._env() | dict(env or {})
-        server = None if self._servers is None or terminal else self._servers.door(self._environment, argv, variables)
         spec = {
             "task": "run",
-            "server": server,
             "argv": program,
-            "env": variables,
+            "env": self._env() | dict(env or {}),
             "folder": str(inside_of_project(folder)),
             "terminal": terminal,
             "user": self._user,
             "limits": self._limits,
-            "groups": self._group.doors if self._group else (),
+            "groups": self._group.join_files if self._group else (),
             "counted": COUNTED if self._user is None else (),
             "terminals": self._terminals,
             "filter": seccomp.program(),
         }
-        return self._enter(spec, () if server is None else (server,))
+        return self._enter(spec)
 
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
         return network_namespace.connected(self._make, port, timeout)
@@ -154,7 +148,7 @@ class NamespaceBox:
         path = f"{self._environment.root}/bin:/usr/local/bin:/usr/bin:/bin"
         return {"PATH": path} | VARIABLES | self._variables
 
-    def _enter(self, spec: Mapping[str, Any], passed: tuple[int, ...] = ()) -> Launch:
+    def _enter(self, spec: Mapping[str, Any]) -> Launch:
         """Return the launch that executes `spec` in the box; see `enter`.
 
         Every user of the machine can read a command line, so the specification is passed in memory.
@@ -166,7 +160,7 @@ class NamespaceBox:
         } | dict(spec)
         specification = SealedFile(marshal.dumps(whole))
         words = (sys.executable, "-I", "-S", "-X", "utf8", "-c", ENTER, str(specification.descriptor))
-        return Launch(words, {"LC_ALL": "C.UTF-8"}, Path(os.sep), (specification.descriptor, *passed), specification)
+        return Launch(words, {"LC_ALL": "C.UTF-8"}, Path(os.sep), (specification.descriptor,), specification)
 
 
 def processes_in(namespace: Path) -> Iterator[int]:

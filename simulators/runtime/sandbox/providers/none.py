@@ -35,7 +35,6 @@ from simulators.runtime.sandbox import (
     SandboxError,
     clock_variable,
 )
-from simulators.runtime.worker_context import WorkerContext
 
 BOX = "PROJECTEVAL_BOX"
 """Environment variable that marks the processes of a box; its value cannot be guessed."""
@@ -90,7 +89,6 @@ class NoSandbox:
         variables: Mapping[str, str] | None = None,
         readable: Sequence[Path] = (),
         clock: Path | None = None,
-        worker: WorkerContext | None = None,
     ) -> Iterator[Box]:
         """Open a box; `readable` folders are readable anyway, and nothing prevents changes to them."""
         if problem := self.problem():

@@ -48,10 +48,6 @@ class FileHandler(http.server.SimpleHTTPRequestHandler):
             self.path = f"/{HOME}"
 
 
-def warm_up() -> None:
-    """In a fork server: everything is imported already."""
-
-
 def main() -> None:
     with http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), FileHandler) as server:
         server.serve_forever()

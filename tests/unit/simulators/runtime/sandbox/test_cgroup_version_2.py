@@ -40,7 +40,7 @@ def group(root: Path) -> Iterator[Group]:
 
 
 def test_a_process_joins_and_its_processor_time_counts(group: Group) -> None:
-    (door,) = group.doors
+    (door,) = group.join_files
     with subprocess.Popen(
         ["sh", "-c", JOINS, "sh", str(Path(door).parent)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
