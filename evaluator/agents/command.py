@@ -31,8 +31,7 @@ from evaluator.model.trajectory import FinishReason, Trajectory
 from missions.errors import SolutionError
 from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
-from simulators.runtime.processes.exit_status import describe_exit
-from simulators.runtime.processes.process import Process, started
+from simulators.runtime.processes.process import Process, describe_exit
 from simulators.runtime.sandbox import BoxLimits, Environment
 from simulators.runtime.sandbox.choice import sandbox_named
 
@@ -136,12 +135,7 @@ class CommandAgent(AutonomousAgent):
         with (
             sandbox.box(workspace, environment, bounds, readable=self._readable()) as box,
             network_of(box, self.settings, assignment.workplace) as variables,
-            started(
-                box.launch(
-                    self.argv,
-                    env=self._variables(assignment) | variables | self._tool_path(environment),
-                )
-            ) as process,
+            box.start(self.argv, env=self._variables(assignment) | variables | self._tool_path(environment)) as process,
         ):
             turns = _TurnCounter(workspace, assignment)
             status = self._waited(process, begun + limit, turns)

@@ -107,10 +107,7 @@ def _started(box: Box, server: str, theirs: socket.socket, own: socket.socket) -
     options += ["-nolisten", "tcp", "-nolisten", "unix", "-nolisten", "local", "-ac", "-noreset", "-s", "0"]
     launch = box.launch(("python", "-I", "-S", "-c", START, server, f":{NUMBER}", *options))
     before = frozenset(box.pids())
-    popen = subprocess.Popen(
-        launch.argv, env=dict(launch.env), cwd=launch.cwd, pass_fds=launch.pass_fds, stdin=theirs.fileno(),
-        stdout=own.fileno(), stderr=subprocess.DEVNULL, start_new_session=True,
-    )  # fmt: skip
+    popen = launch.start(theirs.fileno(), own.fileno(), subprocess.DEVNULL)
     theirs.close()
     own.close()
     try:

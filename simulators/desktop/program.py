@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-
 from simulators.errors import NotFound
 from simulators.runtime.processes.process import Process
 from simulators.runtime.processes.process_tree import end_program
@@ -16,10 +14,7 @@ class DesktopProgram:
     def __init__(self, box: Box, launch: Launch) -> None:
         self._box, self._before = box, frozenset(box.pids())
         try:
-            self._popen = subprocess.Popen(
-                launch.argv, env=dict(launch.env), cwd=launch.cwd, pass_fds=launch.pass_fds, stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
-            )  # fmt: skip
+            self._popen = launch.start()
         except OSError as error:
             raise NotFound(f"{launch.argv[0]} cannot be started: {error}") from error
         self._process = Process(self._popen)

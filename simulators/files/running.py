@@ -37,12 +37,8 @@ class ProgramRun:
 
         Raises `TestcodeTimeout` at the deadline, `ExpectationFailed` when a stream exceeds the output limit.
         """
-        launch = self._launch
         with ExitStack() as stack:
-            popen = self._popen = subprocess.Popen(
-                launch.argv, env=dict(launch.env), cwd=launch.cwd, pass_fds=launch.pass_fds,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-            )  # fmt: skip
+            popen = self._popen = self._launch.start(stderr=subprocess.PIPE)
             stack.callback(self._reap, popen)
             assert popen.stdout is not None
             assert popen.stderr is not None

@@ -71,16 +71,7 @@ class ProgramRunner:
     def _begin(self) -> subprocess.Popen[bytes]:
         self._before = frozenset(self._box.pids())
         launch = self._box.launch(RUNNER, folder=self._folder)
-        self._runner = subprocess.Popen(
-            launch.argv,
-            env=dict(launch.env),
-            cwd=launch.cwd,
-            pass_fds=launch.pass_fds,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        self._runner = launch.start(stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
         return self._runner
 
     def _line(self, runner: subprocess.Popen[bytes], deadline: Deadline) -> bytes:

@@ -16,7 +16,6 @@ from simulators.failures import FailureKind
 from simulators.mission_clock import MissionClock, move_in
 from simulators.runtime.commands import argv_of
 from simulators.runtime.materials import material_path
-from simulators.runtime.processes.exit_status import kind_of_end
 from simulators.runtime.processes.limited_calls import LimitedCalls
 from simulators.runtime.sandbox import Box, BoxLimits, Launch
 from simulators.runtime.worker_context import WorkerContext
@@ -121,7 +120,7 @@ class ProgramUser(ABC):
                 yield step
             except ExpectationFailed as error:
                 if error.kind in BY_THE_PROGRAM and (status := self._exit_status()) is not None:
-                    kind = kind_of_end(self._box, status)
+                    kind = self._box.kind_of_end(status)
                     error.kind = kind if kind is not FailureKind.PROCESS_EXITED else error.kind
                 raise
 

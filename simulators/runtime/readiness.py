@@ -11,13 +11,9 @@ from contextlib import contextmanager, suppress
 
 from simulators.deadline import Deadline
 from simulators.runtime.printed_errors import last_error
-from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
-from simulators.runtime.processes.process import Process
-from simulators.runtime.sandbox import Box
+from simulators.runtime.processes.process import Process, describe_exit
+from simulators.runtime.sandbox import PORT, Box
 from simulators.runtime.start import StartError
-
-PORT = 8000
-"""Port on which every site must listen, as seen from inside its box."""
 
 POLL_SECONDS = 0.02
 """Seconds between two attempts to connect to a port that refuses: there is no event to wait for."""
@@ -90,7 +86,7 @@ def _ended(box: Box, server: Process, status: int) -> StartError:
     output = server.output.text()
     said = f": {last_error(output)}" if output.strip() else " and printed nothing"
     reason = f"the server ended {describe_exit(status)} before it answered{said}"
-    return StartError(reason, output, kind_of_end(box, status))
+    return StartError(reason, output, box.kind_of_end(status))
 
 
 def _never_answered(box: Box, server: Process, deadline: Deadline, accepted: bool) -> StartError:

@@ -17,11 +17,10 @@ from simulators.mission_clock import MissionClock
 from simulators.runtime.clock_file import clock_file
 from simulators.runtime.environments import desktop_programs, node_packages
 from simulators.runtime.printed_errors import last_error
-from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
-from simulators.runtime.processes.process import Process, started
+from simulators.runtime.processes.process import Process, describe_exit
 from simulators.runtime.processes.process_tree import wait_for_ending
-from simulators.runtime.readiness import PORT, wait_until_it_answers
-from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox
+from simulators.runtime.readiness import wait_until_it_answers
+from simulators.runtime.sandbox import PORT, Box, BoxLimits, Environment, Sandbox
 from simulators.runtime.stacks import find_start
 from simulators.runtime.start import Start, StartError
 from simulators.runtime.worker_context import WorkerContext
@@ -111,7 +110,7 @@ class Site:
         if status is None:
             return None
         message = f"the project's server ended {describe_exit(status)}: {last_error(self.server.output.text())}"
-        return Failure(kind_of_end(self.place.box, status), message)
+        return Failure(self.place.box.kind_of_end(status), message)
 
 
 @contextmanager
@@ -133,7 +132,7 @@ def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
             readable=() if production.layer is None else (production.layer,),
             clock=None if production.clock is None else file.path,
         ) as box:
-            program = tuple(word.replace("{port}", str(own_port(box))) for word in start.program)
+            program = tuple(word.replace("{port}", str(box.port)) for word in start.program)
             place = PreparedProject(box, start.root, program, production.mission_clock(file.write))
             for command in start.prepare:
                 _run_to_its_end(place, command, production.start_limit)
@@ -145,27 +144,21 @@ def open_site(production: RuntimeSpec) -> Iterator[Site]:
     """Start a website and wait until it answers. Raises `StartError` with the cause."""
     deadline = Deadline.after(production.start_limit)
     with open_project(production) as place:
-        launch = place.box.launch(place.program, folder=place.folder, env=_port_variable(production, place.box))
-        with started(launch) as server:
+        variables = _port_variable(production, place.box)
+        with place.box.start(place.program, folder=place.folder, env=variables) as server:
             yield Site(place, server, wait_until_it_answers(place.box, server, deadline))
 
 
 def _port_variable(production: RuntimeSpec, box: Box) -> Mapping[str, str]:
     """Return the variable by which servers of most platforms learn their port; Django's gets it as an argument."""
-    return {"PORT": str(own_port(box))} if production.stack == "web" else {}
-
-
-def own_port(box: Box) -> int:
-    """Return the port to listen on in `box`: 8000, or the free port of a box that shares the host's ports."""
-    return getattr(box, "host_port", PORT)
+    return {"PORT": str(box.port)} if production.stack == "web" else {}
 
 
 def _run_to_its_end(place: PreparedProject, command: tuple[str, ...], limit: float) -> None:
-    with started(place.box.launch(command, folder=place.folder)) as process:
-        status = process.wait(limit)
-        words, output = " ".join(command), process.output.text()
+    completed = place.box.run(command, limit, folder=place.folder)
+    words, status, output = " ".join(command), completed.status, completed.output
     if status is None:
         raise StartError(f"`{words}` did not end within {limit:g} seconds", output)
     if status:
         reason = f"`{words}` ended {describe_exit(status)}: {last_error(output)}"
-        raise StartError(reason, output, kind_of_end(place.box, status))
+        raise StartError(reason, output, place.box.kind_of_end(status))

@@ -16,11 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime.processes.process import Process, started
-from simulators.runtime.sandbox import BoxLimits, Environment, disk_quota
+from simulators.runtime.processes.process import Process
+from simulators.runtime.sandbox import Box, BoxLimits, Environment, disk_quota
 from simulators.runtime.sandbox.kernel import cgroups
 from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
-from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
 from simulators.runtime.sandbox.providers.none import NoSandbox
 from tests.hostile.programs import Program, programs
 
@@ -126,7 +125,7 @@ def test_a_hostile_program_is_contained(
 
     with sandbox.box(workspace, environment, LIMITS) as box:
         launch = box.launch(("python", "hostile.py"), env=surroundings.variables)
-        with started(launch) as process:
+        with launch.running() as process:
             status = process.wait(program.seconds)
             assert_ended_as_stated(program, box, process, status)
         members = box.pids()
@@ -147,12 +146,12 @@ def test_without_a_box_it_gets_in(
     (tmp_path / "hostile.py").write_text(program.code)
     with NoSandbox().box(tmp_path, environment) as box:
         launch = box.launch(("python", "hostile.py"), env=visited.variables)
-        with started(launch) as process:
+        with launch.running() as process:
             process.wait(60)
             assert "GOT IN" in process.output.text()
 
 
-def assert_ended_as_stated(program: Program, box: NamespaceBox, process: Process, status: int | None) -> None:
+def assert_ended_as_stated(program: Program, box: Box, process: Process, status: int | None) -> None:
     output = process.output.text()
     assert re.search(program.prints, output), f"{program.tries}: printed {output[-2000:]!r}"
     assert not re.search(program.never, output), f"{program.tries}: printed {output[-2000:]!r}"
@@ -179,9 +178,8 @@ def assert_tamed(workspace: Path) -> None:
 
 def ran_afterwards(sandbox: Bubblewrap, environment: Environment, workspace: Path) -> str:
     """Return the output of an unrelated program in the next box around the same folder."""
-    with sandbox.box(workspace, environment) as box, started(box.launch(("python", "-I", "-c", AFTERWARDS))) as process:
-        process.wait(60)
-        return process.output.text()
+    with sandbox.box(workspace, environment) as box:
+        return box.run(("python", "-I", "-c", AFTERWARDS), 60).output
 
 
 def fingerprint(folder: Path) -> list[tuple[str, int, int, int]]:

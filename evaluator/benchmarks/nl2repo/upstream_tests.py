@@ -26,7 +26,6 @@ from missions.mission import Mission
 from missions.project_files import Files, read_files, write_files
 from missions.suites import Suite
 from simulators.runtime.environments import host as environments
-from simulators.runtime.processes.process import started
 from simulators.runtime.sandbox import BoxLimits, Sandbox
 
 COMMANDS = "commands.json"
@@ -222,12 +221,9 @@ def _run(plan: Plan, workspace: Path, sandbox: Sandbox, environment: str) -> tup
     """Return what the program in the sandbox printed, and True when it ended in time."""
     commands = json.dumps([sandboxed_command(command, plan.variables) for command in plan.setup])
     argv = ("python", "-s", "-P", "-c", PROGRAM, commands, str(SECONDS))
-    with (
-        sandbox.box(workspace, environments.find(environment), LIMITS) as box,
-        started(box.launch(argv)) as process,
-    ):
-        status = process.wait(SECONDS * len(plan.setup))
-        return process.output.text(), status is not None
+    with sandbox.box(workspace, environments.find(environment), LIMITS) as box:
+        completed = box.run(argv, SECONDS * len(plan.setup))
+    return completed.output, completed.status is not None
 
 
 def _results(plan: Plan, output: str) -> list[CommandResult]:

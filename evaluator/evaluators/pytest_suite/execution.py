@@ -21,8 +21,7 @@ from pydantic import TypeAdapter, ValidationError
 from evaluator.model.failure import Failure, FailureKind
 from missions.project_files import Files
 from missions.suites import Suite
-from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
-from simulators.runtime.processes.process import Output
+from simulators.runtime.processes.process import Output, describe_exit
 from simulators.runtime.sandbox import Box
 
 GUEST = Path(__file__).parent / "guest"
@@ -117,16 +116,7 @@ def execute(job: Job, box: Box, seconds: float) -> SuiteExecution:
     """Execute `job` in `box`, for at most `seconds`; every process that is left is killed."""
     begun = time.monotonic()
     launch = box.launch(("python", "-s", "-P", "-c", START))
-    popen = subprocess.Popen(
-        launch.argv,
-        env=dict(launch.env),
-        cwd=launch.cwd,
-        pass_fds=launch.pass_fds,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
+    popen = launch.start(stdin=subprocess.PIPE, stderr=subprocess.PIPE)
     assert popen.stdin is not None and popen.stdout is not None and popen.stderr is not None  # noqa: PT018
     output = Output(popen.stderr)
     feeder = threading.Thread(target=_feed, args=(popen.stdin, job), daemon=True)
@@ -187,4 +177,4 @@ def _failure(box: Box, status: int | None, seconds: float) -> Failure:
         return Failure(FailureKind.TIMEOUT, f"the suite exceeded its limit of {seconds:g} s")
     limit = box.exceeded_limit()
     why = f"; {limit}" if limit else ""
-    return Failure(kind_of_end(box, status), f"the test runner ended {describe_exit(status)}{why}")
+    return Failure(box.kind_of_end(status), f"the test runner ended {describe_exit(status)}{why}")

@@ -9,7 +9,7 @@ from signal import SIGKILL, SIGXCPU
 from evaluator.evaluators.pytest_suite.execution import SuiteEvent, SuiteExecution
 from evaluator.evaluators.pytest_suite.model import PASSING, CaseOutcome, SuiteCase
 from evaluator.model.failure import Failure, FailureKind
-from simulators.runtime.processes.exit_status import describe_exit
+from simulators.runtime.processes.process import describe_exit
 
 REPORTED = frozenset(CaseOutcome) - {CaseOutcome.TIMEOUT, CaseOutcome.NOT_RUN}
 """Outcomes that a test process may report; the others are the evaluator's."""

@@ -15,8 +15,7 @@ from simulators.console import ConsoleUser
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError, SimulatorError
 from simulators.runtime.printed_errors import last_error
-from simulators.runtime.processes.exit_status import describe_exit, kind_of_end
-from simulators.runtime.processes.process import started
+from simulators.runtime.processes.process import describe_exit
 from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.readiness import status_of
 from simulators.runtime.stage import PreparedProject, RuntimeSpec, Site, open_project
@@ -100,10 +99,8 @@ def _ready_within(spec: RuntimeSpec, user: ProgramUser, what: str, output: Calla
 
 def _check_loads(spec: RuntimeSpec, place: PreparedProject) -> None:
     """Started without arguments a batch program may refuse, but Python must be able to load it."""
-    with started(place.box.launch(place.program, folder=place.folder)) as process:
-        status = process.wait(spec.start_limit)
-        output = process.output.text()
-        kind = None if status is None else kind_of_end(place.box, status)
+    completed = place.box.run(place.program, spec.start_limit, folder=place.folder)
+    status, output = completed.status, completed.output
     if status is None:
         raise StartError(
             f"started without arguments, the program did not end within {spec.start_limit:g} seconds", output
@@ -112,4 +109,4 @@ def _check_loads(spec: RuntimeSpec, place: PreparedProject) -> None:
         raise StartError(f"the program cannot be loaded: {cause[0]}", output)
     if status < 0:
         reason = f"the program ended {describe_exit(status)} at its start: {last_error(output)}"
-        raise StartError(reason, output, kind)
+        raise StartError(reason, output, place.box.kind_of_end(status))

@@ -14,8 +14,8 @@ from evaluator.runs.folder.run import Run
 from missions.catalog import open_catalog
 from missions.mission import Mission
 from simulators.runtime.port_forward import PortForward
-from simulators.runtime.readiness import PORT
 from simulators.runtime.requirements.layers import with_requirements
+from simulators.runtime.sandbox import PORT
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import open_site
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from evaluator.strategies.trial import TrialResult
 from missions.project_files import Files, write_files
 from simulators.runtime.environments import host as environments
-from simulators.runtime.processes.process import started
 from simulators.runtime.sandbox import BoxLimits
 from simulators.runtime.sandbox.choice import sandbox_named
 
@@ -30,10 +29,6 @@ class SandboxTrial:
             workspace.mkdir()
             write_files(files, workspace)
             sandbox, environment = sandbox_named(self.sandbox), environments.find(self.environment)
-            with (
-                sandbox.box(workspace, environment, self.limits) as box,
-                started(box.launch(argv)) as process,
-            ):
-                status = process.wait(seconds)
-                output = process.output.text()
-        return TrialResult(status, output)
+            with sandbox.box(workspace, environment, self.limits) as box:
+                completed = box.run(argv, seconds)
+        return TrialResult(completed.status, completed.output)

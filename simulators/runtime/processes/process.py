@@ -6,11 +6,8 @@ import os
 import signal
 import subprocess
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import IO
-
-from simulators.runtime.sandbox import Launch
+from contextlib import suppress
+from typing import IO, Self
 
 KEPT = 256 << 10
 """Bytes of output kept from the beginning and again from the end."""
@@ -67,12 +64,24 @@ class Output:
 
 
 class Process:
-    """Running program: its exit status and its output."""
+    """Running program that leads a session: its exit status and its output."""
 
     def __init__(self, popen: subprocess.Popen[bytes]) -> None:
         assert popen.stdout is not None
         self._popen = popen
         self.output = Output(popen.stdout)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Kill the program's session and reap the program."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._popen.pid, signal.SIGKILL)
+        self._popen.wait()
+        self.output.wait(1.0)
+        assert self._popen.stdout is not None
+        self._popen.stdout.close()
 
     def ended(self) -> int | None:
         """Return the exit status, or None while the program runs."""
@@ -88,26 +97,10 @@ class Process:
         return status
 
 
-@contextmanager
-def started(launch: Launch) -> Iterator[Process]:
-    """Start `launch` in a separate session with empty standard input; kill it at the end of the context."""
-    popen = subprocess.Popen(
-        launch.argv,
-        env=dict(launch.env),
-        cwd=launch.cwd,
-        pass_fds=launch.pass_fds,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
-    )
-    process = Process(popen)
-    try:
-        yield process
-    finally:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(popen.pid, signal.SIGKILL)
-        popen.wait()
-        process.output.wait(1.0)
-        assert popen.stdout is not None
-        popen.stdout.close()
+def describe_exit(status: int) -> str:
+    """Return an exit status as text: ``with status 1``, ``by signal SIGKILL``."""
+    if status >= 0:
+        return f"with status {status}"
+    with suppress(ValueError):
+        return f"by signal {signal.Signals(-status).name}"
+    return f"by signal {-status}"

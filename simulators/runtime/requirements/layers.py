@@ -24,8 +24,7 @@ from simulators.errors import ExpectationFailed, NotFound
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import shared_folders
 from simulators.runtime.printed_errors import last_error
-from simulators.runtime.processes.exit_status import describe_exit
-from simulators.runtime.processes.process import Process, started
+from simulators.runtime.processes.process import describe_exit
 from simulators.runtime.requirements import wheels
 from simulators.runtime.requirements.requested import requirements_of
 from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox, SandboxError
@@ -181,16 +180,14 @@ def _unpack(box: Box) -> None:
 
 
 def _pip(box: Box, *words: str) -> tuple[int, str]:
-    launch = box.launch((*PIP, *OFFLINE, str(wheels.folder()), *words), env={"TMPDIR": str(box.inside / "tmp")})
-    with started(launch) as process:
-        return _ended(process)
+    return _run(box, (*PIP, *OFFLINE, str(wheels.folder()), *words))
 
 
-def _ended(process: Process) -> tuple[int, str]:
-    status = process.wait(PIP_SECONDS)
-    if status is None:
+def _run(box: Box, argv: Sequence[str]) -> tuple[int, str]:
+    completed = box.run(argv, PIP_SECONDS, env={"TMPDIR": str(box.inside / "tmp")})
+    if completed.status is None:
         raise SandboxError(f"pip did not install a solution's requirements within {PIP_SECONDS:g} seconds")
-    return status, process.output.text()
+    return completed.status, completed.output
 
 
 def _chosen(project: Path, there: Mapping[str, str]) -> list[str]:
@@ -212,5 +209,4 @@ def _compile(box: Box, place: Path) -> None:
     """Compile in advance, since a box cannot write there; files that Python cannot compile (templates) are skipped."""
     inside = box.inside / "layer"
     words = ("python", "-m", "compileall", "-q", "-q", "-s", str(inside), "-p", str(place), str(inside))
-    with started(box.launch(words)) as process:
-        _ended(process)
+    _run(box, words)

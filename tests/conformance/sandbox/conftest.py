@@ -113,15 +113,7 @@ def run(box: Box, *argv: str, typed: str = "", **options: Any) -> Ended:
 def running(box: Box, *argv: str, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
     """Run a program inside the context; kill it afterwards."""
     launch = box.launch(argv, **options)
-    with subprocess.Popen(
-        launch.argv,
-        env=dict(launch.env),
-        cwd=launch.cwd,
-        pass_fds=launch.pass_fds,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        start_new_session=True,
-    ) as process:
+    with launch.start(stdin=subprocess.PIPE) as process:
         try:
             yield process
         finally:

@@ -97,8 +97,7 @@ def test_a_program_sees_only_the_variables_meant_for_it(opened: Opener, monkeypa
 
 
 def test_the_evaluator_reaches_a_website_in_the_box(box: Box) -> None:
-    port = getattr(box, "host_port", 8000)
-    with site(box, port, "hello from inside"):
+    with site(box, box.port, "hello from inside"):
         assert [fetched(box, 8000) for _ in range(3)] == ["hello from inside"] * 3
         assert box.ports() == (8000,)
 

@@ -7,7 +7,6 @@ import signal
 import pytest
 
 from simulators.failures import FailureKind
-from simulators.runtime.processes.exit_status import kind_of_end
 from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
 from simulators.runtime.sandbox.kernel import cgroups
 from tests.conformance.sandbox.conftest import Opener, python, run, until
@@ -22,17 +21,17 @@ def test_a_program_that_ends_by_itself_has_exited_whatever_it_prints(box: Box, s
         pytest.skip("an engine reports a killed program by this status")
     ended = python(box, f"import sys; print({LIES!r}, file=sys.stderr); sys.exit({status})")
     assert ended.status == status
-    assert kind_of_end(box, ended.status) is FailureKind.PROCESS_EXITED
+    assert box.kind_of_end(ended.status) is FailureKind.PROCESS_EXITED
 
 
 def test_a_program_that_was_killed(box: Box) -> None:
     ended = python(box, f"import os; os.kill(os.getpid(), {signal.SIGKILL})")
-    assert kind_of_end(box, ended.status) is FailureKind.PROCESS_KILLED
+    assert box.kind_of_end(ended.status) is FailureKind.PROCESS_KILLED
 
 
 def test_other_signals_are_the_program_s_own(box: Box) -> None:
     ended = python(box, f"import os; os.kill(os.getpid(), {signal.SIGABRT})")
-    assert kind_of_end(box, ended.status) is FailureKind.PROCESS_EXITED
+    assert box.kind_of_end(ended.status) is FailureKind.PROCESS_EXITED
 
 
 def test_a_program_over_the_memory_limit(opened: Opener, sandbox: Sandbox) -> None:
@@ -40,7 +39,7 @@ def test_a_program_over_the_memory_limit(opened: Opener, sandbox: Sandbox) -> No
         pytest.skip("without a control group of the box, a program gets an error instead of being killed")
     with opened(BoxLimits(memory=64 * MIB)) as box:
         ended = python(box, "held = b'x' * (400 << 20)")
-        assert kind_of_end(box, ended.status) is FailureKind.RESOURCE_LIMIT
+        assert box.kind_of_end(ended.status) is FailureKind.RESOURCE_LIMIT
 
 
 def test_a_program_over_the_limit_of_processor_time(opened: Opener, sandbox: Sandbox) -> None:
@@ -48,7 +47,7 @@ def test_a_program_over_the_limit_of_processor_time(opened: Opener, sandbox: San
         pytest.skip("an engine does not tell by which signal a program ended")
     with opened(BoxLimits(cpu=1)) as box:
         ended = python(box, "while True: pass")
-        assert kind_of_end(box, ended.status) is FailureKind.RESOURCE_LIMIT
+        assert box.kind_of_end(ended.status) is FailureKind.RESOURCE_LIMIT
 
 
 def test_a_box_that_is_ended_for_its_disk(opened: Opener, confining: Sandbox) -> None:
@@ -56,7 +55,7 @@ def test_a_box_that_is_ended_for_its_disk(opened: Opener, confining: Sandbox) ->
     with opened(BoxLimits(disk=4 * MIB)) as box:
         ended = python(box, code)
         until(lambda: box.exceeded_limit() is not None)
-        assert kind_of_end(box, ended.status) is FailureKind.RESOURCE_LIMIT
+        assert box.kind_of_end(ended.status) is FailureKind.RESOURCE_LIMIT
 
 
 def test_a_box_that_vanished(box: Box, sandbox: Sandbox) -> None:
@@ -65,7 +64,7 @@ def test_a_box_that_vanished(box: Box, sandbox: Sandbox) -> None:
     (first,) = set(_session(box))
     signal.pidfd_send_signal(first, signal.SIGKILL)
     until(lambda: run(box, "/bin/true").status != 0)
-    assert kind_of_end(box, run(box, "/bin/true").status) is FailureKind.PROCESS_KILLED
+    assert box.kind_of_end(run(box, "/bin/true").status) is FailureKind.PROCESS_KILLED
 
 
 def _session(box: Box) -> tuple[int, ...]:

@@ -107,6 +107,6 @@ def test_a_project_folder_that_holds_too_much_ends_the_box(
     with opened(BoxLimits(disk=8 * MIB)) as box:
         with running(box, "python", "-c", f"{code}\nimport time; time.sleep(100)") as process:
             until(lambda: process.poll() is not None)
-        assert reason in (box.ended or "")  # type: ignore[attr-defined]
+        assert reason in (box.ended or "")
         assert python(box, "print('more')").status != 0
     assert len(list(box.workspace.rglob("*"))) < 1000

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simulators.runtime.processes.cleanup_guard import mark_variables
-from simulators.runtime.processes.exit_status import describe_exit
+from simulators.runtime.processes.process import describe_exit
 from simulators.runtime.sandbox import SandboxError
 from simulators.runtime.sandbox.kernel import seccomp
 

@@ -8,7 +8,6 @@ with a single thread, so a small helper process creates the sockets and passes t
 from __future__ import annotations
 
 import ctypes
-import os
 import socket
 import subprocess
 import threading
@@ -120,14 +119,7 @@ class Helper:
     def _start(self) -> socket.socket:
         self._line, theirs = socket.socketpair()
         with theirs:
-            self._process = subprocess.Popen(
-                self._launch.argv,
-                stdin=theirs.fileno(),
-                env={},
-                cwd=os.sep,
-                stderr=subprocess.DEVNULL,
-                pass_fds=self._launch.pass_fds,
-            )
+            self._process = self._launch.start(theirs.fileno(), subprocess.DEVNULL, subprocess.DEVNULL)
         return self._line
 
     def close(self) -> None:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 
-from simulators.runtime.sandbox import CLOCK, BoxLimits, Coverage, Environment, SandboxError, clock_variable, disk_quota
+from simulators.runtime.sandbox import Box, BoxLimits, BoxSpec, Coverage, Environment, Sandbox, SandboxError, disk_quota
 from simulators.runtime.sandbox.guest.namespace_holder import memory_file, namespace_holder
 from simulators.runtime.sandbox.kernel import cgroups, seccomp, users
 from simulators.runtime.sandbox.kernel.cgroups import Group
@@ -38,7 +37,11 @@ LEAVES_OPEN = (
 )
 
 
-class Bubblewrap:
+TRIAL_SECONDS = 60.0
+"""Seconds for the program of the trial box; it takes milliseconds on an idle machine."""
+
+
+class Bubblewrap(Sandbox):
     """Provider `bubblewrap`. `hidden` are folders that no box may show, in addition to the evaluator's code."""
 
     name = "bubblewrap"
@@ -73,49 +76,29 @@ class Bubblewrap:
         here = Environment("trial", Path("/usr"))
         try:
             with tempfile.TemporaryDirectory() as folder, self.box(Path(folder), here) as box:
-                launch = box.launch(("/bin/true",))
-                done = subprocess.run(
-                    launch.argv,
-                    env=launch.env,
-                    cwd=launch.cwd,
-                    pass_fds=launch.pass_fds,
-                    capture_output=True,
-                    check=False,
-                )
+                completed = box.run(("/bin/true",), TRIAL_SECONDS)
         except SandboxError as error:
             return f"{error}{_advice(str(error))}"
-        words = done.stderr.decode(errors="replace").strip()
-        return f"a program cannot be started in a box: {words}" if done.returncode else None
+        if completed.status == 0:
+            return None
+        return f"a program cannot be started in a box: {completed.output.strip() or 'it does not end'}"
 
     @contextmanager
-    def box(
-        self,
-        workspace: Path,
-        environment: Environment,
-        limits: BoxLimits = BoxLimits(),
-        *,
-        variables: Mapping[str, str] | None = None,
-        readable: Sequence[Path] = (),
-        clock: Path | None = None,
-    ) -> Iterator[NamespaceBox]:
-        """Open a box; `readable` folders are mounted at their own path, read-only."""
+    def _open(self, spec: BoxSpec) -> Iterator[Box]:
+        """Open a box; readable folders are mounted at their own path, read-only."""
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxError("bubblewrap is not installed; install it, for instance: apt-get install bubblewrap")
-        workspace = workspace.resolve(strict=True)
         user = users.unprivileged()
         with ExitStack() as stack:
             files = _files(stack, user)
-            arguments = file_system(
-                workspace, environment, limits, files=files, readable=readable, hidden=self._hidden, clock=clock
-            )
-            stack.enter_context(disk_quota.owned_by(workspace, user))
-            group = _grouped(stack, limits)
+            arguments = file_system(spec, files, self._hidden)
+            stack.enter_context(disk_quota.owned_by(spec.workspace, user))
+            group = _grouped(stack, spec.limits)
             holder = stack.enter_context(namespace_holder(program, arguments, [descriptor for _, descriptor in files]))
-            given = {**(variables or {}), **clock_variable(clock and CLOCK)}
-            box = NamespaceBox(workspace, environment, limits, given, holder, group, user)
+            box = NamespaceBox(spec, holder, group, user)
             stack.callback(box.close)
-            stack.enter_context(disk_quota.DiskQuota(workspace, limits.disk, box.pids, box.end))
+            stack.enter_context(disk_quota.DiskQuota(spec.workspace, spec.limits.disk, box.pids, box.end))
             yield box
 
 

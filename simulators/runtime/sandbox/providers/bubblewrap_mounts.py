@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import simulators
-from simulators.runtime.sandbox import CLOCK, BoxLimits, Environment, SandboxError
+from simulators.runtime.sandbox import CLOCK, BoxSpec, Environment, SandboxError
 
 PROJECT = Path("/project")
 """Path of the workspace in every box."""
@@ -37,36 +37,27 @@ def made_up(user: int, group: int) -> dict[str, str]:
     }
 
 
-def file_system(
-    workspace: Path,
-    environment: Environment,
-    limits: BoxLimits,
-    *,
-    files: Iterable[tuple[str, int]],
-    readable: Sequence[Path] = (),
-    hidden: Sequence[Path] = (),
-    clock: Path | None = None,
-) -> list[str]:
+def file_system(spec: BoxSpec, files: Iterable[tuple[str, int]], hidden: Sequence[Path] = ()) -> list[str]:
     """Return bubblewrap's arguments for the whole file system of a box.
 
-    `files` are paths of generated files with the descriptors of their content; `readable` are
-    folders mounted read-only at their own path; `hidden` are folders emptied where one of the others
-    would show them; `clock` is the file shown as `CLOCK`.
+    `files` are paths of generated files with the descriptors of their content; `hidden` are folders emptied where one
+    of the others would show them.
     """
-    shown = [*map(str, interpreters(environment)), str(environment.root), *map(str, readable)]
+    environment = spec.environment
+    shown = [*map(str, interpreters(environment)), str(environment.root), *map(str, spec.readable)]
     everything = [*map(Path, SYSTEM), *map(Path, shown)]
     masked = [path for path in (OWN_CODE, *hidden) if _is_below(path, everything)]
     arguments = [
         *_system(),
-        *_tmpfs("/tmp", min(limits.disk, MAX_TEMPORARY_BYTES)),
+        *_tmpfs("/tmp", min(spec.limits.disk, MAX_TEMPORARY_BYTES)),
         *_bound(path for path in shown if not _is_below(Path(path), SYSTEM)),
     ]
     for path in masked:
         arguments += ["--tmpfs", str(path)]
     arguments += _bound(path for path in shown if _is_below(Path(path), masked))
-    if clock is not None:
-        arguments += ["--ro-bind", str(clock), str(CLOCK)]
-    arguments += ["--bind", str(workspace), str(PROJECT), "--proc", "/proc", "--dev", "/dev"]
+    if spec.clock is not None:
+        arguments += ["--ro-bind", str(spec.clock), str(CLOCK)]
+    arguments += ["--bind", str(spec.workspace), str(PROJECT), "--proc", "/proc", "--dev", "/dev"]
     for name, descriptor in files:
         arguments += ["--perms", "0444", "--ro-bind-data", str(descriptor), name]
     arguments += _tmpfs("/dev/shm", SHARED_MEMORY)

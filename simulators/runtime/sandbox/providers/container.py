@@ -6,13 +6,13 @@ import os
 import socket
 import stat
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from signal import SIGKILL
 
 from simulators.runtime.processes.process_usage import ProcessUsage
-from simulators.runtime.sandbox import BoxUsage, Launch, SandboxError
+from simulators.runtime.sandbox import Box, BoxUsage, Launch, Program, SandboxError
 from simulators.runtime.sandbox.kernel import cgroups, network_namespace
 from simulators.runtime.sandbox.providers.bubblewrap_mounts import PROJECT
 from simulators.runtime.sandbox.providers.namespaces import VARIABLES, inside_of_project, processes_in
@@ -28,46 +28,36 @@ def cli_variables() -> dict[str, str]:
     return {name: os.environ[name] for name in OF_THE_ENGINE if name in os.environ}
 
 
-class ContainerBox:
+class ContainerBox(Box):
     """Box in a container; see `simulators.runtime.sandbox.Box`."""
 
     inside = PROJECT
-    encloses = True
 
     def __init__(
-        self, workspace: Path, engine: str, name: str, door: Path, user: int, variables: Mapping[str, str]
+        self, workspace: Path, engine: str, name: str, relay: Path, user: int, variables: Mapping[str, str]
     ) -> None:
         self.workspace = workspace
-        self.ended: str | None = None
-        """Reason for which the box was ended by force; None when it was not."""
         self._engine = engine
         self._name = name
-        self._door = door
+        self._relay = relay
         self._processes = ProcessUsage()
         self._user = user
         self._variables = {"PATH": f"{Path(PYTHON).parent}:/usr/local/bin:/usr/bin:/bin"} | VARIABLES | dict(variables)
 
-    def launch(
-        self,
-        argv: Sequence[str],
-        *,
-        env: Mapping[str, str] | None = None,
-        folder: str = ".",
-        terminal: bool = False,
-    ) -> Launch:
-        words = ["exec", "--interactive", *(["--tty"] if terminal else []), f"--user={self._user}:{self._user}"]
-        words.append(f"--workdir={inside_of_project(folder)}")
-        variables = self._variables | dict(env or {})
+    def _launch(self, program: Program) -> Launch:
+        words = ["exec", "--interactive", *(["--tty"] if program.terminal else []), f"--user={self._user}:{self._user}"]
+        words.append(f"--workdir={inside_of_project(program.folder)}")
+        variables = self._variables | dict(program.env)
         # Every user can read values on a command line; for a name without a value, the client passes its own variable.
         words += [f"--env={key}={variables[key]}" if key in OF_THE_ENGINE else f"--env={key}" for key in variables]
-        program = [PYTHON, *argv[1:]] if argv[0] == "python" else list(argv)
-        return Launch((self._engine, *words, self._name, *program), variables | cli_variables(), Path(os.sep))
+        argv = (self._engine, *words, self._name, *program.words(PYTHON))
+        return Launch(argv, variables | cli_variables(), Path(os.sep))
 
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
         made = socket.socket(socket.AF_UNIX)
         try:
             made.settimeout(timeout)
-            self._go_through_the_door(made)
+            self._connect_to_relay(made)
             made.sendall(port.to_bytes(2, "big"))
             if made.recv(1) != b"\1":
                 raise ConnectionRefusedError(f"no process listens on port {port} of the box")
@@ -86,9 +76,6 @@ class ContainerBox:
     def ports(self) -> tuple[int, ...]:
         return network_namespace.listening(self._first_process)
 
-    def exceeded_limit(self) -> str | None:
-        return self.ended
-
     def usage(self) -> BoxUsage:
         """Return the usage of the container with its relay; that of its processes when its group cannot be read."""
         group = self._group
@@ -98,20 +85,18 @@ class ContainerBox:
         """Return True for 137: an engine reports a signal as 128 + its number."""
         return status in (-SIGKILL, 128 + SIGKILL)
 
-    def end(self, reason: str) -> None:
-        """End every process of the box, for `reason`."""
-        self.ended = reason
+    def _kill(self) -> None:
         subprocess.run((self._engine, "kill", self._name), capture_output=True, env=cli_variables(), check=False)
 
-    def _go_through_the_door(self, made: socket.socket) -> None:
+    def _connect_to_relay(self, made: socket.socket) -> None:
         """Connect to the relay's socket itself, never to the target of a link in its place."""
-        place = os.open(self._door, os.O_PATH | os.O_NOFOLLOW)
+        socket_file = os.open(self._relay, os.O_PATH | os.O_NOFOLLOW)
         try:
-            if not stat.S_ISSOCK(os.fstat(place).st_mode):
-                raise ConnectionRefusedError("the box's door is not a socket")
-            made.connect(f"/proc/self/fd/{place}")
+            if not stat.S_ISSOCK(os.fstat(socket_file).st_mode):
+                raise ConnectionRefusedError("the relay's socket is not a socket")
+            made.connect(f"/proc/self/fd/{socket_file}")
         finally:
-            os.close(place)
+            os.close(socket_file)
 
     @cached_property
     def _group(self) -> cgroups.Group | None:

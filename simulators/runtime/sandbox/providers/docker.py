@@ -12,13 +12,23 @@ import secrets
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import lock_files
-from simulators.runtime.sandbox import CLOCK, BoxLimits, Coverage, Environment, SandboxError, clock_variable, disk_quota
+from simulators.runtime.sandbox import (
+    CLOCK,
+    Box,
+    BoxLimits,
+    BoxSpec,
+    Coverage,
+    Environment,
+    Sandbox,
+    SandboxError,
+    disk_quota,
+)
 from simulators.runtime.sandbox.kernel import seccomp, users
 from simulators.runtime.sandbox.kernel.container_profile import profile
 from simulators.runtime.sandbox.providers.container import ContainerBox, cli_variables
@@ -32,17 +42,16 @@ IMAGE = "projecteval-sandbox"
 LABEL = "projecteval.made-of"
 """Label of an image with the digest of its inputs."""
 
-RELAY = ("python3", "/opt/projecteval/relay.py", "/door/socket")
+RELAY = ("python3", "/opt/projecteval/relay.py", "/relay/socket")
 HOW_TO_BUILD = "build the images with docker/build-images"
 ANSWER_SECONDS = 20.0
 """Seconds to wait for an engine's response."""
 
 
-class Docker:
+class Docker(Sandbox):
     """Provider `docker`; `engine` is the program to call (default: see `ENGINE`)."""
 
     name = "docker"
-    listens = False
     coverage = Coverage(
         covers=(
             "network: loopback only, own ports",
@@ -78,36 +87,31 @@ class Docker:
         return None
 
     @contextmanager
-    def box(
-        self,
-        workspace: Path,
-        environment: Environment,
-        limits: BoxLimits = BoxLimits(),
-        *,
-        variables: Mapping[str, str] | None = None,
-        readable: Sequence[Path] = (),
-        clock: Path | None = None,
-    ) -> Iterator[ContainerBox]:
-        """Open a box; `readable` folders are mounted at their own path, read-only."""
-        engine, image = self._working_engine(), f"{IMAGE}:{environment.name}"
-        _check_image_version(engine, image, environment)
-        workspace, name = workspace.resolve(strict=True), f"projecteval-{secrets.token_hex(8)}"
+    def _open(self, spec: BoxSpec) -> Iterator[Box]:
+        """Open a box; readable folders are mounted at their own path, read-only."""
+        engine, image = self._working_engine(), f"{IMAGE}:{spec.environment.name}"
+        _check_image_version(engine, image, spec.environment)
+        workspace, name = spec.workspace, f"projecteval-{secrets.token_hex(8)}"
         user = users.unprivileged()
         with ExitStack() as stack:
             stack.enter_context(disk_quota.owned_by(workspace, user))
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-box-")))
-            door, calls = folder / "door", folder / "seccomp.json"
-            door.mkdir()
+            relay, calls = folder / "relay", folder / "seccomp.json"
+            relay.mkdir()
             calls.write_text(profile())
-            mounts = [(workspace, "/project", "rw"), (door, "/door", "rw"), *((p, str(p), "ro") for p in readable)]
-            mounts += [] if clock is None else [(clock, str(CLOCK), "ro")]
-            options = [f"--security-opt=seccomp={calls}", *_options(engine, limits, mounts, user)]
+            mounts = [
+                (workspace, "/project", "rw"),
+                (relay, "/relay", "rw"),
+                *((p, str(p), "ro") for p in spec.readable),
+            ]
+            mounts += [] if spec.clock is None else [(spec.clock, str(CLOCK), "ro")]
+            options = [f"--security-opt=seccomp={calls}", *_options(engine, spec.limits, mounts, user)]
             command = [engine, "run", "--name", name, *options, image, *RELAY]
             stack.enter_context(_running(engine, name, command))
             owner = os.getuid() if user is None else user
-            given = {**(variables or {}), **clock_variable(clock and CLOCK)}
-            box = ContainerBox(workspace, engine, name, door / "socket", owner, given)
-            stack.enter_context(disk_quota.DiskQuota(workspace, limits.disk, box.pids, box.end))
+            variables = spec.variables_with(spec.clock and CLOCK)
+            box = ContainerBox(workspace, engine, name, relay / "socket", owner, variables)
+            stack.enter_context(disk_quota.DiskQuota(workspace, spec.limits.disk, box.pids, box.end))
             yield box
 
     def _working_engine(self) -> str:

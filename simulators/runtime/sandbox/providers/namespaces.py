@@ -7,13 +7,13 @@ import os
 import resource
 import socket
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from signal import SIGKILL
 from typing import Any
 
 from simulators.runtime.processes.process_usage import ProcessUsage
-from simulators.runtime.sandbox import BoxLimits, BoxUsage, Environment, Launch, SandboxError
+from simulators.runtime.sandbox import CLOCK, Box, BoxLimits, BoxSpec, BoxUsage, Launch, Program, SandboxError
 from simulators.runtime.sandbox.guest.enter import GONE
 from simulators.runtime.sandbox.guest.namespace_holder import NamespaceHolder
 from simulators.runtime.sandbox.kernel import network_namespace, seccomp
@@ -55,52 +55,38 @@ class SealedFile:
         os.close(self.descriptor)
 
 
-class NamespaceBox:
+class NamespaceBox(Box):
     """Box of namespaces; see `simulators.runtime.sandbox.Box`."""
 
     inside = PROJECT
-    encloses = True
 
     def __init__(
         self,
-        workspace: Path,
-        environment: Environment,
-        limits: BoxLimits,
-        variables: Mapping[str, str],
+        spec: BoxSpec,
         holder: NamespaceHolder,
         group: Group | None,
         user: int | None,
     ) -> None:
-        self.workspace = workspace
-        self.ended: str | None = None
-        """Reason for which the box was ended by force; None when it was not."""
-        self._environment = environment
-        self._variables = dict(variables)
+        self.workspace = spec.workspace
+        self._environment = spec.environment
+        self._variables = spec.variables_with(spec.clock and CLOCK)
         self._holder = holder
         self._group = group
         self._user = user
-        self._limits = _resource_limits(limits, group)
-        self._terminals = limits.terminals
+        self._limits = _resource_limits(spec.limits, group)
+        self._terminals = spec.limits.terminals
         self._processes = ProcessUsage()
         self._network = os.open(f"/proc/{holder.pid}/ns/net", os.O_RDONLY)
         self._helper = network_namespace.Helper(self._enter({"task": "sockets"}))
         self._make = network_namespace.by_thread(self._network) if user is not None else self._helper.make
 
-    def launch(
-        self,
-        argv: Sequence[str],
-        *,
-        env: Mapping[str, str] | None = None,
-        folder: str = ".",
-        terminal: bool = False,
-    ) -> Launch:
-        program = [str(self._environment.python), *argv[1:]] if argv[0] == "python" else list(argv)
+    def _launch(self, program: Program) -> Launch:
         spec = {
             "task": "run",
-            "argv": program,
-            "env": self._env() | dict(env or {}),
-            "folder": str(inside_of_project(folder)),
-            "terminal": terminal,
+            "argv": list(program.words(str(self._environment.python))),
+            "env": self._env() | dict(program.env),
+            "folder": str(inside_of_project(program.folder)),
+            "terminal": program.terminal,
             "user": self._user,
             "limits": self._limits,
             "groups": self._group.join_files if self._group else (),
@@ -134,9 +120,7 @@ class NamespaceBox:
     def was_killed(self, status: int) -> bool:
         return status == -SIGKILL or (status == GONE and not self._holder.holds())
 
-    def end(self, reason: str) -> None:
-        """End every process of the box; later launches report `reason`."""
-        self.ended = reason
+    def _kill(self) -> None:
         self._holder.kill()
 
     def close(self) -> None:

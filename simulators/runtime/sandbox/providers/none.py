@@ -15,10 +15,9 @@ import secrets
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from signal import SIGKILL
 
 import psutil
 
@@ -26,20 +25,21 @@ from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.runtime.processes.process_tree import kill_all, pids_of_tree, pids_with_variable
 from simulators.runtime.processes.process_usage import ProcessUsage
 from simulators.runtime.sandbox import (
+    PORT,
     Box,
     BoxLimits,
+    BoxSpec,
     BoxUsage,
     Coverage,
-    Environment,
     Launch,
+    Program,
+    Sandbox,
     SandboxError,
-    clock_variable,
 )
 
 BOX = "PROJECTEVAL_BOX"
 """Environment variable that marks the processes of a box; its value cannot be guessed."""
 
-PORT = 8000
 OPEN_FILES = 4096
 
 START = """
@@ -61,11 +61,10 @@ except OSError as error:
 the program."""
 
 
-class NoSandbox:
+class NoSandbox(Sandbox):
     """Provider ``none``."""
 
     name = "none"
-    listens = False
     coverage = Coverage(
         covers=("memory, processor time and file size of each process", "processes end with the box"),
         leaves_open=(
@@ -80,72 +79,45 @@ class NoSandbox:
         return None if Path("/proc/self/environ").exists() else "it needs Linux with /proc"
 
     @contextmanager
-    def box(
-        self,
-        workspace: Path,
-        environment: Environment,
-        limits: BoxLimits = BoxLimits(),
-        *,
-        variables: Mapping[str, str] | None = None,
-        readable: Sequence[Path] = (),
-        clock: Path | None = None,
-    ) -> Iterator[Box]:
-        """Open a box; `readable` folders are readable anyway, and nothing prevents changes to them."""
+    def _open(self, spec: BoxSpec) -> Iterator[Box]:
+        """Open a box; readable folders are readable anyway, and nothing prevents changes to them."""
         if problem := self.problem():
             raise SandboxError(f"sandbox none: {problem}")
         with tempfile.TemporaryDirectory(prefix="projecteval-box-", ignore_cleanup_errors=True) as temporary:
-            given = {**(variables or {}), **clock_variable(clock)}
-            box = NoBox(workspace.resolve(strict=True), environment, limits, given, Path(temporary))
+            box = NoBox(spec, Path(temporary))
             try:
                 yield box
             finally:
-                box.end()
+                box._kill()
 
 
-class NoBox:
-    """Box that isolates nothing; see `simulators.runtime.sandbox.Box`.
-
-    `host_port` is the free port of this machine that is used as the box's port 8000.
-    """
+class NoBox(Box):
+    """Box that isolates nothing; its port is a free port of this machine."""
 
     encloses = False
 
-    def __init__(
-        self,
-        workspace: Path,
-        environment: Environment,
-        limits: BoxLimits,
-        variables: Mapping[str, str],
-        temporary: Path,
-    ) -> None:
-        self.workspace = self.inside = workspace
-        self.host_port = _free_port()
-        self._environment = environment
-        self._limits = _as_json(_resource_limits(limits))
+    def __init__(self, spec: BoxSpec, temporary: Path) -> None:
+        self.workspace = self.inside = spec.workspace
+        self.port = _free_port()
+        self._environment = spec.environment
+        self._limits = _as_json(_resource_limits(spec.limits))
         self._processes = ProcessUsage()
         self._marker = f"{BOX}={secrets.token_hex(16)}"
-        self._variables = self._base_variables(temporary) | dict(variables)
+        self._variables = self._base_variables(temporary) | spec.variables_with(spec.clock)
 
-    def launch(
-        self,
-        argv: Sequence[str],
-        *,
-        env: Mapping[str, str] | None = None,
-        folder: str = ".",
-        terminal: bool = False,
-    ) -> Launch:
-        place = (self.workspace / folder).resolve()
-        if not place.is_relative_to(self.workspace):
-            raise SandboxError(f"folder {folder!r} is not below the project's")
-        program = [str(self._environment.python), *argv[1:]] if argv[0] == "python" else list(argv)
+    def _launch(self, program: Program) -> Launch:
+        folder = (self.workspace / program.folder).resolve()
+        if not folder.is_relative_to(self.workspace):
+            raise SandboxError(f"folder {program.folder!r} is not below the project's")
         starter = (sys.executable, "-I", "-S", "-c", START, self._limits)
         name, _, token = self._marker.partition("=")
-        return Launch((*starter, *program), self._variables | dict(env or {}) | {name: token}, place)
+        variables = self._variables | dict(program.env) | {name: token}
+        return Launch((*starter, *program.words(str(self._environment.python))), variables, folder)
 
     def connect(self, port: int, timeout: float = 5.0) -> socket.socket:
         if port not in self.ports() and port != PORT:
             raise ConnectionRefusedError(f"no process of the box listens on port {port}")
-        return socket.create_connection(("localhost", self.host_port if port == PORT else port), timeout)
+        return socket.create_connection(("localhost", self.port if port == PORT else port), timeout)
 
     def listen(self, port: int) -> socket.socket:
         raise SandboxError("sandbox 'none' cannot restrict the network; use --sandbox bubblewrap")
@@ -163,19 +135,12 @@ class NoBox:
                 for connection in psutil.Process(pid).net_connections(kind="tcp"):
                     if connection.status == psutil.CONN_LISTEN:
                         listening.add(connection.laddr.port)
-        return tuple(sorted(PORT if port == self.host_port else port for port in listening))
-
-    def exceeded_limit(self) -> str | None:
-        return None
+        return tuple(sorted(PORT if port == self.port else port for port in listening))
 
     def usage(self) -> BoxUsage:
         return self._processes.observe(self.pids())
 
-    def was_killed(self, status: int) -> bool:
-        return status == -SIGKILL
-
-    def end(self) -> None:
-        """Kill every process of the box, including those started meanwhile."""
+    def _kill(self) -> None:
         kill_all(self.pids)
 
     def _base_variables(self, temporary: Path) -> dict[str, str]:

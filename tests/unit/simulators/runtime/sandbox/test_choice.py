@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from pathlib import Path
 
 import pytest
 
-from simulators.runtime.sandbox import Box, BoxLimits, Coverage, Environment, SandboxError
+from simulators.runtime.sandbox import Box, BoxSpec, Coverage, Sandbox, SandboxError
 from simulators.runtime.sandbox.choice import SANDBOXES, first_that_works, sandbox_named
-from simulators.runtime.worker_context import WorkerContext
 
 
-class Provider:
+class Provider(Sandbox):
     """Provider without boxes, with a fixed problem or none."""
 
     coverage = Coverage(())
-    listens = False
 
     def __init__(self, name: str, problem: str | None) -> None:
         self.name = name
@@ -26,17 +22,7 @@ class Provider:
     def problem(self) -> str | None:
         return self._problem
 
-    def box(
-        self,
-        workspace: Path,
-        environment: Environment,
-        limits: BoxLimits = BoxLimits(),
-        *,
-        variables: Mapping[str, str] | None = None,
-        readable: Sequence[Path] = (),
-        clock: Path | None = None,
-        worker: WorkerContext | None = None,
-    ) -> AbstractContextManager[Box]:
+    def _open(self, spec: BoxSpec) -> AbstractContextManager[Box]:
         raise AssertionError("no box is asked for")
 
 

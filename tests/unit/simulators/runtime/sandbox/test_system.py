@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime.sandbox import BoxLimits, Environment, SandboxError
+from simulators.runtime.sandbox import BoxSpec, Environment, SandboxError
 from simulators.runtime.sandbox.providers.bubblewrap_mounts import file_system, interpreters
 
 
@@ -35,7 +35,7 @@ def test_an_interpreter_that_would_show_a_home_is_refused(tmp_path: Path, monkey
 def test_what_is_hidden_is_covered_and_an_environment_inside_of_it_shown_again(tmp_path: Path) -> None:
     prefix = tmp_path / "python"
     environment = environment_on(prefix / "bin" / "python3", prefix / "secret" / "environment")
-    arguments = file_system(tmp_path, environment, BoxLimits(), files=[], hidden=[prefix / "secret"])
+    arguments = file_system(BoxSpec(tmp_path, environment), [], [prefix / "secret"])
     bound = [at for at, word in enumerate(arguments) if word == str(environment.root)]
     covered = arguments.index(str(prefix / "secret"), arguments.index("--tmpfs", arguments.index(str(prefix))))
     assert bound[-1] > covered
