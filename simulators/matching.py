@@ -24,10 +24,25 @@ def matches(pattern: str, text: str, *, multiline: bool = False, seconds: float 
     Raises `TestcodeTimeout` when the search takes longer than `seconds`, `InvalidAnswer` for an expression that is
     not valid.
     """
+    return _search(pattern, text, multiline, seconds) is not None
+
+
+def found_in(pattern: str, text: str) -> str | None:
+    """Return the first match of `pattern` in `text`, its first group where it has one; None without a match.
+
+    Raises as `matches` does.
+    """
+    found = _search(pattern, text, multiline=False, seconds=SECONDS)
+    if found is None:
+        return None
+    return str(found[1] or "") if found.re.groups else str(found[0])
+
+
+def _search(pattern: str, text: str, multiline: bool, seconds: float) -> Any:
     searched = bounded(text)
     try:
         # without the interpreter lock, so that the threads that watch time limits continue
-        return _compiled(pattern, multiline).search(searched, timeout=seconds, concurrent=True) is not None
+        return _compiled(pattern, multiline).search(searched, timeout=seconds, concurrent=True)
     except TimeoutError:
         message = f"searching for {pattern!r} in {len(searched)} characters took more than {seconds:g} seconds"
         raise TestcodeTimeout(message) from None

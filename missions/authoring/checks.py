@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from missions.authoring.hand_parsing import hand_parsing_problems
 from missions.authoring.rehearsal import rehearsal_problems
 from missions.authoring.signatures import signature_problems
 from missions.catalog import Catalog
@@ -45,7 +46,7 @@ def calls_problems(mission: Mission, reference: Reference | None) -> list[str]:
     if path is None:
         return []
     values = reference.parameters if reference else {}
-    found = signature_problems(path)
+    found = [*signature_problems(path), *hand_parsing_problems(path)]
     known = {problem.partition(":")[0] for problem in found}
     rehearsed = rehearsal_problems(mission, values, lambda loader: import_testcodes(path, loader))
     found += [problem for problem in rehearsed if problem.partition(":")[0] not in known]  # one problem per line

@@ -21,13 +21,14 @@ from simulators.runtime.sandbox import Box, BoxLimits, Launch
 from simulators.runtime.worker_context import WorkerContext
 from simulators.runtime.workspace import Workspace
 from simulators.setting import Setting
+from simulators.text_verbs import TextVerbs
 from simulators.trace import Trace, TraceEntry
 
 BY_THE_PROGRAM = frozenset({FailureKind.EXPECTATION, FailureKind.NOT_FOUND})
 """Kinds of failure that a killed program or an exceeded limit may have caused."""
 
 
-class ProgramUser(ABC):
+class ProgramUser(TextVerbs, ABC):
     """User that starts a program and puts files in place for it.
 
     `program` is the project's own start command, executed in `folder` (relative to the box's workspace); `materials`

@@ -13,7 +13,7 @@ from missions import ConsoleUser, testcode
 def lines_of(user: ConsoleUser) -> list[str]:
     """Return the lines of the last answer, without the prompt that follows it."""
     lines = [line.strip() for line in user.output().splitlines()]
-    if lines and lines[-1] in (">", "."):
+    if lines[-1:] in ([">"], ["."]):
         lines.pop()
     return [line for line in lines if line]
 

@@ -4,10 +4,10 @@ All testcodes share one site, so each has members of its own, and items with a w
 uses.
 """
 
-import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from missions import BrowserUser, Element, Url, testcode
@@ -131,7 +131,7 @@ class Search:
         """The page lists exactly these items."""
         user.sees_count(len(titles), self.item_row)
         rows = user.texts(self.item_row)
-        shown = all(title in row for title, row in zip(titles, rows, strict=True))
+        shown = all(title in row for row, title in user.pairs(rows, titles))
         assert shown, f"the market lists {rows}, expected were {titles} in this order"
 
 
@@ -147,23 +147,41 @@ def offers(user: BrowserUser, address: str, box: str, amount: str) -> None:
     user.presses("Enter", on=box)
 
 
+def has_no_offer(user: BrowserUser) -> None:
+    """The page shows no offer of the user's own; the label of a box may be `Your offer`."""
+    shown = re.findall(r"Your offer: \d+\.\d\d €", " ".join(user.page_text().split()))
+    assert not shown, f"the page shows {shown}"
+
+
 def must_contain(row: str, *texts: str) -> None:
     """Each of the texts is in the entry."""
     missing = [text for text in texts if text not in row]
     assert not missing, f"{missing} not in {row!r}"
 
 
-def number_in(address: str) -> int:
+@dataclass(frozen=True)
+class Item:
+    """What the JSON interface says about an item."""
+
+    id: int
+    title: str
+    category: str
+    price_cents: int
+    seller: str
+    state: str
+    watching: int
+
+
+def number_in(user: BrowserUser, address: str) -> int:
     """The number of the item with this page, the last one in its address."""
-    return int([part for part in urlsplit(address).path.split("/") if part.isdigit()][-1])
+    return int(user.reads_number(urlsplit(address).path, r".*/(\d+)(?=/|$)"))
 
 
-def interface(user: BrowserUser, address: str) -> dict[str, Any]:
+def interface(user: BrowserUser, address: str) -> Item:
     """What the page's JSON interface says about the item with this page."""
-    user.opens(f"/api/items/{number_in(address)}")
+    user.opens(f"/api/items/{number_in(user, address)}")
     user.sees_status(200)
-    found: dict[str, Any] = json.loads(user.page_text())
-    return found
+    return user.reads_json(user.page_text(), Item)
 
 
 @testcode("Account", "Register")
@@ -215,11 +233,11 @@ def visitors_see_the_newest_first(user: BrowserUser, accounts: Accounts, sale: S
     visitor.opens(search.market_url)
     visitor.sees(search.item_row, containing="Books", beside="Corals <b>two</b>")
     rows = visitor.texts(search.item_row)
-    places = [next((at for at, row in enumerate(rows) if title in row), -1) for title in ("<b>two</b>", "Corals one")]
-    assert -1 < places[0] < places[1], f"the market lists {rows}; the newest item comes first"
-    must_contain(rows[places[0]], "7.00 €", "Books")
-    must_contain(rows[places[1]], "12.50 €", "Kitchen", "reserved")
-    assert "reserved" not in rows[places[0]], f"{rows[places[0]]!r} is not reserved"
+    two, one = visitor.rows([row for row in rows if "<b>two</b>" in row or "Corals one" in row], count=2)
+    assert "<b>two</b>" in two, f"the market lists {rows}; the newest item comes first"
+    must_contain(two, "7.00 €", "Books")
+    must_contain(one, "12.50 €", "Kitchen", "reserved")
+    assert "reserved" not in two, f"{two!r} is not reserved"
     visitor.clicks_text("Corals <b>two</b>")
     visitor.sees_text("Sold by Cora")
 
@@ -411,7 +429,7 @@ def the_seller_edits_an_item(
     user.sees_picture(photo, unlike=lamp)
     buyer.opens(address)
     buyer.sees_text("29.99 €")
-    buyer.does_not_see_text("Your offer")
+    has_no_offer(buyer)
 
 
 @testcode("Item", "Withdraw an item")
@@ -545,11 +563,10 @@ def an_offer_is_at_least_half_the_price(user: BrowserUser, accounts: Accounts, s
         offers(buyer, address, offer_box, amount)
         buyer.sees_text("Offer from 4.63 to 9.24.")
         buyer.sees_value(amount, in_=offer_box)
-        buyer.does_not_see_text("Your offer")
+        has_no_offer(buyer)
     for amount, shown in (("4,63", "4.63"), ("9.24", "9.24")):
         offers(buyer, address, offer_box, amount)
         buyer.sees_text(f"Your offer: {shown} €")
-        buyer.does_not_see_text("Offer from")
     offers(buyer, address, offer_box, "4.62")
     buyer.sees_text("Offer from 4.63 to 9.24.")
     buyer.sees_text("Your offer: 9.24 €")
@@ -575,7 +592,7 @@ def a_new_offer_replaces_the_old_one(
     visitor.does_not_see_text("31.50")
     user.opens(address)
     user.sees_count(2, offer_row)
-    rows = user.texts(offer_row)
+    rows = user.rows(user.texts(offer_row), count=2)
     must_contain(rows[0], "Pia", "31.50 €")
     must_contain(rows[1], "Pit", "30.00 €")
 
@@ -592,10 +609,10 @@ def the_seller_accepts_an_offer(
     buyers = {name: accounts.another(user, name) for name in ("Rita", "Rolf", rosa)}
     for name, amount in (("Rita", "40"), ("Rolf", "50"), (rosa, "40.00")):
         offers(buyers[name], address, offer_box, amount)
-        buyers[name].sees_text("Your offer")
+        buyers[name].sees_text(f"Your offer: {amount[:2]}.00 €")
     user.opens(address)
     user.sees_count(3, offer_row)
-    for row, name in zip(user.texts(offer_row), ("Rolf", "Rita", rosa), strict=True):
+    for row, name in user.pairs(user.texts(offer_row), ("Rolf", "Rita", rosa)):
         must_contain(row, name)
     user.clicks(button("Accept"), beside=rosa)
     user.sees_text(f"Reserved for {rosa} at 40.00 €.")
@@ -607,7 +624,7 @@ def the_seller_accepts_an_offer(
     buyers[rosa].sees_text("60.00 €")
     buyers["Rolf"].opens(address)
     buyers["Rolf"].sees_text("Available.")
-    buyers["Rolf"].does_not_see_text("Your offer")
+    has_no_offer(buyers["Rolf"])
     user.opens(address)
     user.sees_text("Available.")
     user.does_not_see(offer_row)
@@ -630,7 +647,7 @@ def the_seller_declines_an_offer(
     user.sees_count(1, offer_row)
     user.sees(offer_row, containing="Sina")
     buyer.opens(address)
-    buyer.does_not_see_text("Your offer")
+    has_no_offer(buyer)
     for number in range(3):
         reserves(rival, sale.lists(user, f"Stirrup {number}", "9"))
     user.opens(address)
@@ -713,17 +730,17 @@ def the_interface_describes_an_item(user: BrowserUser, accounts: Accounts, sale:
     buyer.opens(address)
     buyer.clicks(button("Watch"))
     buyer.sees(button("Stop watching"))
-    expected = {
-        "title": 'Vase "blue" & <tall>',
-        "category": "Furniture",
-        "price_cents": 1250,
-        "seller": "Vera",
-        "state": "available",
-        "watching": 1,
-    }
+    expected = Item(
+        id=number_in(user, address),
+        title='Vase "blue" & <tall>',
+        category="Furniture",
+        price_cents=1250,
+        seller="Vera",
+        state="available",
+        watching=1,
+    )
     found = interface(visitor, address)
-    assert {key: found[key] for key in expected} == expected, f"the interface answers {found}"
-    assert found["id"] == number_in(address), f"the interface answers {found}"
+    assert found == expected, "the interface answers otherwise"
     offers(buyer, address, offer_box, "10")
     buyer.sees_text("Your offer: 10.00 €")
     user.opens(address)
@@ -731,18 +748,17 @@ def the_interface_describes_an_item(user: BrowserUser, accounts: Accounts, sale:
     user.sees_text("Reserved for Veit at 10.00 €.")
     for person in (visitor, buyer):
         reserved = interface(person, address)
-        state, price = reserved["state"], reserved["price_cents"]
-        assert state == "reserved", f"the interface says that a reserved item is {state}"
-        assert price == 1250, f"the interface says {price} instead of the item's own price"
+        assert reserved.state == "reserved", "the state of a reserved item"
+        assert reserved.price_cents == 1250, "the item's own price"
     user.opens(address)
     user.clicks(button("Sold"))
     user.sees_text("Sold.")
-    assert interface(visitor, address)["state"] == "sold", "the interface does not say that the item is sold"
+    assert interface(visitor, address).state == "sold", "the interface does not say that the item is sold"
     withdrawn = sale.lists(user, "Violin case", "5")
     with user.answers_dialog(accept=True):
         user.clicks(button("Withdraw"))
     user.sees_text("Withdrawn.")
-    for path in (f"/api/items/{number_in(withdrawn)}", "/api/items/999999"):
+    for path in (f"/api/items/{number_in(user, withdrawn)}", "/api/items/999999"):
         visitor.opens(path)
         visitor.sees_status(404)
 
@@ -764,7 +780,7 @@ def stale_pages_change_nothing(
         late.opens(form.url)
         late.opens(address)
         late.sees_text("Available.")
-        late.does_not_see_text("Your offer")
+        has_no_offer(late)
     visitor = user.someone_else()
     for form in stale:
         visitor.opens(login.login_url)
@@ -866,7 +882,7 @@ def own_items_are_listed_with_the_sum_earned(
     user.clicks(button("Accept"))
     user.sees_text("Reserved for Yuri at 6.05 €.")
     user.opens(my_items_url)
-    must_contain(user.texts(my_item_row)[-1], "Yarn <b>one</b>", "6.05 €", "reserved")
+    must_contain(user.rows(user.texts(my_item_row), at_least=1)[-1], "Yarn <b>one</b>", "6.05 €", "reserved")
     user.sees_text("Earned: 0.00 €")
     user.clicks_text("Yarn <b>one</b>")
     user.clicks(button("Sold"))
@@ -887,7 +903,7 @@ def own_items_are_listed_with_the_sum_earned(
         ("Yarn <b>two</b>", "10.10 €", "sold"),
         ("Yarn <b>one</b>", "6.05 €", "sold"),
     ]
-    for row, texts in zip(user.texts(my_item_row), expected, strict=True):
+    for row, texts in user.pairs(user.texts(my_item_row), expected):
         must_contain(row, *texts)
     user.sees_text("Earned: 16.15 €")
     buyer.opens(my_items_url)
@@ -966,7 +982,7 @@ def watched_items_are_listed(
     buyer.sees(button("Watch"))
     buyer.opens(watched_url)
     buyer.sees_count(2, watched_row)
-    rows = buyer.texts(watched_row)
+    rows = buyer.rows(buyer.texts(watched_row), count=2)
     must_contain(rows[0], "Anchor", "6.60 €", "available")
     must_contain(rows[1], "Apron <b>&amp;</b> cap", "6.60 €", "reserved")
     other.opens(watched_url)

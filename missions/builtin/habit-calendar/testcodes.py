@@ -38,14 +38,14 @@ class Calendar:
         """Exactly these habits are listed, in this order."""
         user.sees_count(len(names), self.habit_row)
         rows = user.texts(self.habit_row)
-        shown = all(name in row for name, row in zip(names, rows, strict=True))
+        shown = all(name in row for row, name in user.pairs(rows, names))
         assert shown, f"the habits are listed as {rows}, expected were {names} in this order"
 
     def downloads(self, user: BrowserUser, **habits: Sequence[str]) -> None:
         """Download exactly these habits with these days, both in this order."""
         found = user.downloads('//*[self::button or self::a][normalize-space()="Download"]')
         assert found.name == "habits.json", f"the file is called {found.name}"
-        content: Any = json.loads(found.path.read_text(encoding="utf-8"))
+        content = user.reads_json(found.text(), object)
         expected = [{"name": name, "days": list(days)} for name, days in habits.items()]
         assert content == {"habits": expected}, f"the file holds {content}"
 

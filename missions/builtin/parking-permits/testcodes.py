@@ -3,8 +3,6 @@
 The mission's today is 2025-03-14. All testcodes share one office, so each has plates of its own.
 """
 
-import csv
-import io
 import re
 from dataclasses import dataclass
 from datetime import date
@@ -31,6 +29,11 @@ AddPayment = Annotated[
 AdminPlateBox = Annotated[Element, "box for the license plate on a permit's page in the admin site"]
 AdminZoneBox = Annotated[Element, "drop-down list for the zone on a permit's page in the admin site"]
 AdminDurationBox = Annotated[Element, "drop-down list for the duration on a permit's page in the admin site"]
+
+
+def number_of(user: BrowserUser, reference: str) -> int:
+    """Return the number at the end of a reference."""
+    return int(user.reads_number(reference, r"\d{4}$"))
 
 
 @dataclass(frozen=True)
@@ -67,9 +70,7 @@ class Application:
         """Send the application and return its reference."""
         user.clicks(self.apply_button)
         user.does_not_see(self.plate_box)
-        found = re.search(r"P-\d{4}-\d{4}", user.page_text())
-        assert found, f"there is no reference on the page: {user.page_text()!r}"
-        return found.group()
+        return user.reads_match(user.page_text(), r"P-\d{4}-\d{4}")
 
     def applies(
         self,
@@ -203,7 +204,7 @@ def an_application_gets_a_reference(user: BrowserUser, application: Application,
         user.sees_text(text)
     second = application.applies(user, "BWAP02", zone="C")
     assert re.fullmatch(r"P-2025-\d{4}", first), f"the reference {first} is not of the year 2025"
-    assert int(second[-4:]) == int(first[-4:]) + 1, f"after {first} comes {second}"
+    assert number_of(user, second) == number_of(user, first) + 1, f"after {first} comes {second}"
     user.sees_text("Valid from 2025-03-14 to 2025-04-13")
     lookup.sees(user, first, "BWAP01", "waiting", "Fee: 30.00", "Open: 30.00")
 
@@ -260,7 +261,7 @@ def wrong_applications_are_refused(user: BrowserUser, application: Application) 
         application.begins(user, "BWWR01", day=day)
         application.is_refused(user, FIRST_DAY)
     after = application.applies(user, "BWWR01", day=date(2025, 5, 13))
-    assert int(after[-4:]) == int(before[-4:]) + 1, f"after {before} came {after}, although all between were refused"
+    assert number_of(user, after) == number_of(user, before) + 1, "one between was not refused"
     application.applies(user, "7b", day=TODAY)
     application.applies(user, "BW-WR-0123")
 
@@ -384,8 +385,8 @@ def permits_are_listed_searched_and_filtered(
     permits.runs(desk, "Approve selected permits", references[1])
     permits.searches(desk, "BWLI")
     desk.sees_count(3, permits.permit_row)
-    rows = desk.texts(permits.permit_row)
-    for row, reference in zip(rows, reversed(references), strict=True):
+    rows = desk.rows(desk.texts(permits.permit_row), count=3)
+    for row, reference in desk.pairs(rows, references[::-1]):
         assert reference in row, f"{reference} is not in {row!r}; the latest application comes first"
     for text in ("BWLI02", "B", "approved", "2025-03-14", "2025-06-13", "64.13"):
         assert text in rows[1], f"{text} is not in {rows[1]!r}"
@@ -432,7 +433,7 @@ def selected_permits_are_exported(user: BrowserUser, application: Application, s
     desk = staff.comes(user)
     permits.runs(desk, "Approve selected permits", second)
     permits.chooses(desk, "Export selected permits", second, first)
-    rows = list(csv.reader(io.StringIO(desk.downloads(permits.run_button).text())))
+    rows = desk.reads_csv(desk.downloads(permits.run_button).text())
     assert rows == [
         ["reference", "name", "plate", "zone", "status", "first_day", "last_day", "fee", "open"],
         [first, 'Exeter, "Ex"', "BWEX01", "B", "waiting", "2025-04-01", "2025-06-30", "64.13", "64.13"],
@@ -583,7 +584,7 @@ def everything_is_noted_in_the_audit_log(
     rows = desk.texts(audit_row)
     changes = {"zone: A to C", "duration: 1 month to 3 months", "plate: BWAU01 to BWAU03"}
     expected = [("desk", "paid 10.00"), *[("chief", "")] * 3, ("desk", "approved"), ("public", "applied")]
-    for row, (who, what) in zip(rows, expected, strict=True):
+    for row, (who, what) in desk.pairs(rows, expected):
         for text in (reference, "2025", who, what):
             assert text in row, f"{text!r} is not in {row!r}"
     assert {change for change in changes for row in rows[1:4] if change in row} == changes, (

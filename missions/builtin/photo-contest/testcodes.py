@@ -150,7 +150,7 @@ class Gallery:
 
     def sees(self, user: BrowserUser, *titles: str) -> None:
         user.sees_count(len(titles), self.entry)
-        for text, title in zip(user.texts(self.entry), titles, strict=True):
+        for text, title in user.pairs(user.texts(self.entry), titles):
             assert title in text, f"{title!r} should stand where {text!r} stands"
 
     def votes(self, user: BrowserUser, title: str) -> None:

@@ -109,7 +109,7 @@ class Ballot:
         """Exactly these lines of results are seen, in this order; a chart's labels do not matter."""
         user.sees_count(len(lines), self.result)
         shown = [" ".join(text.split()) for text in user.texts(self.result)]
-        for line, text in zip(lines, shown, strict=True):
+        for text, line in user.pairs(shown, lines):
             option, votes, noun, percentage = line.rsplit(" ", 3)
             pattern = rf"{re.escape(option)}.*(?<!\d){votes} {noun}\b.*(?<![\d.]){re.escape(percentage)}"
             assert re.search(pattern, text), f"the results show {shown}, expected were {lines}"
@@ -117,7 +117,8 @@ class Ballot:
 
 def widths(user: BrowserUser, *places: int) -> list[float]:
     """The widths of the bars at these places, counted from 1, as shares of the first of them."""
-    found = [float((user.attribute(f"({RECT})[{place}]", "width") or "0").rstrip("px%")) for place in places]
+    found = [float(user.reads_number(user.attribute(f"({RECT})[{place}]", "width") or "0")) for place in places]
+    assert found[0] > 0, f"the first bar has no width: {found}"
     return [round(width / found[0], 2) for width in found]
 
 
@@ -474,7 +475,7 @@ def own_polls_are_listed_with_their_votes(
     user.opens(my_polls_url)
     user.sees_count(2, my_poll_row)
     rows = user.texts(my_poll_row)
-    for row, texts in zip(rows, (("Question 2?", "1 vote"), ("Question 1?", "2 votes")), strict=True):
+    for row, texts in user.pairs(rows, (("Question 2?", "1 vote"), ("Question 1?", "2 votes"))):
         assert all(text in row for text in texts), f"{texts} are not in {row!r}; the newest poll comes first"
     user.clicks_text("Question 1?")
     user.is_at(addresses[0])

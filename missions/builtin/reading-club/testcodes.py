@@ -84,7 +84,7 @@ class Books:
         user.reloads()
         user.sees_count(len(ranking), self.book_row)
         rows, votes = user.texts(self.book_row), user.texts(self.votes)
-        for row, shown, (book, number) in zip(rows, votes, ranking, strict=True):
+        for row, (shown, (book, number)) in user.pairs(rows, user.pairs(votes, ranking)):
             assert book in row, f"{book!r} should stand where {row!r} stands"
             numbers = re.findall(r"\d+", shown)
             assert numbers == [str(number)], f"{book!r} has {shown!r} votes instead of {number}"
@@ -107,7 +107,7 @@ class Meetings:
         """On the page loaded again, the meetings are at these times, in this order."""
         user.reloads()
         user.sees_count(len(times), self.meeting_row)
-        for row, shown in zip(user.texts(self.meeting_row), times, strict=True):
+        for row, shown in user.pairs(user.texts(self.meeting_row), times):
             assert shown in row, f"{shown!r} is not in {row!r}"
 
     def sees_answers(self, user: BrowserUser, *answers: str) -> None:
@@ -118,6 +118,12 @@ class Meetings:
 
 
 OwnZoneBox = Annotated[Element, "drop-down list for the own time zone, on the club's page"]
+
+
+def secret_of(link: str) -> str:
+    """Return the longest word in the path of a link."""
+    words = re.findall(r"[\w-]+", re.sub(r"^https?://[^/]+", "", link))
+    return max(words, key=len, default="")
 
 
 @testcode("First page", "Start a club")
@@ -186,8 +192,7 @@ def one_joins_by_the_link(user: BrowserUser, clubs: Clubs) -> None:
     person.sees_count(2, clubs.member_row)
     user.opens(link)
     user.does_not_see(clubs.own_name_box)
-    members = user.texts(clubs.member_row)
-    assert len(members) == 2, f"the members are {members}"
+    members = user.rows(user.texts(clubs.member_row), count=2)
     assert "Ana" in members[0], f"the members are {members}"
     assert "Bo" in members[1], f"the members are {members}"
 
@@ -210,7 +215,7 @@ def strangers_are_kept_out(user: BrowserUser, clubs: Clubs, books: Books) -> Non
     user.opens(address)
     books.are(user, ("The Salt Road by Ines Calloway", 1))
     for one, other in ((link, other_link), (address, other_address)):
-        words = [max(re.findall(r"[\w-]+", re.sub(r"^https?://[^/]+", "", url)), key=len) for url in (one, other)]
+        words = [secret_of(url) for url in (one, other)]
         alike = sum(a == b for a, b in zip(*words, strict=False))
         assert len(words[0]) >= 12, f"the secret {words[0]!r} is too short"
         assert alike <= len(words[0]) // 2, f"the secrets {words} can be guessed"

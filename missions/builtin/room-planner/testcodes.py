@@ -4,11 +4,10 @@ It is Friday, 2025-03-14, 10:30 in Berlin; the browser is in UTC. The planner is
 times of its own.
 """
 
-import json
 import re
 from dataclasses import dataclass
 from datetime import date, time, timedelta
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlencode
 
 from missions import BrowserUser, Element, Url, testcode
@@ -42,6 +41,24 @@ class Accounts:
         user.types(password, into=self.new_password_box)
         user.types(again, into=self.repeat_box)
         user.presses("Enter", on=self.repeat_box)
+
+
+@dataclass(frozen=True)
+class BookingJson:
+    """What the interface says of a booking."""
+
+    room: str
+    title: str
+    by: str
+    start: str
+    end: str
+
+
+@dataclass(frozen=True)
+class BookingsJson:
+    """What the interface answers."""
+
+    bookings: list[BookingJson]
 
 
 @dataclass(frozen=True)
@@ -92,19 +109,16 @@ class Planner(Accounts):
         user.sees_text(message)
         user.sees_value(title, in_=self.title_box)
 
-    def listed(self, user: BrowserUser, room: str, first: date, last: date) -> list[dict[str, Any]]:
+    def listed(self, user: BrowserUser, room: str, first: date, last: date) -> list[BookingJson]:
         """Return the bookings of a room as the interface tells them."""
         user.opens(f"/api/bookings/?{urlencode({'room': room, 'from': first, 'to': last})}")
-        found = re.search(r"\{.*\}", user.page_text(), re.DOTALL)
-        assert found, "the interface answers with no JSON object"
-        bookings = json.loads(found[0])["bookings"]
-        assert isinstance(bookings, list), f"the bookings are no list: {bookings}"
-        return bookings
+        text = user.reads_match(user.page_text(), r"(?s)\{.*\}")
+        return user.reads_json(text, BookingsJson).bookings
 
     def starts(self, user: BrowserUser, room: str, title: str, first: date, days: int = 200) -> list[str]:
         """Return when the bookings of this title start, from a day on."""
         listed = self.listed(user, room, first, first + timedelta(days=days))
-        return [str(booking["start"]) for booking in listed if booking["title"] == title]
+        return [booking.start for booking in listed if booking.title == title]
 
 
 @testcode("Account", "Register")
@@ -390,8 +404,7 @@ def the_calendar_file_is_in_utc(user: BrowserUser, planner: Planner) -> None:
     assert "Not in the file" not in text, "the file has a booking of another room"
     events = [event for event in text.split("BEGIN:VEVENT")[1:] if "Cake" in event]
     expected = (("20250327T150000Z", "20250327T154500Z"), ("20250403T140000Z", "20250403T144500Z"))
-    assert len(events) == 2, f"the file has {len(events)} of two bookings"
-    for event, (start, end) in zip(events, expected, strict=True):
+    for event, (start, end) in user.pairs(events, expected):
         for line in (f"DTSTART:{start}", f"DTEND:{end}", r"SUMMARY:Cake\, tea\; jam", "LOCATION:Comet"):
             assert line in event, f"{line} is not in {event!r}"
 
@@ -413,14 +426,10 @@ def the_interface_lists_days(user: BrowserUser, planner: Planner) -> None:
             user.clicks(button("Next week"))
         planner.books(user, title, day, start, end)
         planner.has(user, title)
-    found = [
-        {key: booking[key] for key in ("room", "title", "by", "start", "end")}
-        for booking in planner.listed(user, "Atlas", date(2025, 3, 21), date(2025, 3, 23))
-        if booking["title"].startswith("List")
-    ]
-    common = {"room": "Atlas", "by": "Sanna"}
+    listed = planner.listed(user, "Atlas", date(2025, 3, 21), date(2025, 3, 23))
+    found = [booking for booking in listed if booking.title.startswith("List")]
     assert found == [
-        {**common, "title": "List 1", "start": "2025-03-21T07:00+01:00", "end": "2025-03-21T08:00+01:00"},
-        {**common, "title": "List 2", "start": "2025-03-21T08:00+01:00", "end": "2025-03-21T09:15+01:00"},
-        {**common, "title": "List 3", "start": "2025-03-23T20:00+01:00", "end": "2025-03-23T21:00+01:00"},
+        BookingJson("Atlas", "List 1", "Sanna", "2025-03-21T07:00+01:00", "2025-03-21T08:00+01:00"),
+        BookingJson("Atlas", "List 2", "Sanna", "2025-03-21T08:00+01:00", "2025-03-21T09:15+01:00"),
+        BookingJson("Atlas", "List 3", "Sanna", "2025-03-23T20:00+01:00", "2025-03-23T21:00+01:00"),
     ], f"the interface lists {found}"

@@ -87,8 +87,9 @@ def stand_on_a_line(user: FilesUser, share: str, *bars: Color) -> None:
     base = base_of_bars(user, bars[0], share)
     rows = {y: user.colors(CHART, within=(left, y, right, y + 1)) for y in range(base - 1, base + 3)}
     drawn = {y: right - left - row.get((255, 255, 255), 0) for y, row in rows.items() if bars[0] not in row}
-    line = max(drawn, key=lambda y: drawn[y])
-    assert drawn[line] >= right - left - 2, f"below the bars, {drawn[line]} of the {right - left} pixels are drawn"
+    length = max(drawn.values(), default=0)
+    line = next((y for y, pixels in drawn.items() if pixels == length), base)
+    assert length >= right - left - 2, f"below the bars, {length} of the {right - left} pixels are drawn"
     below = user.colors(CHART, within=(0, line, 640, 400))
     assert not below.keys() & set(bars), f"bars reach below the line at y = {line}"
 

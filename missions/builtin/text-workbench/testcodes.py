@@ -74,8 +74,8 @@ def as_many_words_are_listed_as_wanted(user: FilesUser) -> None:
     words = [f"{first}{second}" for first in "abcde" for second in "vwxyz"]
     user.writes("words.txt", " ".join([*words, "ev"]))
     works(user, "words.txt")
-    rows = user.table(REPORT, "Words").rows
-    assert [row[0] for row in rows[1:]] == ["ev", *words[:19]], f"the words are {[row[0] for row in rows[1:]]}"
+    listed = user.rows(user.table(REPORT, "Words").rows, columns=1)
+    assert [row[0] for row in listed[1:]] == ["ev", *words[:19]], f"the words are {[row[0] for row in listed[1:]]}"
     user.runs(arguments=["--words", "1", "out", "words.txt"])
     sees_rows(user, "Words", WORDS, ("ev", 2, 76.92, 1))
     works(user, "words.txt", "--words", "1000")
@@ -283,6 +283,6 @@ def long_texts_are_counted(user: FilesUser) -> None:
         in_=REPORT,
         sheet="Texts",
     )
-    rows = user.table(REPORT, "Words").rows
-    assert sum(int(str(row[1])) for row in rows[1:]) == 200_000, "the counts of the words do not add up"
+    rows = user.rows(user.table(REPORT, "Words").rows, columns=4)
+    assert sum(user.reads_number(row[1]) for row in rows[1:]) == 200_000, "the counts of the words do not add up"
     assert all(row[3] == 4 for row in rows[1:]), "a word does not stand in all four texts"

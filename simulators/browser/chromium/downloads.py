@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from simulators.errors import ExpectationFailed
+
+MAX_TEXT_BYTES = 16 << 20
+"""Maximum bytes of a download that is read as text."""
+
 
 @dataclass(frozen=True)
 class Download:
@@ -14,8 +19,13 @@ class Download:
     path: Path
 
     def text(self) -> str:
-        """Return the content as UTF-8 text, without a byte order mark."""
-        return self.path.read_text(encoding="utf-8-sig")
+        """Return the content as UTF-8 text, without a byte order mark. Raises `ExpectationFailed` for another one."""
+        if (size := self.path.stat().st_size) > MAX_TEXT_BYTES:
+            raise ExpectationFailed(f"{self.name} has {size} bytes; at most {MAX_TEXT_BYTES} are read")
+        try:
+            return self.path.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise ExpectationFailed(f"{self.name} is not text (UTF-8): {error}") from None
 
 
 def size_of(folder: Path) -> int:

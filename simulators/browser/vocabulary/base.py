@@ -29,6 +29,7 @@ from simulators.errors import ExpectationFailed, SimulatorError
 from simulators.evidence import Area, View
 from simulators.failures import FailureKind
 from simulators.mission_clock import MissionClock
+from simulators.text_verbs import TextVerbs
 from simulators.trace import Trace, TraceEntry, shortened
 
 T = TypeVar("T")
@@ -71,7 +72,7 @@ class CurrentStep:
     acted: bool = False
 
 
-class UserBase:
+class UserBase(TextVerbs):
     """Base of the verbs. `patience` is the time in seconds that one verb waits: the setting's unless changed."""
 
     def __init__(self, engine: BrowserEngine, place: SessionSettings, situation: TestcodeContext | None = None) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from decimal import Decimal
 from urllib.parse import urlsplit
 
-from simulators.browser.vocabulary.numbers import one_number_in
 from simulators.browser.vocabulary.queries import ElementState, Query, folded, folded_lines
 from simulators.browser.vocabulary.reading import ReadingVerbs
 from simulators.browser.vocabulary.stability import Hold
@@ -14,6 +13,7 @@ from simulators.browser.vocabulary.tables import described, differences
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.evidence import MAX_RECORDED
 from simulators.matching import matches
+from simulators.numbers import one_number_in
 
 
 class ExpectationVerbs(ReadingVerbs):

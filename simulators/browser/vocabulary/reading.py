@@ -6,9 +6,9 @@ from datetime import date
 from decimal import Decimal
 
 from simulators.browser.vocabulary.base import UserBase
-from simulators.browser.vocabulary.numbers import one_number_in
 from simulators.browser.vocabulary.queries import ElementState, Query, check_selector, folded, folded_lines
 from simulators.errors import ExpectationFailed, NotFound
+from simulators.numbers import one_number_in
 
 
 class ReadingVerbs(UserBase):

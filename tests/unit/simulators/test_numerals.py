@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from simulators.browser.vocabulary.numbers import numbers_in
+from simulators.numbers import numbers_in
 
 
 @pytest.mark.parametrize(
