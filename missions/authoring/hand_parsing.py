@@ -192,7 +192,7 @@ class _Function:
                 self._assign(target, _item(self._trust(values)), None)
 
     def _trust(self, node: ast.expr) -> Trust:
-        """Return the trust in an expression; report what is done by hand in it."""
+        """Return the trust in an expression; report its conversions and indices of foreign values."""
         match node:
             case ast.Name(id=name):
                 return self._names.get(name, OWN)
