@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from enum import IntEnum
-from functools import cache
 from pathlib import Path
 from typing import Union, get_args, get_origin
 
@@ -85,6 +84,7 @@ class _Module:
 
     functions: Mapping[str, Sequence[ast.FunctionDef]]
     methods: frozenset[str]
+    reading_verbs: frozenset[str]
     arguments: dict[tuple[str, str], Trust] = field(default_factory=lambda: defaultdict(lambda: OWN))
     results: dict[str, Trust] = field(default_factory=lambda: defaultdict(lambda: OWN))
     found: set[tuple[int, str]] = field(default_factory=set)
@@ -97,7 +97,7 @@ class _Module:
         functions: dict[str, list[ast.FunctionDef]] = defaultdict(list)
         for node in [*methods, *(each for each in tree.body if isinstance(each, ast.FunctionDef))]:
             functions[node.name].append(node)
-        return _Module(functions, frozenset(node.name for node in methods))
+        return _Module(functions, frozenset(node.name for node in methods), _reading_verbs())
 
     def lower(self, known: dict[str, Trust] | dict[tuple[str, str], Trust], key: object, trust: Trust) -> None:
         """Note that a value may be as little known as `trust`."""
@@ -269,7 +269,7 @@ class _Function:
         trust = max([receiver, *trusts], default=OWN)
         if verb in TEXT_VERBS:
             return Trust.CHECKED if verb in ROW_VERBS else OWN
-        if receiver is OWN and verb in _reading_verbs():
+        if receiver is OWN and verb in self._module.reading_verbs:
             return Trust.CHECKED if verb in COUNTED else Trust.FOREIGN
         if verb in ("append", "add", "extend", "insert") and isinstance(function.value, ast.Name):
             self._names[function.value.id] = max(receiver, _listed(trust))
@@ -314,7 +314,6 @@ class _Function:
         self._module.found.add((line, f"{short}: {problem}, and the case ends as an error; use {instead}"))
 
 
-@cache
 def _reading_verbs() -> frozenset[str]:
     """Return the verbs whose results have a form that the project decides."""
     verbs = [verb for user in USERS.values() for verb in verbs_of(user).values() if verb.name not in TEXT_VERBS]
