@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from evaluator.agents.control_programs import garbage
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.agents.masked import MaskedAgent
 from evaluator.agents.nop import NopAgent
@@ -15,6 +17,8 @@ from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
 from missions.mission import Stack
+from missions.project_files import Files
+from missions.reference import Reference
 from simulators.runtime.start import Start
 
 PROGRAMS = Path(__file__).parent / "control_programs"
@@ -54,32 +58,95 @@ class ControlProgram:
         return Generation(Solution(files, reference.parameters, start), asked=assignment.expected)
 
 
+GARBAGE = ("empty", "binary", "nested", "huge", "truncated", "sparse")
+"""Kinds of garbage; see ``control_programs/garbage.py``."""
+
+GARBAGE_PREFIX = "garbage-"
+DJANGO_MIDDLEWARE = '\nMIDDLEWARE = ["garbage.GarbageMiddleware", *MIDDLEWARE]\n'
+ENTRIES = {Stack.CONSOLE: "in_programs", Stack.BATCH: "in_programs", Stack.DESKTOP: "in_windows", Stack.WEB: "in_flask"}
+"""Function that the first module of a Python program calls; projects of Django have a middleware instead."""
+
+
+@dataclass(frozen=True)
+class GarbageControl:
+    """Control that submits the reference with all that it shows, prints and writes replaced by garbage of `kind`."""
+
+    kind: str
+
+    def build(self, assignment: Assignment) -> Generation:
+        reference, mission = assignment.reference, assignment.mission
+        if reference is None:
+            return Generation(None, f"mission {mission.id} has no reference solution")
+        files = dict(reference.files)
+        if mission.stack is Stack.STATIC:
+            pages = {
+                path: garbage.replaced_by(self.kind, files[path], path) for path in files if path.endswith(".html")
+            }
+            files |= pages
+        else:
+            files |= {"garbage.py": (PROGRAMS / "garbage.py").read_bytes(), "garbage_kind.txt": self.kind.encode()}
+            files |= _calling(mission.stack, reference)
+        return Generation(Solution(files, reference.parameters, reference.start), asked=assignment.expected)
+
+
+def _calling(stack: Stack, reference: Reference) -> Files:
+    """Return the changed modules of the reference, which make its output garbage."""
+    settings = {path: content for path, content in reference.files.items() if path.endswith("/settings.py")}
+    if settings:
+        return {path: content + DJANGO_MIDDLEWARE.encode() for path, content in settings.items()}
+    first = reference.start.program[-1] if reference.start and reference.start.program else "app.py"
+    return {
+        first: after_imports_of_the_future(reference.files[first], f"import garbage\n\ngarbage.{ENTRIES[stack]}()\n")
+    }
+
+
+def after_imports_of_the_future(source: bytes, code: str) -> bytes:
+    """Return Python `source` with `code` behind its docstring and imports of the future."""
+    body = ast.parse(source).body
+    heading = [node for node in body if _is_docstring(node) or _is_of_the_future(node)]
+    lines = source.decode().splitlines(keepends=True)
+    end = (heading[-1].end_lineno or 0) if heading else 0
+    return "".join([*lines[:end], f"\n{code}", *lines[end:]]).encode()
+
+
+def _is_docstring(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _is_of_the_future(node: ast.stmt) -> bool:
+    return isinstance(node, ast.ImportFrom) and node.module == "__future__"
+
+
 CONTROLS: Mapping[str, Callable[[Assignment], Generation]] = {
     "nop": NopAgent().build,
     "masked": MaskedAgent().build,
     "empty": ControlProgram("empty").build,
     "echo": ControlProgram("echo").build,
     "refusal": ControlProgram("refusal").build,
+    **{f"{GARBAGE_PREFIX}{kind}": GarbageControl(kind).build for kind in GARBAGE},
 }
 """Controls by name. `empty` answers every request with an empty page, prints nothing or opens an empty window; `echo`
 shows whatever was sent, or in a window every quoted text of the prompt and whatever is typed; `refusal` refuses every
-command line (programs without a window only)."""
+command line (programs without a window only); `garbage-…` is the reference whose pages, printed lines and files are
+replaced."""
 
 
 class ControlsAgent(AutonomousAgent):
-    """Submits every control as an attempt with its own name."""
+    """``controls[:NAME,NAME]``: submits every control, or those named, as an attempt with its own name."""
 
-    name = "controls"
     ignores = BUILDING
+
+    def __init__(self, names: str = "") -> None:
+        self._names = names.split(",") if names else list(CONTROLS)
+        if unknown := [name for name in self._names if name not in CONTROLS]:
+            raise UsageError(f"there is no control {unknown[0]!r}; there are {', '.join(CONTROLS)}")
+        self.name = f"controls:{names}" if names else "controls"
 
     def fingerprint(self) -> Mapping[str, str]:
         return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(PROGRAMS.glob("*.py"))}
 
     def recordings(self, default_input: str) -> Mapping[str, Recording]:
-        return {name: Recording(default_input, "direct", "", "") for name in CONTROLS}
+        return {name: Recording(default_input, "direct", "", "") for name in self._names}
 
     def build(self, assignment: Assignment) -> Generation:
-        control = CONTROLS.get(assignment.attempt.recorded)
-        if control is None:
-            raise UsageError(f"there is no control {assignment.attempt.recorded!r}; there are {', '.join(CONTROLS)}")
-        return control(assignment)
+        return CONTROLS[assignment.attempt.recorded](assignment)

@@ -44,6 +44,7 @@ def _coding_agent(name: str) -> AgentMaker:
 
 WITH_TEXT: dict[str, AgentMaker] = {
     "canonical": lambda alternative, _: CanonicalAgent(alternative),
+    "controls": lambda names, _: ControlsAgent(names),
     "replay": lambda folder, _: ReplayAgent(folder),
     "command": CommandAgent,
     "folder": lambda spec, _: FolderAgent(spec),
