@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import words
 from evaluator.cli.options import Missions, SandboxName, Select
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 VALIDATE_EXAMPLES = """
 projecteval missions validate --missions ./my-missions
 projecteval missions validate --missions ./my-missions --select greeter --no-types
+projecteval missions validate --missions ./my-missions --testcodes
 projecteval missions validate --missions libraries --suites
 """
 SCHEMA_EXAMPLES = """
@@ -55,11 +57,18 @@ def validate(
             "--suites", help="Execute the suites of libraries: the reference passes all cases, no files pass none."
         ),
     ] = False,
+    testcodes: Annotated[
+        bool,
+        typer.Option(
+            "--testcodes", help="Execute the testcodes on the reference, which passes all; runs use the stored result."
+        ),
+    ] = False,
     sandbox: SandboxName = "auto",
 ) -> None:
     """Print every problem of every mission; a broken mission does not hide those of others."""
     from evaluator.diagrams.mission_check import diagram_problems
     from evaluator.evaluators.pytest_suite.validation import suite_problems
+    from evaluator.runs.execution.reference import reference_problems
     from missions.authoring.checks import mission_problems
     from missions.authoring.type_check import has_mypy
     from missions.catalog import open_catalog
@@ -75,6 +84,11 @@ def validate(
         for problem in suite_problems(catalog, mission_id, sandbox):
             found.append(problem)
             tell(problem)
+    with cleaned_up():
+        for mission_id in ids if testcodes else ():
+            for problem in reference_problems(catalog, mission_id, sandbox):
+                found.append(problem)
+                tell(problem)
     if types and has_mypy():
         for problem in _type_problems(catalog, ids, found):
             found.append(problem)

@@ -114,6 +114,22 @@ def test_a_run_goes_on_with_the_evaluation_of_its_reference(tmp_path: Path, miss
     assert stored.exists()
 
 
+def test_validation_finds_defects_and_runs_know_them(tmp_path: Path, missions: Path) -> None:
+    """So the total of a project on which no testcode raises is the same."""
+    validated = projecteval("missions", "validate", "--missions", missions, "--testcodes", "--no-types")
+    assert validated.status == 1
+    assert "the reference does not pass raises_on_every_program: the testcode raised KeyError" in validated.stderr
+
+    broken = _project(tmp_path / "broken", "\ndef (\n")
+    called = _check(broken, missions, tmp_path / "run", "--json")
+
+    assert (called.json["passed"], called.json["total"]) == (0, 9)
+    assert set(called.json["missions"][MISSION]["testcodes"].values()) == {
+        "not_runnable",
+        "mission_defect",
+    }
+
+
 def test_without_a_reference_everything_counts(tmp_path: Path, missions: Path) -> None:
     project = _project(tmp_path / "project", "")
     shutil.rmtree(missions / MISSION / "canonical")

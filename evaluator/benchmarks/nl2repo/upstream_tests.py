@@ -15,8 +15,8 @@ from evaluator.benchmarks.nl2repo.commands import SITE, CommandRule, Plan, plan_
 from evaluator.benchmarks.nl2repo.scores import success_rate
 from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, evaluated_files, submitted
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
-from evaluator.evaluators.pytest_suite import Inventory, PytestSuite, SuiteOptions, run_suite
-from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS
+from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
+from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of
 from evaluator.io.atomic import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind
@@ -61,18 +61,17 @@ class UpstreamTests(PytestSuite):
             failure = Failure(FailureKind.INTERNAL, mission.unusable or f"mission {mission.id} has no upstream tests")
             return Evaluation(self.name, (Case(self.suite, (self.suite,), Outcome.INFRASTRUCTURE, failure),))
         rule = CommandRule(workbench.options.rule)
+        reference = self._reference(solution, workbench) if rule is CommandRule.STRICT else None
+        if reference is not None and reference.has_infrastructure_failure():
+            return self._without_reference(suite, reference)
         plan = plan_of(task.commands, rule)
         files = evaluated_files(solution.files, task.upstream(), task.test_paths, targets_of(plan, task, rule), rule)
         workbench.takes(seconds_of(plan, suite))
         prepared = prepare(files, plan, workbench.sandbox, mission.environment)
         executed = executed_suite(suite, plan, task, solution.files, rule)
-        options = SuiteOptions(self._fixed_cases(rule, solution, workbench))
+        options = SuiteOptions(inventory_of(reference))  # by rule ``paper`` none: it counts whatever passes
         run = run_suite(executed, prepared.files, lambda found: workbench.box(found, limits=self.limits), options)
         return self._complete(self.evaluation(run, executed, workbench), prepared, solution, mission, workbench)
-
-    def _fixed_cases(self, rule: CommandRule, solution: Solution, workbench: Workbench) -> Inventory | None:
-        """Return the reference's cases; None by rule ``paper``, which counts whatever passes."""
-        return self._inventory(solution, workbench) if rule is CommandRule.STRICT else None
 
     def _complete(
         self, evaluation: Evaluation, prepared: Prepared, solution: Solution, mission: Mission, workbench: Workbench

@@ -59,7 +59,9 @@ class PytestSuite:
         return {"coverage": "yes" if self.coverage else "no"}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
-        baseline = workbench.baseline(self)
+        baseline, suite = workbench.baseline(self), mission.suite(self.suite)
+        if suite is not None and baseline is not None and baseline.has_infrastructure_failure():
+            return self._without_reference(suite, baseline)
         reason = Failure(FailureKind.NOT_BUILT, failure)
         known = baseline.cases if baseline else ()
         cases = tuple(Case(case.id, case.group, Outcome.NOT_RUNNABLE, reason) for case in known)
@@ -90,10 +92,6 @@ class PytestSuite:
         if reference is None or dict(reference.files) == dict(solution.files):
             return None
         return workbench.baseline(self)
-
-    def _inventory(self, solution: Solution, workbench: Workbench) -> Inventory | None:
-        """Return the cases of the reference; None without one, and for the reference itself."""
-        return inventory_of(self._reference(solution, workbench))
 
     def _without_reference(self, suite: Suite, reference: Evaluation) -> Evaluation:
         """Return the evaluation that is repeated: the cases are not known, as the reference could not be evaluated."""

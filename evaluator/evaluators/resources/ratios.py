@@ -15,7 +15,10 @@ then the solution waits. A machine under load delays single executions, and seld
 
 @dataclass(frozen=True)
 class MeasuredPair:
-    """Costs of the solution and of the reference, measured one right after the other."""
+    """Costs of the solution and of the reference, measured one right after the other.
+
+    A solution that did not pass every test has ratio 0: no failure takes a pair out of the figures.
+    """
 
     solution: SuiteUsage
     reference: SuiteUsage
@@ -53,8 +56,15 @@ def median_of(usages: Sequence[SuiteUsage], figure: Figure) -> float | None:
 
 
 def _ratios(pairs: Sequence[MeasuredPair], figure: Figure) -> list[float]:
-    both = [(figure(pair.reference), figure(pair.solution)) for pair in pairs]
-    return [reference / own for reference, own in both if reference is not None and own]
+    ratios = (_ratio(pair, figure) for pair in pairs)
+    return [ratio for ratio in ratios if ratio is not None]
+
+
+def _ratio(pair: MeasuredPair, figure: Figure) -> float | None:
+    reference, own = figure(pair.reference), figure(pair.solution)
+    if reference is not None and not pair.solution.is_complete:
+        return 0.0
+    return reference / own if reference is not None and own else None
 
 
 def _median(values: Sequence[float]) -> float | None:

@@ -21,7 +21,7 @@ MEANINGS: Mapping[MissingProtection, str] = {
 
 def warnings_of(results: Results) -> tuple[str, ...]:
     """Return a sentence for every mission with defects, for cases without a verdict, for every missing protection."""
-    return (*_defects(results), *_infrastructure(results), *_protections(results))
+    return (*_defects(results), *_left_out(results), *_protections(results))
 
 
 def _defects(results: Results) -> Iterator[str]:
@@ -34,7 +34,12 @@ def _defects(results: Results) -> Iterator[str]:
             )
 
 
-def _infrastructure(results: Results) -> Iterator[str]:
+def _left_out(results: Results) -> Iterator[str]:
+    if results.evaluated and results.unfinished:
+        yield (
+            f"WARNING: {counted(len(results.unfinished), 'attempt')} not done and in no figure; continue with "
+            "`projecteval resume`"
+        )
     if results.infrastructure:
         yield (
             f"WARNING: {counted(results.infrastructure, 'case')} could not be evaluated, which is no failure of the "

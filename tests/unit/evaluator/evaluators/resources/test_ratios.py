@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from evaluator.evaluators.resources import MeasuredPair, SuiteUsage, cpu_ratio, memory_ratio, time_ratio
@@ -36,6 +38,12 @@ def test_without_processor_time_wall_time_decides() -> None:
 def test_the_median_of_pairs_is_taken() -> None:
     pairs = [MeasuredPair(_usage(1.0, peak=100), _usage(1.0, peak=peak)) for peak in (100, 50, 1000)]
     assert memory_ratio(pairs) == 1.0
+
+
+def test_a_solution_that_fails_while_it_is_measured_leaves_no_pair_out() -> None:
+    failed = [replace(each, solution=replace(each.solution, is_complete=False)) for each in _pairs((0.1, 1.0))]
+    assert (time_ratio(failed), cpu_ratio(failed), memory_ratio(failed)) == (0.0, 0.0, 0.0)
+    assert time_ratio([*failed, *_pairs((1.0, 1.0), (1.0, 1.0))]) == 1.0
 
 
 def test_nothing_measured_is_undefined() -> None:
