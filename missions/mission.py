@@ -53,6 +53,12 @@ class Document:
     text: str = ""
     files: Files | None = None
 
+    def as_files(self, name: str) -> Files:
+        """Return the document as files: the file `name`, or the files of a document in the folder `name`."""
+        if self.files is None:
+            return {name: (self.text.rstrip("\n") + "\n").encode()}
+        return {f"{name}/{path}": content for path, content in self.files.items()}
+
 
 @dataclass(frozen=True)
 class Function:

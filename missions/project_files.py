@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
 from collections.abc import Iterator, Mapping
@@ -18,6 +19,14 @@ LEFT_OUT = frozenset(
 
 Files = Mapping[str, bytes]
 """The files of a project: relative POSIX path → content. A path that ends with a slash is an empty folder."""
+
+
+def files_digest(files: Files) -> str:
+    """Return a digest of names and content, the same for any order."""
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogatepass") + content)
+    return digest.hexdigest()
 
 
 def safe_path(path: str) -> PurePosixPath:

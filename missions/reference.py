@@ -1,6 +1,8 @@
 """Reference solution of a mission, in the folder layout ``project/``, ``parameters.toml`` and ``skeleton/``.
 
-``alternatives/NAME/`` holds further ones in the same layout, on other stacks or in another style.
+Folders named after other kinds of artifacts (``design/``, ``unit-tests/`` …) hold those. ``alternatives/NAME/`` holds
+further solutions in the same layout, on other stacks or in another style; ``stages/NAME/`` the solution after a stage,
+where it is another one.
 """
 
 from __future__ import annotations
@@ -14,10 +16,19 @@ from pathlib import Path
 
 import tomli_w
 
+from missions.artifacts import ArtifactKind, Artifacts
 from missions.errors import SolutionError
-from missions.project_files import Files, read_files, safe_path, write_files
+from missions.project_files import Files, files_digest, read_files, safe_path, write_files
 from missions.stored_names import original, stored
 from simulators.runtime.start import Start
+
+FURTHER = (
+    ArtifactKind.DESIGN,
+    ArtifactKind.ENVIRONMENT,
+    ArtifactKind.ACCEPTANCE_TESTS,
+    ArtifactKind.UNIT_TESTS,
+)
+"""Kinds of artifacts in folders of a reference that have their names."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +36,8 @@ class Reference:
     """Canonical solution of a mission: files, parameter values, how it is started.
 
     `skeleton` is the published one; None where it is derived from the files. `alternatives` are further solutions of
-    the same mission, by name: prompts and similarity scores use the first one only.
+    the same mission, by name: prompts and similarity scores use the first one only. `artifacts` are those of other
+    kinds, `stages` the solutions of stages after which it is another one, by the name of the stage.
     """
 
     files: Files
@@ -33,22 +45,37 @@ class Reference:
     start: Start | None = None
     skeleton: Files | None = None
     alternatives: Mapping[str, Reference] = field(default_factory=dict)
+    artifacts: Artifacts = field(default_factory=dict)
+    stages: Mapping[str, Reference] = field(default_factory=dict)
+
+    def at(self, stage: str) -> Reference:
+        """Return the solution after `stage`; this one where the stage has none of its own."""
+        return self.stages.get(stage, self)
 
     def digest(self) -> str:
         """Return a digest of the files, the parameter values and the start commands."""
         start = asdict(self.start) if self.start is not None else None
         digest = hashlib.sha256(json.dumps([dict(self.parameters), start], sort_keys=True).encode())
-        for name, content in sorted(self.files.items()):
-            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        digest.update(files_digest(self.files).encode())
+        for kind, files in sorted(self.artifacts.items()):
+            digest.update(f"{kind}\0{files_digest(files)}".encode())
         return digest.hexdigest()
 
 
 def read_reference(folder: Path) -> Reference:
-    """Read ``project/``, ``parameters.toml``, an optional ``skeleton/`` and alternatives. Raises `SolutionError`."""
+    """Read a reference and all that belongs to it; ``project/`` and ``parameters.toml`` are required.
+
+    Raises `SolutionError`.
+    """
     parameters, start = read_parameters(folder / "parameters.toml")
     skeleton = original(read_files(folder / "skeleton")) if (folder / "skeleton").is_dir() else None
-    others = {path.name: read_reference(path) for path in sorted((folder / "alternatives").glob("*")) if path.is_dir()}
-    return Reference(original(read_files(folder / "project")), parameters, start, skeleton, others)
+    artifacts = {kind: original(read_files(folder / kind)) for kind in FURTHER if (folder / kind).is_dir()}
+    others, stages = _references(folder / "alternatives"), _references(folder / "stages")
+    return Reference(original(read_files(folder / "project")), parameters, start, skeleton, others, artifacts, stages)
+
+
+def _references(folder: Path) -> dict[str, Reference]:
+    return {path.name: read_reference(path) for path in sorted(folder.glob("*")) if path.is_dir()}
 
 
 def write_reference(reference: Reference, folder: Path) -> None:

@@ -63,7 +63,7 @@ def fabricate(folder: Path, attempts: int) -> Run:
 def _built(number: int) -> Generation:
     step = StepRecord("code", Usage(calls=1, input_tokens=1000 + number, output_tokens=2000, seconds=3.0))
     files = {"main.py": f"print('Hello from {number}')\n".encode() * 20, "data.txt": b"line\n" * 50}
-    return Generation(Solution(files, {"Home||Greet||home": "/"}), "", (step,))
+    return Generation(Solution.of(files, {"Home||Greet||home": "/"}), "", (step,))
 
 
 def _evaluated(mission: Mission, number: int) -> Evaluation:

@@ -24,7 +24,7 @@ class CanonicalAgent(AutonomousAgent):
         if (chosen := self._chosen(reference)) is None:
             there = ", ".join(reference.alternatives) or "none"
             return Generation(None, f"mission {mission} has no alternative {self._alternative}; there is {there}")
-        return Generation(Solution.of_reference(chosen), asked=assignment.expected)
+        return Generation(Solution.of_reference(chosen))
 
     def _chosen(self, reference: Reference) -> Reference | None:
         return reference.alternatives.get(self._alternative) if self._alternative else reference

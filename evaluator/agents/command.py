@@ -22,11 +22,11 @@ from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
 from evaluator.agents.model_errors import ModelError
 from evaluator.agents.settings import AgentSettings
 from evaluator.agents.traces import PRINTED
-from evaluator.agents.workspace_layout import TURN_LIMIT
-from evaluator.agents.workspace_results import WorkspaceResults, trace_size
+from evaluator.agents.workspace import TURN_LIMIT, WorkspaceResults, trace_size
 from evaluator.io.atomic import write_whole
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Generation, StepRecord
+from evaluator.model.generation import Generation, StepRecord, add_usage
+from evaluator.model.solution import Solution
 from evaluator.model.trajectory import FinishReason, Trajectory
 from missions.errors import SolutionError
 from missions.project_files import write_files
@@ -36,6 +36,9 @@ from simulators.runtime.sandbox import BoxLimits, Environment
 from simulators.runtime.sandbox.choice import sandbox_named
 
 DEFAULT_SECONDS = 1800.0
+"""Seconds of one stage without a limit of the attempt."""
+MIN_SECONDS = 1.0
+"""Seconds of a stage whose attempt has used up its time."""
 POLL_SECONDS = 0.5
 """Seconds between two checks for cancellation while a program runs."""
 
@@ -63,7 +66,7 @@ class CommandAgent(AutonomousAgent):
 
     waits_for_services = True
     starts_programs = True
-    reads_prompts = ("command", "workspace")
+    reads_prompts = True
     ignores = PROMPTING - {"prompts"}
 
     def __init__(self, command: str, settings: AgentSettings, name: str = "", prints: str = "") -> None:
@@ -101,32 +104,36 @@ class CommandAgent(AutonomousAgent):
         with tempfile.TemporaryDirectory(prefix="projecteval-command-", ignore_cleanup_errors=True) as temporary:
             workspace = Path(temporary) / "work"
             workspace.mkdir()
-            write_files(assignment.files, workspace)
+            write_files(assignment.workspace, workspace)
             ended = self._run(assignment, workspace)
-            write_whole(assignment.workplace / "output.txt", ended.output)
+            write_whole(assignment.workplace / _output_name(assignment), ended.output)
             left = WorkspaceResults(
                 workspace, assignment.expected, assignment.layout, assignment.files, self._printed(ended)
             )
             trajectory = _with_ending(left.trajectory, ended.finish)
-            step = StepRecord("command", left.usage(ended.seconds), ended.problem)
+            step = StepRecord(assignment.stage or "command", left.usage(ended.seconds), ended.problem)
             self.settings.budget.spend(step.usage)
             try:
                 solution = left.solution()
-                self._check_secrets(solution.files)
+                if assignment.keep_workspace:
+                    solution = Solution({**solution.artifacts, **left.other_files()})
+                for files in solution.artifacts.values():
+                    self._check_secrets(files)
             except SolutionError as error:
                 why = "; the program " if ended.problem else ""
                 failure = f"command: {error}{why}{ended.problem}"
-                return Generation(None, failure, (step,), assignment.expected, trajectory)
-        if over := replace(self.settings.limits, seconds=None).exceeded_by(step.usage):
-            return Generation(solution, f"command: the attempt used {over}", (step,), assignment.expected, trajectory)
-        return Generation(solution, "", (step, *left.problems), assignment.expected, trajectory)
+                return Generation(None, failure, (step,), trajectory=trajectory)
+        if over := replace(self.settings.limits, seconds=None).exceeded_by(add_usage(assignment.used, step.usage)):
+            failure = f"command: the attempt used {over}"
+            return Generation(solution, failure, (step,), trajectory=trajectory, over_limit=True)
+        return Generation(solution, "", (step, *left.problems), trajectory=trajectory)
 
     def _printed(self, ended: _Ended) -> Trajectory | None:
         """Return the trace in the output of a program that prints one."""
         return self._prints(ended.output) if self._prints else None
 
     def _run(self, assignment: Assignment, workspace: Path) -> _Ended:
-        limit = self.settings.limits.seconds or DEFAULT_SECONDS
+        limit = self._seconds_left(assignment)
         self.settings.budget.check_budget()
         sandbox = sandbox_named(self.settings.sandbox)
         environment = environments.find(assignment.mission.environment)
@@ -149,6 +156,11 @@ class CommandAgent(AutonomousAgent):
             words = f"did not end within {limit:g} seconds"
             return _Ended(words, self._without_secrets(output), seconds, FinishReason.TIME_LIMIT)
         return _Ended(_problem(status), self._without_secrets(output), seconds)
+
+    def _seconds_left(self, assignment: Assignment) -> float:
+        """Return the seconds of one stage: of a limit of the attempt, what earlier stages left."""
+        limit = self.settings.limits.seconds
+        return DEFAULT_SECONDS if limit is None else max(MIN_SECONDS, limit - assignment.used.seconds)
 
     def _readable(self) -> tuple[Path, ...]:
         return (*self._named, *(folder.resolve() for folder in self.settings.tools), *certificates(self.settings))
@@ -231,6 +243,10 @@ class _TurnCounter:
             results = WorkspaceResults(self._workspace, frozenset(), self._assignment.layout)
             self.exceeded = results.trajectory is not None and len(results.trajectory.turns) > self._limit
         return self.exceeded
+
+
+def _output_name(assignment: Assignment) -> str:
+    return "output.txt" if assignment.number == 1 else f"{assignment.number:02d}-output.txt"
 
 
 def _problem(status: int) -> str:

@@ -55,7 +55,7 @@ class ControlProgram:
         if stack is Stack.DESKTOP:
             files[PROMPT] = assignment.mission.prompt.encode()
         start = Start(program=("python", program, *arguments, self.kind))
-        return Generation(Solution(files, reference.parameters, start), asked=assignment.expected)
+        return Generation(Solution.of(files, reference.parameters, start))
 
 
 GARBAGE = ("empty", "binary", "nested", "huge", "truncated", "sparse")

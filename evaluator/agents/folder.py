@@ -12,7 +12,7 @@ from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
 from missions.mission import Mission
 from missions.parameter_values import read_checked
-from missions.project_files import read_files
+from missions.project_files import files_digest, read_files
 from missions.reference import found_parameters, parameters_file_of
 from missions.stored_names import original
 from simulators.runtime.start import Start
@@ -37,8 +37,7 @@ class FolderAgent(AutonomousAgent):
         """Return a digest of files and parameter values: a run continues with the same project only."""
         answers = self._parameters
         digest = hashlib.sha256(answers.read_bytes() if answers and answers.is_file() else b"")
-        for path, content in sorted(original(read_files(self.folder)).items()):
-            digest.update(f"{path}\0{len(content)}\0".encode() + content)
+        digest.update(files_digest(original(read_files(self.folder))).encode())
         return {"folder": digest.hexdigest()}
 
     def build(self, assignment: Assignment) -> Generation:
@@ -46,7 +45,7 @@ class FolderAgent(AutonomousAgent):
         if not files:
             return Generation(None, f"{self.folder} holds no file: nothing to start")
         values, start = self.parameter_values(assignment.mission)
-        return Generation(Solution(files, values, start), asked=assignment.expected)
+        return Generation(Solution.of(files, values, start))
 
     def parameter_values(self, mission: Mission, needed: Mission | None = None) -> tuple[dict[str, str], Start | None]:
         """Return the checked parameter values and start; none for a mission without parameters. `needed` is the part of

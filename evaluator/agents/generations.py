@@ -54,7 +54,7 @@ class GenerationsAgent(AutonomousAgent):
             files = _generated(place)
         except (UnreadableAnswer, SolutionError) as error:
             return Generation(None, f"{place.name}: {error}")
-        return Generation(Solution(files), asked=assignment.expected)
+        return Generation(Solution.of(files))
 
     @cached_property
     def _places(self) -> dict[str, Path]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evaluator.agents.workspace_layout import PROJECT_FOLDER, WorkspaceLayout
+from evaluator.agents.workspace import PROJECT_FOLDER, WorkspaceLayout
 from evaluator.model.attempt import Attempt, Recording
-from evaluator.model.generation import Generation
+from evaluator.model.generation import Generation, Usage
 from evaluator.model.messages import Conversation
-from evaluator.model.solution import ArtifactKind
+from missions.artifacts import ArtifactKind, Artifacts
 from missions.mission import Mission
 from missions.project_files import Files
 from missions.reference import Reference
@@ -44,11 +44,13 @@ BUILDING = PROMPTING | PROGRAM | frozenset({"max_tokens", "max_cost", "max_secon
 
 @dataclass(frozen=True)
 class Assignment:
-    """Input of an autonomous agent for one attempt.
+    """Input of an autonomous agent for one stage of an attempt.
 
-    `files` are documents and instruction for its workspace, `expected` the artifacts that it has to leave;
-    `reference` is for agents that submit the reference or its skeleton, `workplace` is the attempt's folder for
-    transcripts and raw answers. `turn_limit` is the number of turns that the agent may take (None: no limit).
+    `files` are documents and instruction for its workspace, `expected` the artifacts that it has to leave, `artifacts`
+    those that are in the workspace already. `reference` is for agents that submit the reference or its skeleton,
+    `workplace` is the attempt's folder for transcripts and raw answers. `turn_limit` is the number of turns that the
+    agent may take (None: no limit), `used` what the attempt's earlier stages cost; `keep_workspace` asks for the
+    workspace's other files, for a later stage.
     """
 
     attempt: Attempt
@@ -59,6 +61,16 @@ class Assignment:
     workplace: Path
     layout: WorkspaceLayout = PROJECT_FOLDER
     turn_limit: int | None = None
+    artifacts: Artifacts = field(default_factory=dict)
+    stage: str = ""
+    number: int = 1
+    used: Usage = Usage()
+    keep_workspace: bool = False
+
+    @property
+    def workspace(self) -> Files:
+        """Return the files that the workspace holds when the agent begins."""
+        return {**self.layout.holds(self.artifacts), **self.files}
 
 
 class Agent(ABC):
@@ -69,8 +81,8 @@ class Agent(ABC):
     """The agent mostly waits: many attempts are built at once, in threads of the main process."""
     starts_programs: bool = False
     """The agent needs the missions' environments."""
-    reads_prompts: tuple[str, ...] = ()
-    """Names of the prompts that it receives; their versions become part of the run's lock."""
+    reads_prompts: bool = False
+    """The agent receives the strategies' prompts; their versions become part of the run's lock."""
 
     ignores: frozenset[str] = frozenset()
     """Options of a run that have no effect on this agent; a command line with one of them is refused."""
@@ -110,6 +122,7 @@ class ConversationalAgent(Agent):
     """Answers prompts; a strategy leads it."""
 
     waits_for_services = True
+    reads_prompts = True
     settings: AgentSettings
 
     @abstractmethod

@@ -18,4 +18,4 @@ class MaskedAgent(AutonomousAgent):
         skeleton, reference = skeleton_of(assignment.reference, assignment.mission), assignment.reference
         if reference is None:
             return Generation(None, f"mission {assignment.mission.id} has no reference solution")
-        return Generation(Solution(skeleton, reference.parameters, reference.start), asked=assignment.expected)
+        return Generation(Solution.of(skeleton, reference.parameters, reference.start))

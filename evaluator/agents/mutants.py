@@ -63,8 +63,8 @@ class MutantsAgent(AutonomousAgent):
         if mutation is None:
             return Generation(None, f"mission {assignment.mission.id} has fewer mutants")
         write_json(assignment.workplace / MUTATION, mutation)
-        mutant = replace(Solution.of_reference(reference), files=mutation.applied(reference.files))
-        return Generation(mutant, asked=assignment.expected)
+        mutant = Solution.of_reference(replace(reference, files=mutation.applied(reference.files)))
+        return Generation(mutant)
 
     def _mutation(self, files: Files, number: int) -> Mutation | None:
         sample = sample_of(mutations_of(files), self.number, self.seed)

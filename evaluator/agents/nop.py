@@ -8,10 +8,10 @@ from evaluator.model.solution import Solution
 
 
 class NopAgent(AutonomousAgent):
-    """Submits an empty folder and no parameter values."""
+    """Submits an empty folder for every artifact, and no parameter values."""
 
     name = "nop"
     ignores = BUILDING
 
     def build(self, assignment: Assignment) -> Generation:
-        return Generation(Solution(files={}), asked=assignment.expected)
+        return Generation(Solution({kind: {} for kind in assignment.expected}))

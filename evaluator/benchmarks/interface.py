@@ -44,6 +44,10 @@ class Benchmark(ABC):
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
         """Return the evaluators of `mission`, in the order in which they run."""
 
+    def stage_evaluators(self, mission: Mission, stage: str) -> Sequence[Evaluator]:
+        """Return the evaluators that a strategy may name for `stage`; by default those of the final solution."""
+        return self.evaluators(mission)
+
     @abstractmethod
     def summarize(self, results: Sequence[AttemptResult]) -> Summary:
         """Return the figures of `results`; undefined values stay None."""

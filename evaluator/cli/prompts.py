@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evaluator.cli.command import VerbCommand, VerbGroup
+
+if TYPE_CHECKING:
+    from evaluator.strategies.prompts import Prompts
 
 app = typer.Typer(cls=VerbGroup, no_args_is_help=True, help="Prompts of the strategies.", rich_markup_mode=None)
 
@@ -25,15 +28,28 @@ Folder = Annotated[
 
 @app.command("list", cls=VerbCommand, help="List prompts with their versions.")
 def list_prompts(prompts: Folder = "") -> None:
-    from evaluator.strategies.prompts import prompts_named
-
-    found = prompts_named(prompts)
-    for name, version in found.versions().items():
-        print(f"{name:<12} version {version}  {found.path(name)}")
+    for name, found in _prompts(prompts):
+        print(f"{name:<12} version {found.version(name)}  {found.path(name)}")
 
 
 @app.command("show", cls=VerbCommand, help="Print a prompt.")
 def show(name: Annotated[str, typer.Argument(metavar="NAME")], prompts: Folder = "") -> None:
-    from evaluator.strategies.prompts import prompts_named
+    from evaluator.model.errors import UsageError
 
-    print(prompts_named(prompts).source(name), end="")
+    found = _prompts(prompts)
+    if not (shown := [each for each in found if each[0] == name]):
+        known = ", ".join(dict.fromkeys(each for each, _ in found))
+        raise UsageError(f"there is no prompt {name!r}; there are {known}")
+    for _, one in shown:
+        print(one.source(name), end="")
+
+
+def _prompts(replaced: str) -> list[tuple[str, Prompts]]:
+    """Return the prompts of every strategy of the installed benchmarks. Raises `UsageError`."""
+    from evaluator.benchmarks.registry import benchmark_named, benchmark_names
+    from evaluator.strategies.prompts import check_replacements, distinct_prompts, replacements
+
+    benchmarks = map(benchmark_named, benchmark_names())
+    declared = [strategy.templates for each in benchmarks for strategy in each.strategies.values()]
+    check_replacements(replaced, declared)
+    return list(distinct_prompts(declared, replacements(replaced)))

@@ -1,12 +1,13 @@
-"""Result of building one attempt: a solution, the steps that led to it and what they cost."""
+"""Result of one stage of building: artifacts, the steps that led to them and what they cost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.solution import Solution
 from evaluator.model.trajectory import Trajectory
+from missions.artifacts import ArtifactKind
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Usage:
 
 @dataclass(frozen=True)
 class StepRecord:
-    """One step of building (``checklist``, ``skeleton``, ``code``, ``parameters``, ``start``)."""
+    """One step of building: a stage (``checklist``, ``code`` …), or what was wrong with one of its artifacts."""
 
     name: str
     usage: Usage = Usage()
@@ -37,17 +38,19 @@ class StepRecord:
 
 @dataclass(frozen=True)
 class Generation:
-    """A solution, or why there is none (then every case is `not_runnable`).
+    """Result of an agent for one stage: artifacts, or why there are none.
 
-    With a failure, `solution` is what was produced until then. `asked` are the artifacts that the agent had to produce,
-    `trajectory` is what the agent's trace says, if it wrote one.
+    With a failure, `solution` is what was produced until then. `asked` are the artifacts of a recording (None: those
+    that the stage asks for), `trajectory` is what the agent's trace says, if it wrote one. With `over_limit` the
+    attempt used up its limits: no further stage begins.
     """
 
     solution: Solution | None
     failure: str = ""
     steps: tuple[StepRecord, ...] = ()
-    asked: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS})
+    asked: frozenset[ArtifactKind] | None = None
     trajectory: Trajectory | None = None
+    over_limit: bool = False
 
 
 def total_usage(usages: Iterable[Usage]) -> Usage:

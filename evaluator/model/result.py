@@ -8,36 +8,73 @@ from dataclasses import dataclass, field, replace
 
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Evaluation, Outcome
-from evaluator.model.generation import StepRecord
+from evaluator.model.generation import StepRecord, Usage
 from evaluator.model.mission_defects import MissionDefects
-from evaluator.model.solution import ArtifactKind
 from evaluator.model.trajectory import Trajectory
-from missions.mission import Checklist
-from simulators.runtime.start import Start
+from missions.artifacts import ArtifactKind
+
+
+@dataclass(frozen=True)
+class StageSummary:
+    """One stage of an attempt: its folder below ``stages/``, cost, seconds, and the evaluators that measured it."""
+
+    name: str
+    folder: str
+    failure: str = ""
+    usage: Usage = Usage()
+    seconds: float = 0.0
+    evaluators: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class GenerationRecord:
-    """Content of ``generation.json``. `built` says that ``solution/`` is complete, `artifacts` which others are."""
+    """Content of an attempt's ``generation.json``: `artifacts` are the kinds that are stored, `asked` those that the
+    agent had to produce."""
 
-    built: bool
     failure: str = ""
     steps: tuple[StepRecord, ...] = ()
-    parameters: Mapping[str, str] = field(default_factory=dict)
-    start: Start | None = None
-    checklist: Checklist | None = None
     artifacts: frozenset[ArtifactKind] = frozenset()
     asked: frozenset[ArtifactKind] = frozenset()
     trajectory: Trajectory | None = None
+    stages: tuple[StageSummary, ...] = ()
+
+    @property
+    def built(self) -> bool:
+        return not self.failure and bool(self.artifacts)
+
+    @property
+    def produced(self) -> frozenset[ArtifactKind]:
+        """Artifacts that can be evaluated: the project of an attempt that failed is not finished."""
+        return self.artifacts - {ArtifactKind.CODE} if self.failure else self.artifacts
+
+
+@dataclass(frozen=True)
+class StageOutcome:
+    """A stage with its evaluations by name."""
+
+    summary: StageSummary
+    evaluations: Mapping[str, Evaluation] = field(default_factory=dict)
+
+    @property
+    def passed(self) -> int:
+        return sum(evaluation.passed for evaluation in self.evaluations.values())
+
+    @property
+    def total(self) -> int:
+        return sum(evaluation.total for evaluation in self.evaluations.values())
 
 
 @dataclass(frozen=True)
 class AttemptResult:
-    """Generation and evaluations of one attempt; None and missing names where a step is still to be done."""
+    """Generation and evaluations of one attempt; None and missing names where a step is still to be done.
+
+    `evaluations` are those of the final solution, `stages` the way to it.
+    """
 
     attempt: Attempt
     generation: GenerationRecord | None
     evaluations: Mapping[str, Evaluation] = field(default_factory=dict)
+    stages: tuple[StageOutcome, ...] = ()
 
     @property
     def cases(self) -> tuple[Case, ...]:

@@ -85,7 +85,7 @@ def _found(source: Path, mission: Mission, is_only: bool, parameters: Path | Non
         del files["parameters.toml"]  # the values are no part of the project
     if not files:
         raise SolutionError(f"{project}: no file in it; expected the solution of {mission.id}")
-    return ExportedSolution(mission, project, Solution(files, values, start))
+    return ExportedSolution(mission, project, Solution.of(files, values, start))
 
 
 def _is_solution(folder: Path) -> bool:

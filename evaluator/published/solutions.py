@@ -48,7 +48,7 @@ def recorded_solution(answers: RecordedAnswers, mission: Mission) -> RecordedSol
     _note(problems, "code", written.problem)
     _note(problems, "parameters", "" if failure else _absence(answers, RecordedProduct.PARAMETERS, (list, dict)))
     _note(problems, "packages", absent_packages(written.files))
-    solution = Solution(
+    solution = Solution.of(
         written.files,
         parameters or {},
         _start(answers, mission, written, problems),

@@ -1,6 +1,17 @@
 """Strategies: how an agent is led from the documents of an input set to a solution."""
 
-from evaluator.strategies.interface import BuildTask, Strategy
-from evaluator.strategies.level_by_level import Cascade, Direct, DirectCode
+from evaluator.strategies.interface import BuildTask, Stage, StageResult, Stages, Strategy
+from evaluator.strategies.project import Cascade, Direct, DirectCode
+from evaluator.strategies.prompts import Templates
 
-__all__ = ["BuildTask", "Cascade", "Direct", "DirectCode", "Strategy"]
+__all__ = [
+    "BuildTask",
+    "Cascade",
+    "Direct",
+    "DirectCode",
+    "Stage",
+    "StageResult",
+    "Stages",
+    "Strategy",
+    "Templates",
+]

@@ -1,4 +1,4 @@
-"""Dialogue of one attempt: every answer is stored before it is used, and no request is repeated."""
+"""Dialogue of one stage: every answer is stored before it is used, and no request is repeated."""
 
 from __future__ import annotations
 
@@ -31,8 +31,11 @@ class TranscriptEntry:
 
 @dataclass
 class Dialogue:
-    """Questions of one attempt. `transcript` is its folder, `repairs` how often a step may be asked again after an
-    answer that cannot be read, `limits` are the attempt's own, `budget` is shared by all attempts of the run."""
+    """Questions of one stage, the `number`-th of an attempt whose earlier stages cost `used_before`.
+
+    `transcript` is the attempt's folder of answers, `repairs` how often a question may be asked again after an answer
+    that cannot be read, `limits` are the attempt's own, `budget` is shared by all attempts of the run.
+    """
 
     conversation: Conversation
     transcript: Path
@@ -40,6 +43,8 @@ class Dialogue:
     repairs: int = 0
     limits: BudgetLimits = BudgetLimits()
     budget: Budget = field(default_factory=Budget)
+    number: int = 1
+    used_before: Usage = Usage()
     steps: list[StepRecord] = field(default_factory=list)
     _asked: int = 0
 
@@ -69,7 +74,8 @@ class Dialogue:
         """Return the answer, from the transcript for a repeated request."""
         question = hashlib.sha256("\0".join(m.role + m.text for m in messages).encode()).hexdigest()
         self._asked += 1
-        path = self.transcript / f"{self._asked:02d}-{name}.json"
+        again = f"-{self._asked}" if self._asked > 1 else ""
+        path = self.transcript / f"{self.number:02d}-{name}{again}.json"
         if path.exists() and (stored := read_json(path, TranscriptEntry)).question == question:
             return stored.reply
         if over := self.limits.exceeded_by(add_usage(self.used(), in_step)):
@@ -84,8 +90,8 @@ class Dialogue:
         return reply
 
     def used(self) -> Usage:
-        """Return the cost of all steps so far."""
-        return total_usage(step.usage for step in self.steps)
+        """Return the cost of all steps of the attempt so far."""
+        return total_usage([self.used_before, *(step.usage for step in self.steps)])
 
 
 def _read(reply: Reply, read: Callable[[str], T]) -> T:

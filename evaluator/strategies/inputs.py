@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from missions.mission import Mission, Stack
+from missions.mission import Document, Mission, Stack
 from missions.project_files import Files
 from simulators.runtime.environments.host import packages
 from simulators.runtime.requirements import wheels
@@ -65,3 +65,8 @@ def parameters_text(mission: Mission) -> str:
         form = f" ({parameter.kind.asks_for})" if parameter.kind.asks_for else ""
         lines.append(f"- {json.dumps(parameter.key, ensure_ascii=False)}: {parameter.description}{form}")
     return "\n".join(lines)
+
+
+def document_text(document: Document) -> str:
+    """Return a document as a prompt shows it: its text, or its files in the JSON form that agents write."""
+    return document.text if document.files is None else files_text(document.files)

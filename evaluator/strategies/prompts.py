@@ -1,9 +1,11 @@
-"""The prompts: files with names and versions, shown by ``projecteval prompts``, replaced by ``--prompts FOLDER``."""
+"""Prompts: templates that a strategy declares, with versions, shown by ``projecteval prompts``, replaced by
+``--prompts FOLDER``."""
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,61 +13,51 @@ import jinja2
 
 from evaluator.model.errors import UsageError
 
-OWN = Path(__file__).parent / "prompts"
+BUILT_IN = Path(__file__).parent / "prompts"
 VARIANTS = Path(__file__).parent / "prompt_variants"
 """Folders of prompts that word the same request differently, to measure how much the wording matters."""
-NAMES = (
-    *("checklist", "skeleton", "code", "parameters", "start", "repair", "command"),
-    *("plan", "own_tests", "self_repair", "requirements", "contract", "workspace"),
-)
+
+ENDING = ".md.j2"
+REPAIR = "repair"
+"""Template of every strategy that asks models: an answer that cannot be read is asked for again."""
 
 
-def prompts_named(name: str) -> Prompts:
-    """Return the prompts of a folder or variant; the built-in ones for an empty name. Raises `UsageError`."""
-    if not name:
-        return Prompts()
-    return Prompts(VARIANTS / name if _is_variant(name) else Path(name))
+@dataclass(frozen=True)
+class Templates:
+    """Templates of a strategy: names of files ``NAME.md.j2`` in `folder`, else among the built-in ones.
 
+    `for_models` are those for agents that answer prompts, `for_programs` the instructions of autonomous agents.
+    """
 
-def full_name(name: str) -> str:
-    """Return the name by which `prompts_named` finds the same prompts from any folder."""
-    return name if not name or _is_variant(name) else str(Path(name).resolve())
+    for_models: tuple[str, ...] = ()
+    for_programs: tuple[str, ...] = ()
+    folder: Path = BUILT_IN
 
-
-def _is_variant(name: str) -> bool:
-    return name in variants() and not Path(name).is_dir()
-
-
-def variants() -> tuple[str, ...]:
-    """Return the names of the variants."""
-    return tuple(sorted(path.name for path in VARIANTS.iterdir() if path.is_dir()))
+    def names(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.for_models, *((REPAIR,) if self.for_models else ()), *self.for_programs)))
 
 
 @dataclass(frozen=True)
 class Prompts:
-    """Prompts of a folder; a missing one is taken from the built-in prompts."""
+    """Prompts of one strategy; files in `replaced` replace them."""
 
-    folder: Path = OWN
-
-    def __post_init__(self) -> None:
-        if not self.folder.is_dir():
-            known = ", ".join(variants())
-            raise UsageError(f"{self.folder}: there is no such folder or variant of prompts; variants are {known}")
-        unknown = sorted(p.name for p in self.folder.glob("*.md.j2") if p.name[: -len(".md.j2")] not in NAMES)
-        if unknown:
-            raise UsageError(f"{self.folder}: {', '.join(unknown)} replaces no prompt; there are {', '.join(NAMES)}")
-        for name in NAMES:
-            self._template(name)
+    templates: Templates = field(default_factory=Templates)
+    replaced: Path | None = None
 
     def path(self, name: str) -> Path:
-        own = self.folder / f"{name}.md.j2"
-        return own if own.exists() else OWN / own.name
+        """Return the file of a prompt. Raises `UsageError` for one that the strategy does not declare."""
+        if name not in self.templates.names():
+            raise UsageError(f"there is no prompt {name!r}; there are {', '.join(self.templates.names())}")
+        folders = (self.replaced or BUILT_IN, self.templates.folder, BUILT_IN)
+        found = (path for folder in folders if (path := folder / f"{name}{ENDING}").exists())
+        return next(found, BUILT_IN / f"{name}{ENDING}")
 
     def source(self, name: str) -> str:
-        """Return the text of the file. Raises `UsageError` for an unknown name."""
-        if name not in NAMES:
-            raise UsageError(f"there is no prompt {name!r}; there are {', '.join(NAMES)}")
-        return self.path(name).read_text(encoding="utf-8")
+        path = self.path(name)
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"{path}: {error}") from error
 
     def version(self, name: str) -> str:
         """What the first line says (``{# version: 1 #}``) and the digest of the text."""
@@ -73,20 +65,74 @@ class Prompts:
         said = first.removeprefix("{# version:").removesuffix("#}").strip() if first.startswith("{#") else "?"
         return f"{said} ({hashlib.sha256(self.source(name).encode()).hexdigest()[:12]})"
 
-    def versions(self) -> dict[str, str]:
-        """Part of a run's lock: another prompt is another run."""
-        return {name: self.version(name) for name in NAMES}
+    def versions(self, conversational: bool) -> dict[str, str]:
+        """Return the versions of the prompts that an agent is given; part of a run's lock."""
+        own = self.templates
+        names = (*own.for_models, *((REPAIR,) if own.for_models else ())) if conversational else own.for_programs
+        return {name: self.version(name) for name in names}
 
     def text(self, name: str, **values: Any) -> str:
-        """The prompt, filled in. Raises `UsageError` for a replaced prompt that cannot be filled in."""
+        """Return the prompt, filled in. Raises `UsageError` for a replaced prompt that cannot be filled in."""
         try:
             return self._template(name).render(**values).strip() + "\n"
         except jinja2.TemplateError as error:
             raise UsageError(f"{self.path(name)}: {error}") from error
 
+    def check(self) -> None:
+        """Raise `UsageError` for a prompt that is no template."""
+        for name in self.templates.names():
+            self._template(name)
+
     def _template(self, name: str) -> jinja2.Template:
         environment = jinja2.Environment(undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
         try:
             return environment.from_string(self.source(name))
-        except (jinja2.TemplateError, OSError, UnicodeDecodeError) as error:
+        except jinja2.TemplateError as error:
             raise UsageError(f"{self.path(name)}: {error}") from error
+
+
+def replacements(name: str) -> Path | None:
+    """Return the folder of a variant or of replaced prompts; None for an empty name. Raises `UsageError`."""
+    if not name:
+        return None
+    folder = VARIANTS / name if _is_variant(name) else Path(name)
+    if not folder.is_dir():
+        known = ", ".join(variants())
+        raise UsageError(f"{name}: there is no such folder or variant of prompts; variants are {known}")
+    return folder
+
+
+def check_replacements(name: str, declared: Iterable[Templates]) -> None:
+    """Raise `UsageError` for a file that replaces none of the declared prompts, or that is no template."""
+    folder, every = replacements(name), tuple(declared)
+    known = tuple(dict.fromkeys(name for templates in every for name in templates.names()))
+    found = folder.glob(f"*{ENDING}") if folder else ()
+    if unknown := sorted(path.name for path in found if path.name.removesuffix(ENDING) not in known):
+        raise UsageError(f"{folder}: {', '.join(unknown)} replaces no prompt; there are {', '.join(known)}")
+    for templates in every:
+        Prompts(templates, folder).check()
+
+
+def full_name(name: str) -> str:
+    """Return the name by which `replacements` finds the same prompts from any folder."""
+    return name if not name or _is_variant(name) else str(Path(name).resolve())
+
+
+def variants() -> tuple[str, ...]:
+    """Return the names of the variants."""
+    return tuple(sorted(path.name for path in VARIANTS.iterdir() if path.is_dir()))
+
+
+def _is_variant(name: str) -> bool:
+    return name in variants() and not Path(name).is_dir()
+
+
+def distinct_prompts(declared: Iterable[Templates], replaced: Path | None) -> Iterator[tuple[str, Prompts]]:
+    """Yield every declared prompt once: its name, and prompts that have it."""
+    seen: set[Path] = set()
+    for templates in declared:
+        prompts = Prompts(templates, replaced)
+        for name in templates.names():
+            if (path := prompts.path(name)) not in seen:
+                seen.add(path)
+                yield name, prompts

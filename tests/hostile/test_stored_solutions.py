@@ -52,11 +52,11 @@ def test_git_finds_no_repository_in_a_solution(place: str, tmp_path: Path) -> No
 
     files = {**_places(tmp_path / "marker")[place], "main.py": b"print()\n"}
     paths = AttemptPaths(tmp_path / "run" / "attempts" / "m" / "level-1-direct" / "sample-1")
-    record = write_generation(paths, Generation(Solution(files)))
+    record = write_generation(paths, Generation(Solution.of(files)))
     _call_git_everywhere(tmp_path / "run")
 
     assert not (tmp_path / "marker").exists()
-    with opened_project(paths) as project:
+    with opened_project(paths.solution) as project:
         assert {name: (project / name).read_bytes() for name in files if not name.endswith("/")} == {
             name: content for name, content in files.items() if not name.endswith("/")
         }

@@ -13,7 +13,7 @@ from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Measure, Outc
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.generation import Generation, StepRecord, Usage
 from evaluator.model.result import AttemptResult, GenerationRecord
-from evaluator.model.solution import Solution
+from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.folder.lock import Lock
 from evaluator.runs.folder.records import write_evaluation, write_generation
 from evaluator.runs.folder.request import RunRequest, write_request
@@ -52,7 +52,7 @@ def evaluated(*cases: Case, log: str = "") -> dict[str, Evaluation]:
 def in_memory(run: Run, evaluations: Mapping[str, Evaluation]) -> Results:
     """Return results with the same evaluations for every attempt of `run`, without files."""
     step = StepRecord("code", Usage(calls=1, input_tokens=1_000, output_tokens=200, cost=0.01, seconds=2.0))
-    record = GenerationRecord(True, steps=(step,), parameters={"Home||Greet||home": "/"})
+    record = GenerationRecord(steps=(step,), artifacts=frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS}))
     return Results(run, ProjectEval(), tuple(AttemptResult(each, record, evaluations) for each in run.attempts()))
 
 
@@ -63,7 +63,7 @@ def on_disk(run: Run, evaluations: Mapping[Attempt, Mapping[str, Evaluation]], a
     for attempt, found in evaluations.items():
         paths = run.paths.of(attempt)
         step = StepRecord("code", Usage(calls=1, input_tokens=1_000, output_tokens=200, cost=0.01, seconds=2.0))
-        write_generation(paths, Generation(Solution({"main.py": b"pass"}, {"home": answer}), "", (step,)))
+        write_generation(paths, Generation(Solution.of({"main.py": b"pass"}, {"home": answer}), "", (step,)))
         messages = [{"role": "user", "text": "Build it."}]
         write_json(paths.transcript / "01-code.json", {"messages": messages, "reply": {"text": answer, "model": "m"}})
         for evaluation in found.values():

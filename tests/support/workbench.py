@@ -41,4 +41,4 @@ def evaluate_folder(
         asked,
     )
     (evaluator, *_) = benchmark_named(mission.benchmark).evaluators(mission)
-    return evaluator.evaluate(Solution(read_files(project), parameters, start), mission, workbench)
+    return evaluator.evaluate(Solution.of(read_files(project), parameters, start), mission, workbench)

@@ -9,9 +9,8 @@ from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
 from evaluator.model.result import AttemptResult
-from evaluator.model.solution import ArtifactKind
 from evaluator.strategies import DirectCode, Strategy
-from evaluator.strategies.guided import guided_strategies
+from evaluator.strategies.guided import GUIDED
 from missions.mission import Mission
 
 INPUT_SETS: Mapping[str, tuple[str, ...]] = {
@@ -29,7 +28,7 @@ class Library(Benchmark):
 
     name = "library"
     input_sets = INPUT_SETS
-    strategies: Mapping[str, Strategy] = {"direct": DirectCode(), **guided_strategies(frozenset({ArtifactKind.CODE}))}
+    strategies: Mapping[str, Strategy] = {"direct": DirectCode(), **GUIDED}
 
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
         suites = [PytestSuite(suite.name, coverage=suite.name == "unit") for suite in mission.suites]

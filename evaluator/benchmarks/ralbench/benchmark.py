@@ -10,9 +10,8 @@ from evaluator.benchmarks.ralbench.results import FUNCTIONAL, ROBUSTNESS, rank_s
 from evaluator.benchmarks.ralbench.scores import Dimension
 from evaluator.evaluators.interface import Evaluator
 from evaluator.model.result import AttemptResult
-from evaluator.model.solution import ArtifactKind
 from evaluator.strategies import DirectCode, Strategy
-from evaluator.strategies.guided import guided_strategies
+from evaluator.strategies.guided import GUIDED
 from missions.mission import Mission
 
 ACCEPTANCE = "acceptance"
@@ -31,7 +30,7 @@ class RalBench(Benchmark):
     input_sets = INPUT_SETS
     strategies: Mapping[str, Strategy] = {
         "direct": DirectCode(),
-        **guided_strategies(frozenset({ArtifactKind.CODE})),
+        **GUIDED,
     }
 
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:

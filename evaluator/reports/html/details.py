@@ -11,10 +11,13 @@ from evaluator.io.atomic import read_json
 from evaluator.io.errors import UnreadableFile
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.result import AttemptResult, GenerationRecord
+from evaluator.model.solution import Solution
 from evaluator.reports.html.story import PictureAddress, marked_picture, steps_of, terminal_of
 from evaluator.runs.folder.paths import AttemptPaths
-from evaluator.runs.folder.records import Traces, read_traces
+from evaluator.runs.folder.records import Traces, read_artifact, read_traces
 from evaluator.runs.folder.times import read_spans
+from missions.artifacts import ArtifactKind
+from simulators.runtime.start import Start
 from simulators.trace import TraceEntry
 
 PICTURES = (".png",)
@@ -24,11 +27,12 @@ PICTURES = (".png",)
 def details_of(result: AttemptResult, paths: AttemptPaths, picture: PictureAddress) -> dict[str, Any]:
     """Return all that the page shows of one attempt, except for its dialogue."""
     evaluations = result.evaluations.values()
+    values = _values(paths)
     return {
         "label": result.attempt.label,
-        "building": None if result.generation is None else _building(result.generation),
+        "building": None if result.generation is None else _building(result.generation, values.start),
         "times": [{"what": span.what, "seconds": round(span.seconds, 2)} for span in read_spans(paths.times)],
-        "parameters": dict(result.generation.parameters) if result.generation else {},
+        "parameters": dict(values.parameters),
         "evaluations": [_evaluation(each, read_traces(paths, each.evaluator), picture) for each in evaluations],
         "similarity": _similarity(paths),
         "diffs": (paths.attachments / DIFFS).exists(),
@@ -41,11 +45,18 @@ def dialogue_files(paths: AttemptPaths) -> list[str]:
     return sorted(path.name for path in paths.transcript.glob("*") if path.is_file() and path.name[0] != ".")
 
 
-def _building(record: GenerationRecord) -> dict[str, Any]:
+def _values(paths: AttemptPaths) -> Solution:
+    """Return the solution's artifacts that are values, without the project."""
+    return Solution(
+        {kind: read_artifact(paths.artifact(kind)) for kind in (ArtifactKind.PARAMETERS, ArtifactKind.START)}
+    )
+
+
+def _building(record: GenerationRecord, start: Start | None) -> dict[str, Any]:
     return {
         "built": record.built,
         "failure": record.failure,
-        "start": " ".join(record.start.program) if record.start and record.start.program else "",
+        "start": " ".join(start.program) if start else "",
         "steps": [{"name": s.name, "failure": s.failure, **asdict(s.usage)} for s in record.steps],
     }
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from evaluator.agents.budget import Budget, BudgetLimits
-from evaluator.agents.interface import Agent
-from evaluator.agents.model_errors import ModelError
+from evaluator.agents.interface import Agent, ConversationalAgent
 from evaluator.benchmarks.interface import Benchmark
 from evaluator.benchmarks.registry import benchmark_named
 from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
+from evaluator.io.atomic import read_json
 from evaluator.model.attempt import Attempt
 from evaluator.model.documents import documents_of
 from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.model.evaluation import RUNNABLE, Evaluation
-from evaluator.model.generation import Generation
 from evaluator.model.result import GenerationRecord
 from evaluator.model.screenshots import Screenshots
-from evaluator.model.solution import ArtifactKind
+from evaluator.model.solution import Solution
 from evaluator.runs.execution.agents import agent_of
+from evaluator.runs.execution.building import AttemptBuild, PendingStage
 from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
 from evaluator.runs.execution.reference import ReferenceEvaluation
 from evaluator.runs.execution.time_limits import (
@@ -32,7 +33,6 @@ from evaluator.runs.execution.time_limits import (
     read_case_log,
     time_limits,
 )
-from evaluator.runs.execution.trial import SandboxTrial
 from evaluator.runs.execution.workbench import AttemptWorkbench
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
@@ -45,14 +45,15 @@ from evaluator.runs.folder.records import (
     read_result,
     read_solution,
     write_evaluation,
-    write_generation,
 )
 from evaluator.runs.folder.request import RunRequest, Step
+from evaluator.runs.folder.stages import StageRecord, StageStore
 from evaluator.runs.folder.times import recorded_span
 from evaluator.strategies.interface import BuildTask
-from evaluator.strategies.prompts import Prompts, prompts_named
+from evaluator.strategies.prompts import Prompts, replacements
+from evaluator.strategies.stage_work import StageWork
+from missions.artifacts import ArtifactKind
 from missions.catalog import Catalog, open_catalog
-from missions.errors import SolutionError
 from missions.mission import Mission
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.setting import WebDriverKind
@@ -102,8 +103,7 @@ class AttemptRunner:
         clear_unfinished(order.paths)
         record = read_generation(order.paths)
         if record is None and Step.GENERATE in order.steps:
-            announce_phase(order, GENERATING)
-            record = generate(order, self.task(order, Budget()), self.agent, self.benchmark)
+            record = self.generate(order, self.agent, Budget())
         if record is None:
             return Done(order.attempt, note="nothing was generated")
         if Step.EVALUATE in order.steps:
@@ -116,33 +116,73 @@ class AttemptRunner:
         note = runnable.reason if runnable else record.failure
         return Done(order.attempt, result.passed, result.total, note)
 
-    def task(self, order: Order, budget: Budget) -> BuildTask:
-        """Return the strategy's task for one attempt."""
+    def generate(self, order: Order, agent: Agent, budget: Budget) -> GenerationRecord:
+        """Build one attempt with `agent`, stage by stage, and store it.
+
+        Raises `ModelError` when a model gave no answer: then the stages that are done are stored, and the attempt
+        remains to be done.
+        """
+        clear_unfinished(order.paths)
+        build = self.build(order, agent, budget)
+        while isinstance(found := build.advance(), PendingStage):
+            self.evaluate_stage(order, found)
+        return found
+
+    def build(self, order: Order, agent: Agent, budget: Budget) -> AttemptBuild:
+        """Return the building of one attempt."""
         request, attempt = self.request, order.attempt
-        mission = self.catalog.mission(attempt.mission)
+        strategy, mission = self.benchmark.strategies[attempt.strategy], self.catalog.mission(attempt.mission)
         reference = self.catalog.reference(mission.id)
-        names = self.benchmark.input_sets[attempt.input_set]
-        return BuildTask(
+        task = BuildTask(
             attempt,
             mission,
-            documents_of(mission, names, reference),
+            documents_of(mission, self.benchmark.input_sets[attempt.input_set], reference),
             reference,
-            order.paths.transcript,
-            prompts=prompts_of(request),
-            repairs=request.repair,
-            limits=BudgetLimits(request.max_tokens, request.max_cost, request.max_seconds),
-            budget=budget,
-            trial=SandboxTrial(order.sandbox, mission.environment),
+            Prompts(strategy.templates, replacements(request.prompts)),
+            isinstance(agent, ConversationalAgent),
         )
+        limits = BudgetLimits(request.max_tokens, request.max_cost, request.max_seconds)
+        work = StageWork(task, agent, order.paths.transcript, request.repair, limits, budget)
+        announce_phase(order, GENERATING)
+        return AttemptBuild(order.paths, work, strategy, partial(self._is_current, order))
+
+    def evaluate_stage(self, order: Order, pending: PendingStage) -> None:
+        """Evaluate one stage. Raises `StageNotEvaluated` when the machine prevented it."""
+        paths, store = order.paths.stage(pending.folder), StageStore(order.paths)
+        record = read_json(paths.generation, StageRecord)
+        subject = Subject(
+            paths,
+            store.place(record.artifacts.get(ArtifactKind.CODE, pending.folder), ArtifactKind.CODE),
+            order.paths.recorded,
+            frozenset(record.artifacts),
+            record.asked,
+            record.failure,
+            lambda: Solution(store.artifacts(record)),
+        )
+        announce_phase(order, EVALUATING)
+        with recorded_span(paths.times, EVALUATING):
+            for name in record.evaluators:
+                self._measure(order, subject, self._stage_evaluator(order, record.name, name))
+        if infrastructure := [name for name in record.evaluators if not is_final(paths, name)]:
+            raise StageNotEvaluated(
+                f"stage {record.name} could not be evaluated by {', '.join(infrastructure)}: the machine prevented it; "
+                "resume the run"
+            )
 
     def _evaluate(self, order: Order, record: GenerationRecord) -> None:
-        mission = requested_part(self.catalog.mission(order.attempt.mission), order.request)
-        options = options_of(order.request)
-        for evaluator in evaluators_of(self.benchmark, mission, order.request):
-            if not is_current(order.paths, evaluator, options):
-                write_evaluation(order.paths, self._evaluation(evaluator, order, record, mission, options))
-                forget_limits(order.paths)
-        self._evaluate_reference(order, options)
+        paths = order.paths
+        subject = Subject(
+            paths,
+            paths.solution,
+            paths.recorded,
+            record.produced,
+            record.asked,
+            record.failure,
+            partial(read_solution, paths, record),
+        )
+        for evaluator in evaluators_of(self.benchmark, self._mission(order), order.request):
+            self._measure(order, subject, evaluator)
+        self._evaluate_reference(order, options_of(order.request))
 
     def _evaluate_reference(self, order: Order, options: EvaluationOptions) -> None:
         """Evaluate the mission's reference when a testcode raised: it decides whether that is the mission's defect."""
@@ -151,49 +191,72 @@ class AttemptRunner:
         reference = ReferenceEvaluation(RunPaths(order.run), self.catalog, mission, sandbox, options, WORKER.get())
         reference.perform_where_needed(order.paths, evaluators)
 
-    def _evaluation(
-        self, evaluator: Evaluator, order: Order, record: GenerationRecord, mission: Mission, options: EvaluationOptions
-    ) -> Evaluation:
-        paths = order.paths
+    def _measure(self, order: Order, subject: Subject, evaluator: Evaluator) -> None:
+        """Store the evaluation of `subject` unless a current one is stored."""
+        if not is_current(subject.paths, evaluator, options_of(order.request)):
+            write_evaluation(subject.paths, self._evaluation(evaluator, order, subject))
+            forget_limits(subject.paths)
+
+    def _evaluation(self, evaluator: Evaluator, order: Order, subject: Subject) -> Evaluation:
+        paths, mission = subject.paths, self._mission(order)
         paths.attachments.mkdir(parents=True, exist_ok=True)
         workbench = AttemptWorkbench(
             self.catalog,
             mission,
             sandbox_named(order.sandbox),
-            options,
-            paths.solution,
+            options_of(order.request),
+            subject.project,
             paths.attachments,
-            paths.recorded,
-            record.asked,
+            subject.recorded,
+            subject.asked,
             WORKER.get(),
             order.attempt.label,
             RunPaths(order.run).events,
         )
         if exceeded := exceeded_limit(paths, evaluator.name):
             return evaluation_over_limit(evaluator.not_built(mission, "", workbench), exceeded, read_case_log(paths))
-        with opened_project(paths) as project, time_limits(paths, evaluator.name, WORKER.get()) as limits:
+        with opened_project(subject.project) as project, time_limits(paths, evaluator.name, WORKER.get()) as limits:
             workbench = replace(workbench, project=project, limits=limits)
-            if ArtifactKind.CODE in evaluator.needs and not record.built:
-                return evaluator.not_built(mission, record.failure, workbench)
-            return evaluator.evaluate(read_solution(paths, record), mission, workbench)
+            if missing := evaluator.needs - subject.produced:
+                failure = subject.failure or f"the agent produced no {', '.join(sorted(missing))}"
+                return evaluator.not_built(mission, failure, workbench)
+            return evaluator.evaluate(subject.read(), mission, workbench)
+
+    def _mission(self, order: Order) -> Mission:
+        return requested_part(self.catalog.mission(order.attempt.mission), order.request)
+
+    def _stage_evaluator(self, order: Order, stage: str, name: str) -> Evaluator:
+        """Return an evaluator of a stage. Raises `EvaluatorError` for one that neither benchmark nor strategy has."""
+        mission, strategy = self._mission(order), self.benchmark.strategies[order.attempt.strategy]
+        for evaluator in (*strategy.evaluators(mission), *self.benchmark.stage_evaluators(mission, stage)):
+            if evaluator.name == name:
+                return evaluator
+        raise EvaluatorError(
+            f"stage {stage}: neither the strategy {strategy.name} nor the benchmark has an evaluator {name}"
+        )
+
+    def _is_current(self, order: Order, paths: AttemptPaths, stage: str, name: str) -> bool:
+        return is_current(paths, self._stage_evaluator(order, stage, name), options_of(order.request))
 
 
-def generate(order: Order, task: BuildTask, agent: Agent, benchmark: Benchmark) -> GenerationRecord:
-    """Have the strategy build one attempt with `agent`, and store the result.
+@dataclass(frozen=True)
+class Subject:
+    """What is evaluated: the solution of an attempt, or what exists after one of its stages.
 
-    Raises `ModelError` when a model gave no answer: then only the transcript is stored, and the attempt remains to be
-    done.
+    `paths` are where evaluations are stored, `project` is the folder of the code, `failure` why building failed.
     """
-    clear_unfinished(order.paths)
-    order.paths.transcript.mkdir(parents=True, exist_ok=True)
-    try:
-        with recorded_span(order.paths.times, GENERATING):
-            generation = benchmark.strategies[order.attempt.strategy].build(task, agent)
-    except (ModelError, UsageError):
-        raise
-    except (EvaluatorError, SolutionError) as error:
-        generation = Generation(None, str(error))
-    return write_generation(order.paths, generation)
+
+    paths: AttemptPaths
+    project: Path
+    recorded: Path
+    produced: frozenset[ArtifactKind]
+    asked: frozenset[ArtifactKind]
+    failure: str
+    read: Callable[[], Solution]
+
+
+class StageNotEvaluated(EvaluatorError):
+    """A stage could not be evaluated because of the machine: the attempt remains to be done."""
 
 
 RUNNER: ContextVar[AttemptRunner | None] = ContextVar("runner", default=None)
@@ -224,10 +287,6 @@ def requested_part(mission: Mission, request: RunRequest) -> Mission:
         if testcode.id in wanted:
             wanted.update(testcode.requires)
     return replace(mission, testcodes=tuple(each for each in mission.testcodes if each.id in wanted))
-
-
-def prompts_of(request: RunRequest) -> Prompts:
-    return prompts_named(request.prompts)
 
 
 def options_of(request: RunRequest) -> EvaluationOptions:

@@ -89,7 +89,7 @@ def _generation(agent: FolderAgent, mission: Mission, request: RunRequest) -> Ge
     answers, start = agent.parameter_values(mission, needed)
     if not files:
         return Generation(None, f"{agent.folder} holds no file: nothing to start")
-    return Generation(Solution(files, answers, start))
+    return Generation(Solution.of(files, answers, start))
 
 
 def _check_testcodes(mission: Mission, names: tuple[str, ...]) -> None:

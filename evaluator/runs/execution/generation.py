@@ -16,13 +16,12 @@ from evaluator.engines.scheduling import Later
 from evaluator.model.generation import Usage
 from evaluator.model.result import GenerationRecord
 from evaluator.runs.execution.agents import agent_of, limits_of_run
-from evaluator.runs.execution.attempt import AttemptRunner, Order, generate
+from evaluator.runs.execution.attempt import AttemptRunner, Order
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.folder.records import read_generation
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
-from evaluator.runs.folder.transcript import transcript_usage
-from evaluator.strategies.interface import BuildTask
+from evaluator.runs.folder.stages import StageStore
 
 
 @dataclass(frozen=True)
@@ -45,15 +44,16 @@ class Generating:
         calls: int,
         listener: Listener,
     ) -> None:
-        self._agent, self._benchmark, self._listener = agent, runner.benchmark, listener
+        self._agent, self._runner, self._budget, self._listener = agent, runner, budget, listener
         self._pool = ThreadPoolExecutor(calls, thread_name_prefix="generation")
         self._lock = threading.Lock()
         self._built: deque[Built] = deque()
         self._left, self._later = len(orders), Later()
         self._stopped: RunStopped | None = None
-        tasks = [(order, runner.task(order, budget)) for order in orders]  # missions are loaded by one thread only
-        for order, task in tasks:
-            self._pool.submit(self._build, order, task).add_done_callback(self._reporter(order))
+        for order in orders:
+            runner.catalog.mission(order.attempt.mission)  # missions are loaded by one thread only
+        for order in orders:
+            self._pool.submit(self._build, order).add_done_callback(self._reporter(order))
 
     def built(self) -> Iterator[Built | Later]:
         """Yield every attempt as soon as it was built or left; yields a `Later` instead of blocking."""
@@ -88,11 +88,11 @@ class Generating:
                 self._later = Later()
             return self._later
 
-    def _build(self, order: Order, task: BuildTask) -> GenerationRecord:
+    def _build(self, order: Order) -> GenerationRecord:
         if self._stopped is not None:
             raise self._stopped
         try:
-            return generate(order, task, self._agent, self._benchmark)
+            return self._runner.generate(order, self._agent, self._budget)
         except RunStopped as error:
             self._stopped = error
             raise
@@ -116,7 +116,7 @@ def used_so_far(run: Run) -> Iterator[Usage]:
     for attempt in run.attempts():
         paths = run.paths.of(attempt)
         record = read_generation(paths)
-        yield from transcript_usage(paths) if record is None else (step.usage for step in record.steps)
+        yield from StageStore(paths).unfinished_usage() if record is None else (step.usage for step in record.steps)
 
 
 def _built(order: Order, done: Future[GenerationRecord]) -> Built:

@@ -37,7 +37,7 @@ def kept_open(run: Run) -> Iterator[str]:
     catalog = open_catalog(run.request.missions)
     mission, record = catalog.mission(attempt.mission), read_generation(paths)
     assert record is not None  # `check` has written it
-    with opened_project(paths) as project:
+    with opened_project(paths.solution) as project:
         workbench = AttemptWorkbench(
             catalog,
             mission,

@@ -15,7 +15,7 @@ from evaluator.benchmarks.registry import benchmark_named
 from evaluator.io.atomic import write_json
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.execution.agents import agent_of
-from evaluator.runs.execution.attempt import evaluators_of, prompts_of
+from evaluator.runs.execution.attempt import evaluators_of
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.recordings import recordings_of
 from evaluator.runs.folder.lock import Lock, allowed_wheels, differences, lock_of
@@ -23,7 +23,8 @@ from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_evaluations
 from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
 from evaluator.runs.folder.run import Run, check_format, open_run
-from evaluator.strategies.guided import Guided
+from evaluator.strategies.interface import Strategy
+from evaluator.strategies.prompts import Prompts, check_replacements, replacements
 from missions.catalog import Catalog, open_catalog, select, usable
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
@@ -55,11 +56,13 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
 
 def _check_strategies(agent: Agent, lock: Lock, request: RunRequest) -> None:
     """Raise `UsageError` for a strategy that cannot lead the agent."""
-    strategies = benchmark_named(lock.benchmark).strategies
-    for name in request.strategy:
-        strategy = strategies.get(name)
-        if isinstance(strategy, Guided):
-            strategy.require_conversational(agent)
+    for strategy in _strategies(benchmark_named(lock.benchmark), lock.combinations):
+        strategy.check(agent)
+
+
+def _strategies(benchmark: Benchmark, combinations: Sequence[tuple[str, str]]) -> list[Strategy]:
+    """Return the strategies of a run."""
+    return [benchmark.strategies[name] for name in dict.fromkeys(strategy for _, strategy in combinations)]
 
 
 def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None = None) -> Run:
@@ -117,19 +120,23 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
     agent.check_missions(ids)
     stored = begun is not None and all(begun.paths.of(a).generation.exists() for a in begun.attempts())
     recorded = begun.lock.recorded if begun and stored else recordings_of(agent, request, benchmark)
+    check_replacements(request.prompts, (strategy.templates for strategy in benchmark.strategies.values()))
+    combinations = benchmark.combinations(*_known(request, benchmark))
+    strategies = _strategies(benchmark, combinations)
     lock = lock_of(
         catalog,
         ids,
         benchmark.name,
         agent.name,
         sandbox.name,
-        benchmark.combinations(*_known(request, benchmark)),
-        _prompt_versions(agent, request),
+        combinations,
+        {**_prompt_versions(agent, strategies, request), **agent.fingerprint()},
         recorded,
     )
     _check_evaluators(benchmark, catalog, ids, request)
     for name in lock.environments:
-        needed = Step.EVALUATE in request.steps or agent.starts_programs
+        stages = any(strategy.evaluates_stages for strategy in strategies)
+        needed = Step.EVALUATE in request.steps or agent.starts_programs or stages
         if needed and not environments.is_built(name) and not environments.problem(name):
             listener.prepares(f"building environment {name} (once)")
             environments.build(name)
@@ -164,11 +171,15 @@ def _check_evaluators(benchmark: Benchmark, catalog: Catalog, ids: Sequence[str]
     evaluators_of(benchmark, catalog.mission(ids[0]), request)
 
 
-def _prompt_versions(agent: Agent, request: RunRequest) -> dict[str, str]:
-    """Return versions of the prompts that the agent is given, and digests of its own files."""
-    prompts = prompts_of(request)
-    names = prompts.versions() if isinstance(agent, ConversationalAgent) else agent.reads_prompts
-    return {**{name: prompts.version(name) for name in names}, **agent.fingerprint()}
+def _prompt_versions(agent: Agent, strategies: Sequence[Strategy], request: RunRequest) -> dict[str, str]:
+    """Return versions of the prompts that the run's strategies give the agent."""
+    found: dict[str, str] = {}
+    for strategy in strategies if agent.reads_prompts else ():
+        prompts = Prompts(strategy.templates, replacements(request.prompts))
+        for name, version in prompts.versions(isinstance(agent, ConversationalAgent)).items():
+            key = name if found.get(name, version) == version else f"{strategy.name}/{name}"
+            found[key] = version
+    return found
 
 
 def folder_for(now: float, agent: str, exists: Callable[[Path], bool] = Path.exists) -> Path:

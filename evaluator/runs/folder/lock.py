@@ -11,7 +11,7 @@ from missions.catalog import Catalog
 from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements import wheels
 
-FORMAT = 2
+FORMAT = 3
 """Version of the run folder's layout. Folders of other versions are refused when they are read."""
 
 

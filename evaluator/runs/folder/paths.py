@@ -9,9 +9,11 @@
     ├── reference/<mission>/     evaluation of the reference solution, for a mission of which a testcode raised
     └── attempts/<mission>/<input set>-<strategy>/sample-<k>/      (or the name of a recorded run)
         ├── times.json           begin and end of each step
-        ├── generation.json      how it was built: steps, usage, failure, parameter values, how to start it
+        ├── generation.json      how it was built: stages, usage, failure
         ├── solution/            files that were built
-        ├── skeleton/, design/, tests/                               other artifacts, where they were produced
+        ├── parameters/, start/, checklist/, skeleton/, design/, …   other artifacts, where they were produced
+        ├── stages/<NN>-<name>/  one stage: generation.json, times.json, evaluations/, attachments/, and the artifacts
+        │                        that a later stage replaced
         ├── transcript/          messages between strategy and agent
         ├── evaluations/<evaluator>.json                             cases and measures
         ├── evaluations/<evaluator>.traces.json                      steps of the simulated user, case by case
@@ -52,6 +54,14 @@ class AttemptPaths:
     def artifact(self, kind: ArtifactKind) -> Path:
         """Folder of an artifact that consists of files."""
         return self.solution if kind is ArtifactKind.CODE else self.folder / kind.value
+
+    @property
+    def stages(self) -> Path:
+        return self.folder / "stages"
+
+    def stage(self, folder: str) -> AttemptPaths:
+        """Return the paths of a stage: the same as those of an attempt, below ``stages/``."""
+        return AttemptPaths(self.stages / folder)
 
     @property
     def transcript(self) -> Path:

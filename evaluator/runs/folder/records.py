@@ -17,10 +17,11 @@ from evaluator.model.evaluation import Evaluation, Outcome
 from evaluator.model.failure import FailureKind
 from evaluator.model.generation import Generation
 from evaluator.model.mission_defects import MissionDefects, defects_of
-from evaluator.model.result import AttemptResult, GenerationRecord
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.result import AttemptResult, GenerationRecord, StageOutcome, StageSummary
+from evaluator.model.solution import Solution
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.times import Span
+from missions.artifacts import Artifacts
 from missions.errors import SolutionError
 from missions.project_files import Files, read_files, write_files
 from missions.stored_names import has_stored_names, original, restore, stored
@@ -34,36 +35,30 @@ TRACES = ".traces.json"
 UNREADABLE = ".unreadable"
 """Added to the name of a record that could not be read; its step is done again."""
 
-FOLDERS = (ArtifactKind.SKELETON, ArtifactKind.DESIGN, ArtifactKind.TESTS)
-"""Artifacts besides the code that are folders of files."""
-
 
 def write_generation(paths: AttemptPaths, generation: Generation) -> GenerationRecord:
-    """Write what was built, the record last. A solution that cannot be written is the agent's failure."""
-    record = GenerationRecord(False, generation.failure, generation.steps, asked=generation.asked)
-    record = replace(record, trajectory=generation.trajectory)
-    if generation.solution is not None:
-        try:
-            record = _write_solution(paths, generation.solution, record)
-        except SolutionError as error:
-            record = replace(record, failure=str(error))
+    """Write what was built at once, the record last. A solution that cannot be written is the agent's failure."""
+    artifacts = generation.solution.artifacts if generation.solution else {}
+    failure = generation.failure
+    try:
+        write_artifacts(paths, artifacts)
+    except SolutionError as error:
+        artifacts, failure = {}, str(error)
+    asked = frozenset(artifacts) if generation.asked is None else generation.asked
+    record = GenerationRecord(failure, generation.steps, frozenset(artifacts), asked, generation.trajectory)
     write_json(paths.generation, record)
     return record
 
 
-def _write_solution(paths: AttemptPaths, solution: Solution, record: GenerationRecord) -> GenerationRecord:
-    _write_folder(paths.solution, solution.files)
-    folders = {kind: files for kind in FOLDERS if (files := getattr(solution, kind.value)) is not None}
-    for kind, files in folders.items():
+def write_artifacts(paths: AttemptPaths, artifacts: Artifacts) -> None:
+    """Write every artifact to its folder. Raises `SolutionError` for files that cannot be written."""
+    for kind, files in artifacts.items():
         _write_folder(paths.artifact(kind), files)
-    return replace(
-        record,
-        built=not record.failure,
-        parameters=dict(solution.parameters),
-        start=solution.start,
-        checklist=solution.checklist,
-        artifacts=frozenset(folders),
-    )
+
+
+def read_artifact(folder: Path) -> Files:
+    """Return the files of an artifact by their original names; none when the folder is missing."""
+    return original(read_files(folder)) if folder.is_dir() else {}
 
 
 def _write_folder(folder: Path, files: Files) -> None:
@@ -78,7 +73,8 @@ def _write_folder(folder: Path, files: Files) -> None:
 
 def clear_unfinished(paths: AttemptPaths) -> None:
     """Remove what a killed process was still writing. Only while no other process works on the attempt."""
-    for folder in (paths.folder, paths.transcript, paths.evaluations):
+    stages = [paths, *(AttemptPaths(folder) for folder in paths.stages.glob("*"))]
+    for folder in (paths.transcript, *(path for each in stages for path in (each.folder, each.evaluations))):
         for left in folder.glob(".*") if folder.is_dir() else ():
             if left.is_dir():
                 shutil.rmtree(left)
@@ -115,21 +111,19 @@ def read_generation(paths: AttemptPaths) -> GenerationRecord | None:
 
 def read_solution(paths: AttemptPaths, record: GenerationRecord) -> Solution:
     """Return the solution as it was built, with its files."""
-    files = original(read_files(paths.solution)) if paths.solution.is_dir() else {}
-    folders = {kind.value: original(read_files(paths.artifact(kind))) for kind in FOLDERS if kind in record.artifacts}
-    return Solution(files, record.parameters, record.start, record.checklist, **folders)
+    return Solution({kind: read_artifact(paths.artifact(kind)) for kind in sorted(record.artifacts)})
 
 
 @contextmanager
-def opened_project(paths: AttemptPaths) -> Iterator[Path]:
-    """Return a folder with the solution's files by their original names: a copy where some are stored under others."""
-    if not has_stored_names(paths.solution):
-        yield paths.solution
+def opened_project(solution: Path) -> Iterator[Path]:
+    """Return a folder with the project's files by their original names: a copy where some are stored under others."""
+    if not has_stored_names(solution):
+        yield solution
         return
     with tempfile.TemporaryDirectory(prefix="projecteval-solution-", ignore_cleanup_errors=True) as temporary:
         project = Path(temporary) / "project"
         project.mkdir()
-        restore(paths.solution, project)
+        restore(solution, project)
         yield project
 
 
@@ -188,4 +182,12 @@ def read_defects(paths: RunPaths, mission_id: str) -> MissionDefects:
 def read_result(attempt: Attempt, paths: AttemptPaths) -> AttemptResult:
     """Return what is known of an attempt; defects of its mission are not marked."""
     evaluations = {evaluation.evaluator: evaluation for evaluation in read_evaluations(paths)}
-    return AttemptResult(attempt, read_generation(paths), evaluations)
+    record = read_generation(paths)
+    stages = tuple(_outcome(paths, each) for each in record.stages) if record else ()
+    return AttemptResult(attempt, record, evaluations, stages)
+
+
+def _outcome(paths: AttemptPaths, stage: StageSummary) -> StageOutcome:
+    own = paths.stage(stage.folder)
+    found = {name: each for name in stage.evaluators if (each := read_evaluation(own, name)) is not None}
+    return StageOutcome(stage, found)

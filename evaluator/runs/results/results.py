@@ -17,7 +17,7 @@ from evaluator.model.result import AttemptResult
 from evaluator.runs.folder.records import read_defects, read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
-from evaluator.runs.folder.transcript import transcript_usage
+from evaluator.runs.folder.stages import StageStore
 
 SCHEMA = "urn:projecteval:results:1"
 """Id of the JSON Schema of `as_json` (``evaluator/reports/schemas``); the number changes when a key is removed or
@@ -83,7 +83,7 @@ class Results:
             for usage in (
                 (step.usage for step in result.generation.steps)
                 if result.generation
-                else transcript_usage(self.run.paths.of(result.attempt))
+                else StageStore(self.run.paths.of(result.attempt)).unfinished_usage()
             )
         ]
         return total_usage(steps) if steps else None

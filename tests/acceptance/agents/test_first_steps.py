@@ -25,7 +25,7 @@ class Mine(AutonomousAgent):
         self.name = f"mine:{text}"
 
     def build(self, assignment: Assignment) -> Generation:
-        return Generation(Solution({"main.py": b"print('Hello, ' + input())"}))
+        return Generation(Solution.of({"main.py": b"print('Hello, ' + input())"}))
 
 
 class Talks(ConversationalAgent):

@@ -17,7 +17,7 @@ from evaluator.agents import Assignment
 from evaluator.agents.replay import ReplayAgent
 from evaluator.model.attempt import Attempt
 from evaluator.model.result import GenerationRecord
-from evaluator.model.solution import ArtifactKind
+from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import read_generation, read_solution, write_generation
 from missions.catalog import Catalog, open_catalog
@@ -60,6 +60,14 @@ def _records(catalog: Catalog, folder: Path) -> dict[str, GenerationRecord]:
     return records
 
 
+def _solution(folder: Path, number: str) -> Solution:
+    """Return the stored solution of a mission."""
+    paths = AttemptPaths(folder / "attempts" / number)
+    record = read_generation(paths)
+    assert record is not None
+    return read_solution(paths, record)
+
+
 def test_public_solutions_have_to_do_with_their_environment(catalog: Catalog) -> None:
     assert not catalog.mission("1").extra_packages
 
@@ -68,7 +76,7 @@ def test_what_is_whole_is_built(catalog: Catalog, tmp_path: Path) -> None:
     write_recording(tmp_path, a_recording())
     records = _records(catalog, tmp_path)
     assert [(record.built, record.steps) for record in records.values()] == [(True, ())] * 3
-    assert records["1"].checklist is not None
+    assert _solution(tmp_path, "1").checklist is not None
     assert ArtifactKind.SKELETON in records["1"].artifacts
 
 
@@ -194,7 +202,8 @@ def test_a_start_file_is_a_file_name_and_nothing_more(
     catalog: Catalog, tmp_path: Path, named: object, program: tuple[str, ...]
 ) -> None:
     write_recording(tmp_path, a_recording() | {"startfile": {"3": named}})
-    start = _records(catalog, tmp_path)["3"].start
+    _records(catalog, tmp_path)
+    start = _solution(tmp_path, "3").start
     assert start is not None
     assert start.program == program
 
@@ -208,8 +217,9 @@ def test_a_start_file_never_leads_out_of_the_project(
 ) -> None:
     write_recording(tmp_path, a_recording() | {"startfile": {"3": named}})
     record = _records(catalog, tmp_path)["3"]
-    assert record.start is not None
-    assert record.start.program == ("python", started)
+    start = _solution(tmp_path, "3").start
+    assert start is not None
+    assert start.program == ("python", started)
     assert len(record.steps) == problems
 
 

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.agents.workspace_layout import WHOLE_WORKSPACE
-from evaluator.agents.workspace_results import WorkspaceResults, trace_size
+from evaluator.agents.interface import Assignment
+from evaluator.agents.nop import NopAgent
+from evaluator.agents.workspace import WHOLE_WORKSPACE, WorkspaceResults, trace_size
 from evaluator.benchmarks.nl2repo.data import NL2RepoCatalog
 from evaluator.model.attempt import Attempt
 from evaluator.model.solution import ArtifactKind
 from evaluator.model.trajectory import ActionKind
 from evaluator.strategies.interface import BuildTask
+from evaluator.strategies.prompts import Prompts
+from evaluator.strategies.stage_work import StageWork
 from evaluator.strategies.workspace import OpenWorkspace
 from missions import Suite
 from missions.errors import SolutionError
@@ -33,11 +36,17 @@ def task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BuildTask:
         NL2RepoCatalog(tmp_path).mission("adder"), suites=(Suite("upstream", {"tests/test_hidden.py": test}),)
     )
     documents = {"specification": mission.documents["specification"]}
-    return BuildTask(Attempt("adder", "specification", "workspace"), mission, documents, None, tmp_path)
+    return BuildTask(
+        Attempt("adder", "specification", "workspace"), mission, documents, None, Prompts(OpenWorkspace.templates)
+    )
+
+
+def _assignment(strategy: OpenWorkspace, task: BuildTask) -> Assignment:
+    return StageWork(task, NopAgent(), Path()).assignment(next(strategy.stages(task)), 1, {})
 
 
 def test_the_workspace_holds_the_specification_and_the_published_instruction(task: BuildTask) -> None:
-    assignment = OpenWorkspace(file_names={"specification": "start.md"}).assignment(task)
+    assignment = _assignment(OpenWorkspace(file_names={"specification": "start.md"}), task)
     assert set(assignment.files) == {"start.md", "PROMPT.md", ".projecteval/"}
     assert assignment.files["start.md"].decode() == SPECIFICATION
     instruction = assignment.files["PROMPT.md"].decode()
@@ -47,7 +56,7 @@ def test_the_workspace_holds_the_specification_and_the_published_instruction(tas
 
 
 def test_tests_are_revealed_and_turns_limited_only_on_request(task: BuildTask) -> None:
-    assignment = OpenWorkspace(reveal_tests=True, turn_limit=50).assignment(task)
+    assignment = _assignment(OpenWorkspace(reveal_tests=True, turn_limit=50), task)
     assert assignment.files["tests/test_hidden.py"] == b"def test_it(): ...\n"
     instruction = assignment.files["PROMPT.md"].decode()
     assert "are in the workspace: tests." in instruction

@@ -38,7 +38,7 @@ def workbench(tmp_path: Path) -> AttemptWorkbench:
 
 
 def _evaluated(files: Mapping[str, bytes], workbench: AttemptWorkbench) -> Evaluation:
-    return EVALUATOR.evaluate(Solution(files), workbench.mission, workbench)
+    return EVALUATOR.evaluate(Solution.of(files), workbench.mission, workbench)
 
 
 def test_a_solution_is_measured_beside_the_reference(

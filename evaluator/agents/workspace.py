@@ -1,36 +1,75 @@
-"""Files that a program left in its workspace, read as untrusted input."""
+"""Workspace of an autonomous agent: its places, what it starts with, and what a program left there (untrusted)."""
 
 from __future__ import annotations
 
 import stat
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from evaluator.agents.answers.parsing import UnreadableAnswer, checklist_in, parameters_in, start_in
+from evaluator.agents.answers.parsing import UnreadableAnswer
+from evaluator.agents.artifact_forms import FORMS, PROJECT, with_start
 from evaluator.agents.traces import FORMATS, MAX_TRACE_BYTES
-from evaluator.agents.workspace_layout import PROJECT_FOLDER, WorkspaceLayout
 from evaluator.model.generation import StepRecord, Usage
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.solution import Solution
 from evaluator.model.trajectory import Trajectory
+from missions.artifacts import ArtifactKind, Artifacts
 from missions.errors import SolutionError
-from missions.mission import Checklist
 from missions.project_files import Files, read_files
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
-from simulators.runtime.start import Start
 from simulators.runtime.workspace import MAX_BYTES, Workspace
 
-PARAMETERS, START, REPORT = "parameters.json", "start.json", "report.json"
-CHECKLIST, SKELETON = "checklist.json", "skeleton"
-"""Names of the results in a program's workspace."""
+REPORT = "report.json"
+"""File in which a program reports its own usage."""
 
 MAX_REPORT_BYTES = 1 << 20
-"""Bytes of a report."""
+MAX_KEPT_BYTES = 32 << 20
+"""Bytes of the other files of a workspace that are kept for the next stage."""
+
+TURN_LIMIT = "PROJECTEVAL_TURN_LIMIT"
+"""Environment variable with the number of turns that the agent may take."""
 
 Count = Annotated[int, Field(ge=0, lt=1 << 50)]
+
+
+@dataclass(frozen=True)
+class WorkspaceLayout:
+    """`project` is the folder of the project (``.``: the workspace itself), `reports` that of everything else.
+
+    Reports are ``report.json`` and traces; they never belong to the project.
+    """
+
+    project: str = PROJECT
+    reports: str = "."
+
+    def report(self, name: str) -> str:
+        """Return the path of a report or an artifact in the workspace."""
+        return name if self.reports == "." else f"{self.reports}/{name}"
+
+    def place(self, kind: ArtifactKind) -> str:
+        """Return the folder or file of an artifact in the workspace."""
+        return self.project if kind is ArtifactKind.CODE else self.report(FORMS[kind].place.rstrip("/"))
+
+    def holds(self, artifacts: Artifacts) -> Files:
+        """Return the files of `artifacts` by their paths in the workspace."""
+        files = dict(artifacts.get(ArtifactKind.WORKSPACE, {}))
+        for kind, own in artifacts.items():
+            if kind in FORMS:
+                place = self.place(kind)
+                folder = place if FORMS[kind].is_folder else str(Path(place).parent)
+                files |= {name if folder == "." else f"{folder}/{name}": content for name, content in own.items()}
+        return files
+
+
+PROJECT_FOLDER = WorkspaceLayout()
+"""The project in a folder of its own, answers and reports beside it."""
+
+WHOLE_WORKSPACE = WorkspaceLayout(project=".", reports=".projecteval")
+"""The workspace is the project, as in NL2Repo-Bench; reports are in a hidden folder."""
 
 
 class Report(BaseModel):
@@ -94,20 +133,31 @@ class WorkspaceResults:
         return self._printed
 
     def solution(self) -> Solution:
-        """Return the project and its other artifacts. Raises `SolutionError` when no project can be read."""
-        files = self._project()
-        if not files:
-            where = "the workspace" if self._layout.project == "." else f"{self._layout.project}/"
-            raise SolutionError(f"nothing is in {where}")
-        return Solution(
-            files,
-            self._answers(),
-            self._start(),
-            self._checklist() if ArtifactKind.CHECKLIST in self._expected else None,
-            self._skeleton() if ArtifactKind.SKELETON in self._expected else None,
-        )
+        """Return the expected artifacts. Raises `SolutionError` without any of them, or without an expected project."""
+        found = {kind: files for kind in FORMS if kind in with_start(self._expected) if (files := self._artifact(kind))}
+        if not found or (ArtifactKind.CODE in self._expected and ArtifactKind.CODE not in found):
+            raise SolutionError(f"nothing is in {self._where()}")
+        return Solution(found)
 
-    def _project(self) -> dict[str, bytes]:
+    def _where(self) -> str:
+        if ArtifactKind.CODE in self._expected:
+            return "the workspace" if self._layout.project == "." else f"{self._layout.project}/"
+        return ", ".join(self._layout.report(form.place) for kind, form in FORMS.items() if kind in self._expected)
+
+    def _artifact(self, kind: ArtifactKind) -> Files | None:
+        """Return an artifact; None when it is missing or cannot be read, which is added to `problems`."""
+        if kind is ArtifactKind.CODE:
+            return self._project() or None
+        try:
+            if FORMS[kind].is_folder:
+                return self._files(self._layout.place(kind)) or None
+            text = self._text(self._layout.place(kind))
+            return None if text is None else FORMS[kind].read(text)
+        except (UnreadableAnswer, SolutionError) as error:
+            self.problems.append(StepRecord(kind.value, failure=_said(FORMS[kind].place, error)))
+            return None
+
+    def _project(self) -> Files:
         files = self._files(self._layout.project)
         if self._layout.project != ".":
             return files
@@ -118,36 +168,27 @@ class WorkspaceResults:
             if not name.startswith(reports) and self._given.get(name) != content
         }
 
-    def _answers(self) -> dict[str, str]:
-        text = self._text(PARAMETERS)
+    def other_files(self) -> Artifacts:
+        """Return the files that are neither given nor an artifact nor a report; none when they are too many."""
         try:
-            return {} if text is None else parameters_in(text)
-        except UnreadableAnswer as error:
-            self.problems.append(StepRecord("parameters", failure=f"{PARAMETERS}: {error}"))
+            files = self._files(".")
+        except SolutionError:
             return {}
-
-    def _start(self) -> Start | None:
-        text = self._text(START)
-        try:
-            return None if text is None else start_in(text)
-        except UnreadableAnswer as error:
-            self.problems.append(StepRecord("start", failure=f"{START}: {error}"))
-            return None
-
-    def _checklist(self) -> Checklist | None:
-        text = self._text(CHECKLIST)
-        try:
-            return None if text is None else checklist_in(text)
-        except UnreadableAnswer as error:
-            self.problems.append(StepRecord("checklist", failure=f"{CHECKLIST}: {error}"))
-            return None
-
-    def _skeleton(self) -> dict[str, bytes] | None:
-        try:
-            return self._files(SKELETON) or None
-        except SolutionError as error:
-            self.problems.append(StepRecord("skeleton", failure=str(error)))
-            return None
+        reports = {self._layout.report(name) for name in (REPORT, *FORMATS)}
+        places = tuple(
+            f"{self._layout.place(kind)}{'/' if form.is_folder else ''}"
+            for kind, form in FORMS.items()
+            if self._layout.place(kind) != "."
+        )
+        whole = self._layout.project == "."
+        kept = {
+            name: content
+            for name, content in files.items()
+            if name not in reports and not name.startswith(places) and name not in self._given
+            if not whole or name.startswith(f"{self._layout.reports}/")
+        }
+        fits = sum(map(len, kept.values())) <= MAX_KEPT_BYTES
+        return {ArtifactKind.WORKSPACE: kept} if kept and fits else {}
 
     def _files(self, name: str) -> dict[str, bytes]:
         folder = self._folder / name
@@ -169,6 +210,10 @@ class WorkspaceResults:
         except (ExpectationFailed, InvalidAnswer, UnicodeDecodeError) as error:
             self.problems.append(StepRecord(Path(name).stem, failure=f"{name}: {error}"))
             return None
+
+
+def _said(place: str, error: Exception) -> str:
+    return f"{place}: {error}" if not place.endswith("/") else str(error)
 
 
 def trace_size(folder: Path, layout: WorkspaceLayout) -> int:

@@ -1,0 +1,112 @@
+"""Evaluators of what an agent produces before a project is finished: its own tests, its requirements."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.utils import canonicalize_name
+
+from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.model.evaluation import Case, Evaluation, Outcome
+from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.solution import Solution
+from missions.artifacts import ArtifactKind, Artifacts
+from missions.mission import Mission
+from simulators.runtime.environments.host import pinned
+from simulators.runtime.processes.process import started
+from simulators.runtime.requirements import wheels
+from simulators.runtime.sandbox import BoxLimits
+
+OWN_TESTS, REQUIREMENTS = "own-tests", "requirements"
+
+TESTS_FOLDER = "_agent_tests"
+"""Folder of the agent's own tests while they are executed; never part of the solution."""
+RUN_TESTS = ("python", "-m", "unittest", "discover", "-v", "-s", TESTS_FOLDER)
+TEST_SECONDS = 180.0
+
+
+@dataclass(frozen=True)
+class OwnTests:
+    """Executes the agent's unit tests on its own project: one case, with their output as the log."""
+
+    name: str = OWN_TESTS
+    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE, ArtifactKind.UNIT_TESTS})
+
+    def unavailable(self) -> str:
+        return ""
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {}
+
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
+        return Evaluation(self.name, (_case(self.name, failure or "nothing was built"),))
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        tests = solution.artifacts[ArtifactKind.UNIT_TESTS]
+        together = {**solution.files, **{f"{TESTS_FOLDER}/{path}": content for path, content in tests.items()}}
+        begun = time.monotonic()
+        workbench.takes(TEST_SECONDS)
+        with workbench.box(together, limits=BoxLimits()) as box, started(box.launch(RUN_TESTS)) as process:
+            status = process.wait(TEST_SECONDS)
+            output = process.output.text()
+        ended = "until their time was used up" if status is None else f"with exit status {status}"
+        case = _case(self.name, "" if status == 0 else ended, is_late=status is None)
+        return Evaluation(self.name, (case,), log=output, seconds=round(time.monotonic() - begun, 3))
+
+
+@dataclass(frozen=True)
+class InstallableRequirements:
+    """Checks each line of a ``requirements.txt``: its package is installed, or allowed as an extra one."""
+
+    name: str = REQUIREMENTS
+    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.ENVIRONMENT})
+
+    def unavailable(self) -> str:
+        return ""
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {}
+
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
+        return Evaluation(self.name)
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        available = available_packages(mission)
+        lines = requirement_lines(solution.artifacts)
+        return Evaluation(self.name, tuple(_case(line, problem_of_requirement(line, available)) for line in lines))
+
+
+def _case(name: str, problem: str, is_late: bool = False) -> Case:
+    if not problem:
+        return Case(name, (), Outcome.PASSED)
+    kind = FailureKind.TIMEOUT if is_late else FailureKind.EXPECTATION
+    return Case(name, (), Outcome.TIMEOUT if is_late else Outcome.FAILED, Failure(kind, problem))
+
+
+def requirement_lines(artifacts: Artifacts) -> tuple[str, ...]:
+    """Return the lines of the ``requirements.txt`` of the artifact `ENVIRONMENT`, each once."""
+    text = artifacts.get(ArtifactKind.ENVIRONMENT, {}).get("requirements.txt", b"").decode("utf-8", "replace")
+    return tuple(dict.fromkeys(line for line in text.splitlines() if line.strip()))
+
+
+def problem_of_requirement(line: str, available: frozenset[str]) -> str:
+    """Return why a requirement cannot be installed; empty when it can."""
+    try:
+        requirement = Requirement(line)
+    except InvalidRequirement as error:
+        return f"{line!r} is not a requirement: {error}"
+    return "" if canonicalize_name(requirement.name) in available else f"{requirement.name} is not available"
+
+
+def installed_packages(mission: Mission) -> frozenset[str]:
+    """Return the packages of the mission's environment, by their canonical names."""
+    return frozenset(canonicalize_name(each.partition("==")[0]) for each in pinned(mission.environment))
+
+
+def available_packages(mission: Mission) -> frozenset[str]:
+    """Return the packages that are installed, and those that a solution may add."""
+    extra = wheels.packages() if mission.extra_packages else ()
+    return installed_packages(mission).union(canonicalize_name(each.partition("==")[0]) for each in extra)
