@@ -29,18 +29,15 @@ class StageSummary:
 @dataclass(frozen=True)
 class GenerationRecord:
     """Content of an attempt's ``generation.json``: `artifacts` are the kinds that are stored, `asked` those that the
-    agent had to produce."""
+    agent had to produce. `built` says that they are complete."""
 
+    built: bool
     failure: str = ""
     steps: tuple[StepRecord, ...] = ()
     artifacts: frozenset[ArtifactKind] = frozenset()
     asked: frozenset[ArtifactKind] = frozenset()
     trajectory: Trajectory | None = None
     stages: tuple[StageSummary, ...] = ()
-
-    @property
-    def built(self) -> bool:
-        return not self.failure and bool(self.artifacts)
 
     @property
     def produced(self) -> frozenset[ArtifactKind]:

@@ -52,7 +52,7 @@ def evaluated(*cases: Case, log: str = "") -> dict[str, Evaluation]:
 def in_memory(run: Run, evaluations: Mapping[str, Evaluation]) -> Results:
     """Return results with the same evaluations for every attempt of `run`, without files."""
     step = StepRecord("code", Usage(calls=1, input_tokens=1_000, output_tokens=200, cost=0.01, seconds=2.0))
-    record = GenerationRecord(steps=(step,), artifacts=frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS}))
+    record = GenerationRecord(True, steps=(step,), artifacts=frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS}))
     return Results(run, ProjectEval(), tuple(AttemptResult(each, record, evaluations) for each in run.attempts()))
 
 

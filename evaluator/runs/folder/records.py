@@ -45,7 +45,8 @@ def write_generation(paths: AttemptPaths, generation: Generation) -> GenerationR
     except SolutionError as error:
         artifacts, failure = {}, str(error)
     asked = frozenset(artifacts) if generation.asked is None else generation.asked
-    record = GenerationRecord(failure, generation.steps, frozenset(artifacts), asked, generation.trajectory)
+    built = bool(artifacts) and not failure
+    record = GenerationRecord(built, failure, generation.steps, frozenset(artifacts), asked, generation.trajectory)
     write_json(paths.generation, record)
     return record
 

@@ -92,6 +92,7 @@ class StageStore:
         for folder in records:
             shutil.rmtree(self._paths.stage(folder).artifact(ArtifactKind.WORKSPACE), ignore_errors=True)
         record = GenerationRecord(
+            bool(kept) and not failure,
             failure,
             tuple(step for each in records.values() for step in each.steps),
             frozenset(kept),

@@ -65,7 +65,7 @@ def test_help_names_every_kind_of_agent_and_limit() -> None:
 def test_prompts_are_listed_shown_and_replaced(tmp_path: Path) -> None:
     listed = projecteval("prompts", "list").stdout
     names = [line.split()[0] for line in listed.splitlines()]
-    assert names[:7] == ["checklist", "skeleton", "code", "parameters", "start", "repair", "command"]
+    assert {"checklist", "skeleton", "code", "parameters", "start", "repair", "command"} <= set(names)
     assert {"plan", "contract", "workspace"} <= set(names), "the prompts of every strategy"
     assert len(names) == len(set(names))
     shown = projecteval("prompts", "show", "code").stdout
