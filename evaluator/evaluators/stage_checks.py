@@ -16,7 +16,6 @@ from evaluator.model.solution import Solution
 from missions.artifacts import ArtifactKind, Artifacts
 from missions.mission import Mission
 from simulators.runtime.environments.host import pinned
-from simulators.runtime.processes.process import started
 from simulators.runtime.requirements import wheels
 from simulators.runtime.sandbox import BoxLimits
 
@@ -49,12 +48,12 @@ class OwnTests:
         together = {**solution.files, **{f"{TESTS_FOLDER}/{path}": content for path, content in tests.items()}}
         begun = time.monotonic()
         workbench.takes(TEST_SECONDS)
-        with workbench.box(together, limits=BoxLimits()) as box, started(box.launch(RUN_TESTS)) as process:
-            status = process.wait(TEST_SECONDS)
-            output = process.output.text()
+        with workbench.box(together, limits=BoxLimits()) as box:
+            completed = box.run(RUN_TESTS, TEST_SECONDS)
+        status = completed.status
         ended = "until their time was used up" if status is None else f"with exit status {status}"
         case = _case(self.name, "" if status == 0 else ended, is_late=status is None)
-        return Evaluation(self.name, (case,), log=output, seconds=round(time.monotonic() - begun, 3))
+        return Evaluation(self.name, (case,), log=completed.output, seconds=round(time.monotonic() - begun, 3))
 
 
 @dataclass(frozen=True)
