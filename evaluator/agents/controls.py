@@ -86,7 +86,7 @@ class GarbageControl:
         else:
             files |= {"garbage.py": (PROGRAMS / "garbage.py").read_bytes(), "garbage_kind.txt": self.kind.encode()}
             files |= _calling(mission.stack, reference)
-        return Generation(Solution(files, reference.parameters, reference.start), asked=assignment.expected)
+        return Generation(Solution.of(files, reference.parameters, reference.start))
 
 
 def _calling(stack: Stack, reference: Reference) -> Files:
