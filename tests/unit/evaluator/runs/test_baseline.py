@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution
@@ -18,6 +19,7 @@ from missions.mission import Mission
 from missions.reference import Reference
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
+from tests.support.suites import LIBRARIES
 
 MISSION = "timesheet-payroll"
 
@@ -102,3 +104,38 @@ def test_the_baseline_of_another_reference_is_not_used(workbench: AttemptWorkben
     workbench.baseline(evaluator)
     replace(workbench, catalog=OtherReferences(workbench.catalog)).baseline(evaluator)
     assert len(evaluator.evaluated) == 2
+
+
+@dataclass(frozen=True)
+class StoredSuite(PytestSuite):
+    """Suite whose execution has this result."""
+
+    result: tuple[Case, ...] = ()
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        return Evaluation(self.name, self.result)
+
+
+def test_a_project_that_was_not_built_has_the_cases_of_the_reference(workbench: AttemptWorkbench) -> None:
+    catalog = open_catalog(str(LIBRARIES))
+    mission = catalog.mission("greetings")
+    library, suite = replace(workbench, catalog=catalog, mission=mission), mission.suites[0].name
+    reference = tuple(Case(name, (), Outcome.PASSED) for name in ("tests/a.py::one", "tests/a.py::two"))
+
+    found = StoredSuite(suite, result=reference).not_built(mission, "no answer", library)
+
+    assert [case.id for case in found.cases] == [case.id for case in reference]
+    assert found.counts() == {Outcome.NOT_RUNNABLE: 2}
+
+
+def test_a_reference_that_could_not_be_evaluated_leaves_the_attempt_to_be_done(workbench: AttemptWorkbench) -> None:
+    """Its cases are not known, so that the attempt must not count with another number of cases."""
+    catalog = open_catalog(str(LIBRARIES))
+    mission = catalog.mission("greetings")
+    library, suite = replace(workbench, catalog=catalog, mission=mission), mission.suites[0].name
+    lost = Case(suite, (), Outcome.INFRASTRUCTURE, Failure(FailureKind.SANDBOX, "no space"))
+
+    found = StoredSuite(suite, name="unknown", result=(lost,)).not_built(mission, "no answer", library)
+
+    assert found.has_infrastructure_failure()
+    assert "the reference could not be evaluated: no space" in found.cases[0].reason
