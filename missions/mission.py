@@ -62,13 +62,11 @@ class Document:
 
 @dataclass(frozen=True)
 class Function:
-    """One function of a page. `untested` says why no testcode covers it; empty when one does. `required` is kept
-    from the public data and not shown to agents."""
+    """One function of a page. `untested` says why no testcode covers it; empty when one does."""
 
     name: str
     description: str
     untested: str = ""
-    required: bool = True
 
 
 @dataclass(frozen=True)
@@ -77,7 +75,6 @@ class Page:
 
     name: str
     functions: tuple[Function, ...]
-    required: bool = True
 
 
 @dataclass(frozen=True)

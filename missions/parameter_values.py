@@ -1,4 +1,4 @@
-"""Files with parameter values: a template to fill in, and a check that names every problem at once."""
+"""Parameter values: the template of a file to fill in, a check that names every problem at once, values by page."""
 
 from __future__ import annotations
 
@@ -101,3 +101,44 @@ def _key(key: str) -> str:
     """Quote a key that is not bare in TOML."""
     bare = key.isascii() and all(each.isalnum() or each in "-_" for each in key)
     return key if bare and key else '"' + key.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+BETWEEN = "||"
+"""Separator of page, function and parameter in keys, as in the sentences of the ProjectEval paper."""
+
+
+def key_of(page: str, function: str, name: str) -> str:
+    """Return the key of a parameter's value that is given by page and function."""
+    return BETWEEN.join((page, function, name))
+
+
+def answers_by_key(found: object) -> dict[str, str]:
+    """Return values in pages (an object of them, or a list) by key: page → function → ``[{name, answer}, …]``.
+
+    Entries of another shape are omitted and therefore unanswered.
+    """
+    answers: dict[str, str] = {}
+    for page, functions in _pages(found):
+        for function, parameters in _functions(functions):
+            for parameter in parameters if isinstance(parameters, list) else ():
+                if isinstance(parameter, dict) and isinstance(parameter.get("name"), str):
+                    value = parameter.get("answer")
+                    if isinstance(value, (str, int, float)) and not isinstance(value, bool):
+                        answers[key_of(page, function, parameter["name"])] = str(value)
+    return answers
+
+
+def _pages(found: object) -> list[tuple[str, object]]:
+    if isinstance(found, dict):
+        return [(str(page), functions) for page, functions in found.items()]
+    if isinstance(found, list):
+        return [(str(p.get("page")), p.get("function")) for p in found if isinstance(p, dict)]
+    return []
+
+
+def _functions(functions: object) -> list[tuple[str, object]]:
+    if isinstance(functions, dict):
+        return [(str(function), parameters) for function, parameters in functions.items()]
+    if isinstance(functions, list):
+        return [(str(f.get("function")), f.get("parameter")) for f in functions if isinstance(f, dict)]
+    return []

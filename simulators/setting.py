@@ -15,7 +15,7 @@ class WebDriverKind(StrEnum):
     """Component that answers the WebDriver commands of the public testcodes."""
 
     DIRECT = "direct"
-    """Chromium itself, through its debugging pipe (`simulators.webdriver`); falls back to chromedriver."""
+    """Chromium itself, through its debugging pipe; falls back to chromedriver."""
     CHROMEDRIVER = "chromedriver"
     """chromedriver, the reference; slower."""
 

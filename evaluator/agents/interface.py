@@ -81,6 +81,8 @@ class Agent(ABC):
     """The agent mostly waits: many attempts are built at once, in threads of the main process."""
     starts_programs: bool = False
     """The agent needs the missions' environments."""
+    names_a_path: bool = False
+    """The text after its name may be a relative path; `name` has the absolute one."""
     reads_prompts: bool = False
     """The agent receives the strategies' prompts; their versions become part of the run's lock."""
 

@@ -17,7 +17,6 @@ from evaluator.agents.model import ModelAgent
 from evaluator.agents.mutants import MutantsAgent
 from evaluator.agents.nop import NopAgent
 from evaluator.agents.providers import PROVIDERS
-from evaluator.agents.replay import ReplayAgent
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
 
@@ -45,7 +44,6 @@ def _coding_agent(name: str) -> AgentMaker:
 WITH_TEXT: dict[str, AgentMaker] = {
     "canonical": lambda alternative, _: CanonicalAgent(alternative),
     "controls": lambda names, _: ControlsAgent(names),
-    "replay": lambda folder, _: ReplayAgent(folder),
     "command": CommandAgent,
     "folder": lambda spec, _: FolderAgent(spec),
     "generations": lambda folder, _: GenerationsAgent(folder),
@@ -53,6 +51,10 @@ WITH_TEXT: dict[str, AgentMaker] = {
     **{name: _coding_agent(name) for name in CODING_AGENTS},
     **{provider: _model(provider) for provider in PROVIDERS},
 }
+
+
+NAMING_PATHS = frozenset({"command", "folder", "generations"})
+"""Built-in agents whose text may be a relative path."""
 
 
 def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
@@ -71,8 +73,11 @@ def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
 
 def full_name(spec: str) -> str:
     """Return the name by which `agent_named` finds the same agent from any folder. Raises `UsageError`."""
-    name, _, _ = spec.partition(":")
-    return agent_named(spec).name if name in ("replay", "command", "folder", "generations") else spec
+    name, _, rest = spec.partition(":")
+    if spec in PLAIN or name in WITH_TEXT:
+        return agent_named(spec).name if name in NAMING_PATHS else spec
+    plug_ins = [_loaded(entry)(rest, AgentSettings()) for entry in entry_points(group=GROUP, name=name)]
+    return next((agent.name for agent in plug_ins if agent.names_a_path), spec)
 
 
 def _loaded(entry: EntryPoint) -> AgentMaker:

@@ -66,10 +66,17 @@ def _compare_with_each_other(results: list[Results], as_json: bool) -> None:
 def _compare_with_published(results: list[Results], published: Path, as_json: bool) -> None:
     from dataclasses import asdict
 
-    from evaluator.reports.published_comparison import compare_with_published, read_published
-    from evaluator.reports.published_table import print_published_comparison
+    from evaluator.benchmarks.projecteval_2025.published_figures import (
+        MeasuredRun,
+        compare_with_published,
+        print_published_comparison,
+        read_published,
+    )
+    from evaluator.runs.results.results import by_recording
 
-    comparison = compare_with_published(results, read_published(published))
+    recorded = [(name, each) for run in results for name, each in by_recording(run).items()]
+    measured = [MeasuredRun(name, each.summary(), each.evaluated) for name, each in recorded]
+    comparison = compare_with_published(measured, read_published(published))
     if as_json:
         print(json.dumps(asdict(comparison)))
     else:

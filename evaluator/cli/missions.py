@@ -1,4 +1,4 @@
-"""``projecteval missions``: list, show, validate, new, export, import."""
+"""``projecteval missions``: list, show, validate, new, import."""
 
 from __future__ import annotations
 
@@ -129,29 +129,13 @@ def new(
     say(next_steps(mission_id, Stack(stack), out))
 
 
-@app.command("export", cls=VerbCommand, help="Write missions in the public data format.")
-def export(
-    out: Annotated[Path, typer.Option(help="New folder.", metavar="FOLDER")],
-    ids: Ids = None,
-    missions: Missions = "catalog",
-) -> None:
-    from evaluator.published.mission_conversion import export_missions
-    from missions.catalog import open_catalog
-    from missions.catalog import select as selected
-
-    catalog = open_catalog(missions)
-    chosen = selected(catalog, ids or [])
-    export_missions(catalog, chosen, out)
-    say(f"{out}: {len(chosen)} missions; read them with --missions projecteval:{out}")
-
-
 @app.command("import", cls=VerbCommand, help="Write public missions as mission folders.")
 def import_(
     source: Annotated[str, typer.Argument(help="projecteval:FOLDER", metavar="SOURCE")],
     out: Annotated[Path, typer.Option(help="Folder that receives the mission folders.", metavar="FOLDER")],
     ids: Ids = None,
 ) -> None:
-    from evaluator.published.mission_conversion import import_missions
+    from evaluator.benchmarks.projecteval_2025.mission_import import import_missions
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
 

@@ -39,8 +39,8 @@ def export(
         Path | None, typer.Option(help="TOML file with the parameter values of the one mission.", metavar="FILE")
     ] = None,
 ) -> None:
+    from evaluator.benchmarks.projecteval_2025.solution_exchange import export_solutions, solved_missions
     from evaluator.model.errors import UsageError
-    from evaluator.published.solution_export import export_solutions, solved_missions
     from missions.catalog import open_catalog, select
 
     catalog = open_catalog(missions)
@@ -59,7 +59,7 @@ def import_(
     ids: Ids = None,
     missions: Missions = "catalog",
 ) -> None:
-    from evaluator.published.solution_import import import_solutions
+    from evaluator.benchmarks.projecteval_2025.solution_exchange import import_solutions
     from missions.catalog import open_catalog, select
 
     catalog = open_catalog(missions)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from evaluator.evaluators.similarity.model import Products
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.messages import Conversation
 from evaluator.model.screenshots import Screenshots
@@ -96,8 +95,8 @@ class Workbench(Protocol):
         """Report that `case`, the `number`-th of `total`, has ended."""
         ...
 
-    def recorded(self) -> Products | None:
-        """Return the unchanged recorded answers for comparison; None unless the attempt was replayed."""
+    def recorded(self) -> Mapping[str, object] | None:
+        """Return the unchanged recorded answers by compared product; None unless the attempt was replayed."""
         ...
 
     @property

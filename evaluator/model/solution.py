@@ -10,7 +10,8 @@ from functools import cached_property
 from pydantic import TypeAdapter
 
 from missions.artifacts import ArtifactKind, Artifacts
-from missions.mission import Checklist, Function, Page
+from missions.checklist_json import ListedPage, checklist_of
+from missions.mission import Checklist
 from missions.project_files import Files
 from missions.reference import Reference
 from simulators.runtime.start import Start
@@ -78,7 +79,7 @@ class Solution:
     @cached_property
     def checklist(self) -> Checklist | None:
         text = self.artifacts.get(ArtifactKind.CHECKLIST, {}).get(CHECKLIST)
-        return None if text is None else _checklist(json.loads(text))
+        return None if text is None else checklist_of(TypeAdapter(list[ListedPage]).validate_json(text))
 
     @property
     def skeleton(self) -> Files | None:
@@ -94,32 +95,12 @@ def start_as_files(start: Start) -> Files:
 
 
 def checklist_as_files(checklist: Checklist) -> Files:
-    """Return a checklist in the form that agents write, with what they did not require."""
+    """Return a checklist in the form that agents write."""
     pages = [
-        {"page": page.name, **_required(page), "function": [_function(each) for each in page.functions]}
+        {"page": page.name, "function": [{"function": f.name, "description": f.description} for f in page.functions]}
         for page in checklist.pages
     ]
     return {CHECKLIST: _json(pages)}
-
-
-def _function(function: Function) -> dict[str, object]:
-    return {"function": function.name, **_required(function), "description": function.description}
-
-
-def _required(part: Page | Function) -> dict[str, bool]:
-    return {} if part.required else {"required": False}
-
-
-def _checklist(pages: list[dict[str, object]]) -> Checklist:
-    """Return the checklist that `checklist_as_files` wrote."""
-    return TypeAdapter(Checklist).validate_python(
-        {"pages": [{"name": page.pop("page"), "functions": _named(page.pop("function")), **page} for page in pages]}
-    )
-
-
-def _named(functions: object) -> list[dict[str, object]]:
-    found = TypeAdapter(list[dict[str, object]]).validate_python(functions)
-    return [{"name": function.pop("function"), **function} for function in found]
 
 
 def _json(value: object) -> bytes:

@@ -130,13 +130,11 @@ class MissionTable(Strict):
 class FunctionTable(Strict):
     name: Annotated[str, Field(min_length=1)]
     description: Annotated[str, Field(min_length=1)]
-    required: bool = True
     untested: str = ""
 
 
 class PageTable(Strict):
     name: Annotated[str, Field(min_length=1)]
-    required: bool = True
     function: Annotated[list[FunctionTable], Field(min_length=1)]
 
 
@@ -148,16 +146,11 @@ class ChecklistTable(Strict):
     @classmethod
     def of(cls, checklist: Checklist) -> ChecklistTable:
         """Return the table from which `checklist` could be read."""
-        pages = [
-            {"name": page.name, "required": page.required, "function": [asdict(f) for f in page.functions]}
-            for page in checklist.pages
-        ]
+        pages = [{"name": page.name, "function": [asdict(f) for f in page.functions]} for page in checklist.pages]
         return cls.model_validate({"page": pages})
 
     def as_checklist(self) -> Checklist:
-        return Checklist(
-            tuple(Page(page.name, tuple(map(_function, page.function)), page.required) for page in self.page)
-        )
+        return Checklist(tuple(Page(page.name, tuple(map(_function, page.function))) for page in self.page))
 
     def table(self) -> dict[str, Any]:
         """As TOML: what is as usual is left out."""
@@ -167,4 +160,4 @@ class ChecklistTable(Strict):
 def _function(table: FunctionTable) -> Function:
     lines = [line.strip() for line in table.description.splitlines()]
     description = table.description if len(lines) == 1 else " ".join(filter(None, lines))
-    return Function(table.name, description, table.untested, table.required)
+    return Function(table.name, description, table.untested)

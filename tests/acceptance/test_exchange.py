@@ -1,8 +1,7 @@
-"""Missions and solutions in the public layout and back, evaluated in both."""
+"""Public missions as folders, solutions in the public layout and back, new missions."""
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -34,34 +33,6 @@ PASSED = {
 
 
 @pytest.mark.slow
-def test_missions_go_to_the_public_layout_and_back(tmp_path: Path) -> None:
-    public, ours = f"projecteval:{tmp_path / 'public'}", tmp_path / "ours"
-    _done(projecteval("missions", "export", "--missions", MISSIONS, "--out", tmp_path / "public"))
-    assert _done(projecteval("missions", "validate", "--missions", public)) == "2 missions, 0 problems\n"
-    assert _judged(public, tmp_path / "run") == PASSED
-    _done(projecteval("missions", "import", public, "--out", ours))
-    assert _done(projecteval("missions", "validate", "--missions", ours)) == "2 missions, 0 problems\n"
-    assert _judged(ours, tmp_path / "again") == PASSED
-
-
-def test_what_a_defect_breaks_is_the_same_in_the_public_layout(tmp_path: Path) -> None:
-    missions = Path(shutil.copytree(MISSIONS, tmp_path / "missions"))
-    manage = missions / "hello-site/canonical/project/manage.py"
-    manage.write_text(manage.read_text().replace("<h1>Hello", "<h1>Goodbye"))
-    _done(projecteval("missions", "export", "hello-site", "--missions", missions, "--out", tmp_path / "public"))
-    found = _judged(f"projecteval:{tmp_path / 'public'}", tmp_path / "run")
-    assert found == {"hello-site": ("passed", PASSED["hello-site"][1] | {"greets": "failed", "asks_back": "blocked"})}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("mission", ["cinema-box-office", "lending-library", "timesheet-payroll", "trip-splitter"])
-def test_our_missions_pass_in_the_public_layout(tmp_path: Path, mission: str) -> None:
-    _done(projecteval("missions", "export", mission, "--out", tmp_path / "public"))
-    ((runnable, verdicts),) = _judged(f"projecteval:{tmp_path / 'public'}", tmp_path / "run").values()
-    assert (runnable, set(verdicts.values())) == ("passed", {"passed"})
-
-
-@pytest.mark.slow
 def test_a_solution_is_replayed_from_the_public_layout(tmp_path: Path) -> None:
     for mission in ("hello-site", "hello-console"):
         shutil.copytree(MISSIONS / mission / "canonical", tmp_path / "mine" / mission)
@@ -75,16 +46,11 @@ def test_a_solution_is_replayed_from_the_public_layout(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stack", ["static", "batch", *map(in_proofs, ("django", "web", "console", "desktop"))])
 def test_a_new_mission_works_at_once(tmp_path: Path, stack: str) -> None:
-    missions, public = tmp_path / "missions", tmp_path / "public"
+    missions = tmp_path / "missions"
     said = _done(projecteval("missions", "new", "my-first", "--stack", stack, "--out", missions))
     assert "prompt.md" in said
     assert _done(projecteval("missions", "validate", "--missions", missions)) == "1 mission, 0 problems\n"
-    if stack == "batch":  # the one with material, whose names are others in the public layout
-        _done(projecteval("missions", "export", "--missions", missions, "--out", public))
-        assert [path.name for path in (public / "material").iterdir()] == ["my-first-expenses.csv"]
-    ((runnable, verdicts),) = _judged(
-        f"projecteval:{public}" if public.exists() else missions, tmp_path / "run"
-    ).values()
+    ((runnable, verdicts),) = _judged(missions, tmp_path / "run").values()
     assert (runnable, set(verdicts.values())) == ("passed", {"passed"})
 
 
@@ -94,8 +60,6 @@ def test_a_new_mission_works_at_once(tmp_path: Path, stack: str) -> None:
         (["missions", "new", "Trip Splitter"], 2, "an id has small letters"),
         (["missions", "new", "x", "--stack", "rails"], 2, "rails"),
         (["missions", "new", "hello-site", "--out", str(MISSIONS)], 2, "exists already"),
-        (["missions", "export", "bmi", "--out", "/nowhere/x"], 2, "no mission 'bmi'"),
-        (["missions", "export", "--out", str(MISSIONS)], 2, "exists already"),
         (["missions", "import", str(MISSIONS), "--out", "/nowhere/x"], 2, "is a folder of missions already"),
         (["missions", "import", "projecteval:/nowhere", "--out", "/nowhere/x"], 2, "project_eval_project.json"),
         (["solutions", "import", "/nowhere", "--out", "/nowhere/x"], 2, "no such folder"),
@@ -121,29 +85,3 @@ def test_public_missions_are_judged_the_same_as_folders_of_ours(tmp_path: Path) 
     found = _judged(ours, tmp_path / "run")
     assert found == _judged(public, tmp_path / "public", "--select", ",".join(some))
     assert len(found["18"][1]) == 13
-
-
-@needs_public_data
-def test_every_public_mission_is_imported_and_exported_as_it_was(tmp_path: Path) -> None:
-    """Compare without line ends: Python accepts both kinds, and written files have those of this machine."""
-    public, files = f"projecteval:{FOLDER / 'data'}", ("project", "answer", "parameter")
-    _done(projecteval("missions", "import", public, "--out", tmp_path / "ours"))
-    _done(projecteval("missions", "export", "--missions", tmp_path / "ours", "--out", tmp_path / "again"))
-    for name in (f"project_eval_{name}.json" for name in files):
-        went, came = (json.loads((place / name).read_text()) for place in (FOLDER / "data", tmp_path / "again"))
-        assert _comparable(came) == _comparable(went), name
-
-
-def _comparable(found: Any) -> Any:
-    """Return projects by id, files by path, values by name, texts with one kind of line end."""
-    if isinstance(found, str):
-        return found.replace("\r\n", "\n")
-    if isinstance(found, dict):
-        return {key: _comparable(value) for key, value in found.items()}
-    if isinstance(found, list):
-        items = [_comparable(value) for value in found]
-        named = [
-            item.get("path") or item.get("project_id") or item.get("name") for item in items if isinstance(item, dict)
-        ]
-        return dict(zip(named, items, strict=True)) if named and all(named) else items
-    return found

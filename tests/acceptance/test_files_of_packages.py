@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from evaluator.benchmarks.projecteval_2025.simulator.website_user import open_public_browser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.website_user import open_public_browser
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.stage import RuntimeSpec, open_site

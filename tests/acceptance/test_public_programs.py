@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from missions.formats.projecteval_2025.source import EndedByExit, public_testcode
-from simulators.projecteval_2025.program_user import PublicProgramUser
+from evaluator.benchmarks.projecteval_2025.simulator.program_user import PublicProgramUser
+from evaluator.benchmarks.projecteval_2025.source import EndedByExit, public_testcode
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.setting import Setting

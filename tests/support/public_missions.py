@@ -1,33 +1,13 @@
-"""Missions written in the public layout, for tests."""
+"""Public data for tests."""
 
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
-from missions.formats.folder import FolderCatalog
-from missions.formats.projecteval_2025.catalog import ProjectEvalCatalog
-from missions.formats.projecteval_2025.export import Canonical, write_public
-from missions.formats.projecteval_2025.shapes import PROJECTS
-from missions.mission import Mission
-
-FIXTURES = Path(__file__).parents[1] / "fixtures" / "missions"
-
-
-def in_public_layout(folder: Path, *missions: Mission) -> ProjectEvalCatalog:
-    """Return `missions` without solutions, written in the public layout and read again."""
-    folder.mkdir(exist_ok=True)
-    write_public(folder, [(mission, Canonical({}, {}, {})) for mission in missions])
-    return ProjectEvalCatalog(folder)
-
-
-def own_mission(folder: Path, testcodes: str) -> Mission:
-    """Return the mission hello-site with other testcodes."""
-    shutil.copytree(FIXTURES / "hello-site", folder / "hello-site")
-    (folder / "hello-site" / "testcodes.py").write_text(testcodes)
-    return FolderCatalog(folder).mission("hello-site")
+from evaluator.benchmarks.projecteval_2025.data import ProjectEvalCatalog
+from evaluator.benchmarks.projecteval_2025.shapes import PROJECTS
 
 
 def public_project(test: str, *parameters: str, project_id: str = "1", **changes: Any) -> dict[str, Any]:

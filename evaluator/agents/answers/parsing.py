@@ -15,11 +15,11 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from evaluator.agents.answers.json_values import MAX_ANSWER_CHARS, UnreadableAnswer, the_one
+from missions.checklist_json import ListedPage, checklist_of
 from missions.errors import SolutionError
 from missions.formats.folder import in_words
-from missions.formats.projecteval_2025.parameters import answers_by_key
-from missions.formats.projecteval_2025.shapes import PublicPage, as_checklist
 from missions.mission import Checklist
+from missions.parameter_values import answers_by_key
 from missions.project_files import Files, safe_path
 from simulators.runtime.start import Start
 
@@ -37,7 +37,7 @@ def checklist_in(answer: str) -> Checklist:
 
 
 def parameters_in(answer: str) -> dict[str, str]:
-    """Read ``{"name": "value", …}``, or the public benchmark's pages, without nulls. Raises `UnreadableAnswer`."""
+    """Read ``{"name": "value", …}`` without nulls, or pages with the values of functions. Raises `UnreadableAnswer`."""
     return the_one(answer, _parameters)
 
 
@@ -68,12 +68,12 @@ def _checklist(found: Any) -> Checklist:
     if isinstance(found, dict) and len(found) == 1:
         (found,) = found.values()
     try:
-        pages = TypeAdapter(list[PublicPage]).validate_python(found)
+        pages = TypeAdapter(list[ListedPage]).validate_python(found)
     except ValidationError as error:
         raise UnreadableAnswer(f"not a checklist: {in_words(error)[:300]}") from error
     if not pages:
         raise UnreadableAnswer("the checklist is empty")
-    return as_checklist(pages)
+    return checklist_of(pages)
 
 
 def _parameters(found: Any) -> dict[str, str]:

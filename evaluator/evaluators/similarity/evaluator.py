@@ -18,6 +18,7 @@ from evaluator.evaluators.similarity import (
     score,
 )
 from evaluator.evaluators.similarity.diffs import diffs_of
+from evaluator.evaluators.similarity.recorded_products import compared_products
 from evaluator.io.atomic import write_json
 from evaluator.model.documents import skeleton_of
 from evaluator.model.evaluation import Evaluation, Measure
@@ -64,7 +65,7 @@ class Similarity:
         request = ScoreRequest(
             mission_id=mission.id,
             canonical=_products_of_reference(workbench.reference(), mission, asked),
-            answered=workbench.recorded() or _produced(solution),
+            answered=_recorded(workbench) or _produced(solution),
             language=LANGUAGE,
             kinds={parameter.key: parameter.kind for parameter in mission.parameters()},
             asked=asked,
@@ -88,6 +89,11 @@ def _products_of_reference(reference: Reference | None, mission: Mission, asked:
         return Products()
     skeleton = _sources(skeleton_of(reference, mission)) if Product.SKELETON in asked else None
     return Products(mission.checklist, skeleton, _sources(reference.files), dict(reference.parameters))
+
+
+def _recorded(workbench: Workbench) -> Products | None:
+    answers = workbench.recorded()
+    return None if answers is None else compared_products(**answers)
 
 
 def _produced(solution: Solution) -> Products:

@@ -6,18 +6,16 @@ import hashlib
 import json
 import platform
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
-from evaluator.evaluators.similarity.model import Products
 from evaluator.io.atomic import read_json, write_json
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind, Solution
-from evaluator.published import compared_products
 from evaluator.runs.execution.events import EVALUATING, Event, append_event
 from evaluator.runs.execution.time_limits import TimeLimits
 from missions.catalog import Catalog
@@ -75,10 +73,8 @@ class AttemptWorkbench:
             event = Event(self.attempt, EVALUATING, number, total, case.id, case.outcome.value, case.reason)
             append_event(self.events, event)
 
-    def recorded(self) -> Products | None:
-        if not self.recorded_answers.exists():
-            return None
-        return compared_products(**json.loads(self.recorded_answers.read_text(encoding="utf-8")))
+    def recorded(self) -> Mapping[str, object] | None:
+        return read_json(self.recorded_answers, dict[str, object]) if self.recorded_answers.exists() else None
 
     def reference(self) -> Reference | None:
         return self.catalog.reference(self.mission.id)

@@ -9,8 +9,8 @@ import psutil
 import pytest
 from selenium.common.exceptions import WebDriverException
 
+from evaluator.benchmarks.projecteval_2025.simulator.website_user import PublicWebsiteUser, open_public_browser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
 from simulators.runtime.processes.process_tree import command_line, process_tree
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting

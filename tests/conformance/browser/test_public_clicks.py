@@ -13,8 +13,8 @@ from selenium.common.exceptions import (
 )
 from selenium.webdriver.common.by import By
 
+from evaluator.benchmarks.projecteval_2025.simulator.website_user import PublicWebsiteUser, open_public_browser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
 from simulators.setting import Setting
 
 SAYS = "onclick=\"document.title += '|' + this.id + ' ' + event.isTrusted\""

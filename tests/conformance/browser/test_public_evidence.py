@@ -12,11 +12,11 @@ from PIL import Image
 from selenium.common.exceptions import NoSuchElementException
 from selenium.webdriver.common.by import By
 
+from evaluator.benchmarks.projecteval_2025.simulator.driver import SettlingDriver
+from evaluator.benchmarks.projecteval_2025.simulator.page_observation import MAX_MESSAGE_CHARS, MAX_MESSAGES
+from evaluator.benchmarks.projecteval_2025.simulator.website_user import open_public_browser
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.evidence import Camera, StepObserver, View
-from simulators.projecteval_2025.camera import MAX_MESSAGE_CHARS, MAX_MESSAGES
-from simulators.projecteval_2025.driver import SettlingDriver
-from simulators.projecteval_2025.website_user import open_public_browser
 from simulators.setting import Setting, WebDriverKind
 from simulators.trace import Trace, TraceEntry
 from tests.support.parameters import in_proofs

@@ -9,8 +9,8 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 from selenium.webdriver.common.by import By
 
+from evaluator.benchmarks.projecteval_2025.simulator.website_user import PublicWebsiteUser, open_public_browser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
 from simulators.setting import Setting
 from tests.support.conformance_site import red_dot, serve
 

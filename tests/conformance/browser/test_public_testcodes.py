@@ -8,9 +8,9 @@ import pytest
 from selenium.common.exceptions import NoSuchElementException, WebDriverException
 from selenium.webdriver.common.by import By
 
+from evaluator.benchmarks.projecteval_2025.simulator.desktop import selenium_find_minimum_ancestor
+from evaluator.benchmarks.projecteval_2025.simulator.website_user import PublicWebsiteUser, open_public_browser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.utilities import selenium_find_minimum_ancestor
-from simulators.projecteval_2025.website_user import PublicWebsiteUser, open_public_browser
 from simulators.setting import Setting
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.by import By
 
+from evaluator.benchmarks.projecteval_2025.simulator.desktop import WindowsDesktop
+from evaluator.benchmarks.projecteval_2025.simulator.website_user import started_driver
 from simulators.browser.chromium.launch import find_browser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.projecteval_2025.browser_start import started_driver
-from simulators.projecteval_2025.desktop import WindowsDesktop
 from simulators.setting import Setting, WebDriverKind
 
 HOME = "http://localhost:8000"

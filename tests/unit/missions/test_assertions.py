@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from missions.formats.projecteval_2025.source import public_testcode
+from evaluator.benchmarks.projecteval_2025.source import public_testcode
 from missions.testcodes.assertions import reporting
 
 

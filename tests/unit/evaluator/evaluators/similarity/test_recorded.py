@@ -18,7 +18,7 @@ from evaluator.evaluators.similarity import (
     UnreadableProduct,
 )
 from evaluator.evaluators.similarity import score as score_one
-from evaluator.published import compared_products
+from evaluator.evaluators.similarity.recorded_products import compared_products
 
 FUNCTION = {"function": "View", "description": "Shows"}
 GOOD = {"name": "url", "answer": "/"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.projecteval_2025 import PublicRules
+from evaluator.benchmarks.projecteval_2025.benchmark import PublicRules
 from missions.catalog import open_catalog
 from missions.testcodes.parameters import Unanswered
 from tests.support.recorded_runs import write_data
