@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -83,11 +82,11 @@ def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None =
 def delete_evaluations(run: Run, evaluators: Sequence[str] = ()) -> None:
     """Delete the stored evaluations of `run`, all or those named, with those of references, and lock the wheels that
     are allowed now."""
-    shutil.rmtree(run.paths.references, ignore_errors=True)
-    for attempt in run.attempts():
-        for stored in read_evaluations(run.paths.of(attempt)):
+    attempts = map(run.paths.of, run.attempts())
+    for paths in (*attempts, *map(run.paths.reference, run.lock.missions)):
+        for stored in read_evaluations(paths):
             if not evaluators or stored.evaluator in evaluators:
-                run.paths.of(attempt).evaluation(stored.evaluator).unlink(missing_ok=True)
+                paths.evaluation(stored.evaluator).unlink(missing_ok=True)
     update_allowed_wheels(run)
 
 

@@ -12,6 +12,7 @@ from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.mission_defects import defects_of
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.execution.workbench import AttemptWorkbench
 from missions.catalog import Catalog, open_catalog
@@ -78,6 +79,38 @@ def test_a_baseline_that_the_machine_may_have_decided_is_evaluated_again(
     assert second is not None
     assert first.cases == second.cases
     assert len(evaluator.evaluated) == times
+
+
+@dataclass
+class Raising(Counting):
+    """Evaluator whose testcode raises in the first `times` evaluations."""
+
+    times: int = 1
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        self.evaluated.append(mission.id)
+        if len(self.evaluated) > self.times:
+            return Evaluation(self.name, (Case("one", (), Outcome.PASSED),))
+        failure = Failure(FailureKind.TESTCODE_ERROR, "the testcode raised IndexError")
+        return Evaluation(self.name, (Case("one", (), Outcome.ERROR, failure),))
+
+
+def test_a_testcode_that_raises_once_only_is_no_defect(workbench: AttemptWorkbench) -> None:
+    """The machine may be the cause, and a defect would count for no agent."""
+    evaluator = Raising(Outcome.ERROR)
+    found = workbench.baseline(evaluator)
+    assert found is not None
+    assert found.passed == 1
+    assert workbench.known_baseline(evaluator) == found
+
+
+def test_a_testcode_that_raises_twice_is_a_defect(workbench: AttemptWorkbench) -> None:
+    evaluator = Raising(Outcome.ERROR, times=2)
+    found = workbench.baseline(evaluator)
+    assert found is not None
+    assert list(defects_of(found).reasons) == ["one"]
+    assert workbench.baseline(evaluator) == found
+    assert len(evaluator.evaluated) == 2
 
 
 @dataclass(frozen=True)
