@@ -6,8 +6,7 @@ The text is split into statements by brackets, semicolons and line ends; no synt
 import re
 from collections.abc import Iterator
 
-from masker.model import Masked, Treatment, masked_or_plain
-from masker.rules import SMALL
+from masker.model import SMALL, Masked, Treatment, masked_or_plain
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))|(?P<word>[\w$#@\\]+)"

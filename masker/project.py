@@ -1,16 +1,98 @@
-"""Masking of a project: each file by its language."""
+"""Masking of a project, each file by its language and in its own encoding, or of a folder on disk."""
 
-from collections.abc import Callable, Mapping
-from pathlib import PurePosixPath
+from __future__ import annotations
 
-from masker.css import mask_css
-from masker.decoding import NotText, decode
-from masker.html import mask_html
+import codecs
+import io
+import os
+import re
+import shutil
+import tokenize
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
 from masker.javascript import mask_javascript
-from masker.model import Masked, MaskedFile, Skeleton, Treatment
+from masker.model import Masked, MaskedFile, Skeleton, Treatment, why_left_out, why_whole
 from masker.python import mask_python
-from masker.rules import why_left_out, why_whole
-from masker.text import mask_text
+from masker.text import mask_css, mask_html, mask_text
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]")
+
+
+class NotText(ValueError):
+    """Bytes that are not text in any of the encodings tried."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """Text with ``\\n`` line ends, with its original encoding and line ends."""
+
+    text: str
+    encoding: str
+    mark: bytes = b""
+    newline: str = "\n"
+    original: str | bytes = ""
+
+    def write(self, text: str) -> str | bytes:
+        """Return `text` in the original encoding and line ends; for an unchanged text the original content."""
+        if text == self.text:
+            return self.original
+        lines = text.replace("\n", self.newline) if self.newline != "\n" else text
+        if isinstance(self.original, str):
+            return self.mark.decode() + lines
+        return self.mark + lines.encode(self.encoding, errors="replace")
+
+
+def decode(content: str | bytes, is_python: bool) -> Text:
+    """Decode a file. Raise `NotText` where it is binary, or not in the encoding that a Python file declares."""
+    if isinstance(content, str):
+        mark = codecs.BOM_UTF8 if content.startswith("\ufeff") else b""
+        return _text(content.removeprefix("\ufeff"), "utf-8", mark, content)
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return _decoded(content, encoding, mark)
+    if is_python:
+        return _decoded(content, _declared(content))
+    if b"\0" in content:
+        raise NotText("it contains null bytes")
+    try:
+        return _decoded(content, "utf-8")
+    except NotText:
+        text = content.decode("latin-1")
+        if _CONTROL.search(text):
+            raise
+        return _text(text, "latin-1", b"", content)
+
+
+def _declared(content: bytes) -> str:
+    """Return the encoding of a Python file (PEP 263)."""
+    try:
+        return tokenize.detect_encoding(io.BytesIO(content).readline)[0]
+    except SyntaxError as error:
+        raise NotText(str(error)) from error
+
+
+def _decoded(content: bytes, encoding: str, mark: bytes = b"") -> Text:
+    try:
+        return _text(content.removeprefix(mark).decode(encoding), encoding, mark, content)
+    except (UnicodeError, LookupError) as error:
+        raise NotText(f"it is not {encoding}: {error}"[:200]) from error
+
+
+def _text(text: str, encoding: str, mark: bytes, original: str | bytes) -> Text:
+    crlf = text.count("\r\n")
+    newline = "\r\n" if crlf and crlf * 2 > text.count("\n") else "\n"
+    if newline == "\n" and "\n" not in text and "\r" in text:
+        newline = "\r"
+    plain = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return Text(plain, encoding, mark, newline, original)
+
 
 MAX_CODE_CHARS = 512 * 1024
 """Characters of code that is masked."""
@@ -81,3 +163,78 @@ def _mask_text(path: str, text: str, suffix: str) -> Masked:
         return masked
     comment = _COMMENTS[suffix].format(f"This file is not shown ({masked.treatment.value}).")
     return Masked(comment, masked.treatment, masked.reason)
+
+
+MAX_FILE_BYTES = 16 * 1024 * 1024
+"""Bytes of a file that is read; larger ones are left out."""
+MAX_FILES = 20_000
+"""Files of a folder that is masked."""
+
+
+class MaskError(Exception):
+    """A folder that cannot be masked; the message says why and what to do."""
+
+
+def mask_folder(folder: Path, out: Path) -> Skeleton:
+    """Mask all files below `folder` and write the skeleton below `out`, which must be new or empty.
+
+    Return every file with its treatment. Links are left out, because they may lead outside of the folder. Raise
+    `MaskError` where `folder` is not a folder, `out` is not empty or inside of it, or reading or writing fails.
+    """
+    _check(folder, out)
+    try:
+        contents: dict[str, bytes] = {}
+        left_out: list[MaskedFile] = []
+        for path in _files(folder):
+            name = path.relative_to(folder).as_posix()
+            reason = _why_unread(path, name)
+            if reason:
+                left_out.append(MaskedFile(name, b"", Treatment.LEFT_OUT, reason))
+            else:
+                contents[name] = path.read_bytes()
+        masked = mask(contents)
+        _write(masked, folder, out)
+    except OSError as error:
+        raise MaskError(f"{error.filename or folder}: {error.strerror or error}") from error
+    return Skeleton(tuple(sorted([*masked, *left_out], key=lambda file: file.path)))
+
+
+def _check(folder: Path, out: Path) -> None:
+    if not folder.is_dir():
+        raise MaskError(f"{folder} is not a folder")
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise MaskError(f"{out} is not empty: name a folder that does not exist yet")
+    if out.resolve().is_relative_to(folder.resolve()):
+        raise MaskError(f"{out} is inside of {folder}: name a folder outside of it")
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Yield all files in the order of their names, except those in folders created by tools."""
+    count = 0
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not why_left_out(f"{name}/file"))
+        linked = [name for name in folders if Path(place, name).is_symlink()]
+        for name in sorted([*names, *linked]):
+            count += 1
+            if count > MAX_FILES:
+                raise MaskError(f"{folder} has more than {MAX_FILES} files: name the project's own folder")
+            yield Path(place, name)
+
+
+def _why_unread(path: Path, name: str) -> str | None:
+    if path.is_symlink():
+        return "it is a symbolic link"
+    if not path.is_file():
+        return "it is not a regular file"
+    size = path.stat().st_size
+    if size > MAX_FILE_BYTES:
+        return f"it has {size} bytes, {MAX_FILE_BYTES} are read"
+    return why_left_out(name)
+
+
+def _write(masked: Skeleton, folder: Path, out: Path) -> None:
+    for name, content in masked.contents().items():
+        target = out / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+        shutil.copymode(folder / name, target)

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from evaluator.benchmarks.projecteval import ProjectEval
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.generation import Generation, StepRecord, Usage

@@ -33,8 +33,10 @@ from scipy.optimize import linear_sum_assignment
 REPOSITORY = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(REPOSITORY))
 
-from evaluator.evaluators.similarity.codebleu import code_bleu  # noqa: E402 - found by the path above
-from evaluator.evaluators.similarity.features import features  # noqa: E402
+from evaluator.evaluators.similarity.codebleu import (  # noqa: E402
+    code_bleu,
+    features,
+)
 from masker import mask  # noqa: E402
 
 _BODY = re.compile(r"<body[^>]*>")

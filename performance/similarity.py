@@ -116,8 +116,7 @@ def _plain(pairs: Pairs) -> list[float]:
 
 
 def _fast(pairs: Pairs) -> list[float]:
-    from evaluator.evaluators.similarity.codebleu import code_bleu
-    from evaluator.evaluators.similarity.features import features
+    from evaluator.evaluators.similarity.codebleu import code_bleu, features
 
     return [code_bleu(features(a, "python"), features(b, "python")).published for a, b in pairs]
 

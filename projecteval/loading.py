@@ -12,8 +12,7 @@ from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Outcome
 from evaluator.model.result import AttemptResult
 from evaluator.reports.comparison import Comparison, comparison_of
-from evaluator.reports.formats import ReportFormat
-from evaluator.reports.formats.rendering import render_run
+from evaluator.reports.formats import ReportFormat, render_run
 from evaluator.reports.tables import attempt_table, average_table, case_table
 from evaluator.runs.folder.found import resolved_run
 from evaluator.runs.folder.records import read_traces

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from evaluator.agents.command_network import certificates, network_of
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
-from evaluator.agents.model_errors import ModelError
+from evaluator.agents.models.errors import ModelError
 from evaluator.agents.settings import AgentSettings
 from evaluator.agents.traces import PRINTED
 from evaluator.agents.workspace import TURN_LIMIT, WorkspaceResults, trace_size
-from evaluator.io.atomic import write_whole
+from evaluator.io.files import write_whole
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation, StepRecord, add_usage
 from evaluator.model.solution import Solution

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from evaluator.agents.settings import AgentSettings
-from evaluator.io.atomic import write_whole
+from evaluator.io.files import write_whole
 from simulators.runtime.sandbox import Box
 from simulators.runtime.sandbox.egress_proxy import EgressProxy
 

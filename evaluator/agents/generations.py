@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from evaluator.agents.answers.file_blocks import files_in_blocks
 from evaluator.agents.answers.json_values import UnreadableAnswer
+from evaluator.agents.answers.parsing import files_in_blocks
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation

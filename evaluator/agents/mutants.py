@@ -9,7 +9,7 @@ from pathlib import Path
 
 import evaluator.mutation
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation

@@ -13,10 +13,10 @@ from evaluator.agents.folder import FolderAgent
 from evaluator.agents.generations import GenerationsAgent
 from evaluator.agents.interface import Agent
 from evaluator.agents.masked import MaskedAgent
-from evaluator.agents.model import ModelAgent
+from evaluator.agents.models.client import ModelAgent
+from evaluator.agents.models.providers import PROVIDERS
 from evaluator.agents.mutants import MutantsAgent
 from evaluator.agents.nop import NopAgent
-from evaluator.agents.providers import PROVIDERS
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
 

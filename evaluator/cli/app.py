@@ -110,7 +110,7 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _status_of(error: Exception) -> int:
-    from evaluator.io.errors import FolderTaken, UnreadableFile
+    from evaluator.io.files import FolderTaken, UnreadableFile
     from missions.errors import MissionError, SolutionError
     from simulators.errors import InfrastructureError
     from simulators.runtime.sandbox.choice import UnknownSandbox

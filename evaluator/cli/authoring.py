@@ -12,8 +12,7 @@ from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import words
 from evaluator.cli.options import Missions, SandboxName, Select
-from evaluator.io.terminal import say, tell
-from evaluator.io.text import counted
+from evaluator.io.terminal import counted, say, tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +65,7 @@ def validate(
     sandbox: SandboxName = "auto",
 ) -> None:
     """Print every problem of every mission; a broken mission does not hide those of others."""
-    from evaluator.diagrams.mission_check import diagram_problems
+    from evaluator.diagrams.agreement import diagram_problems
     from evaluator.evaluators.pytest_suite.validation import suite_problems
     from evaluator.runs.execution.reference import reference_problems
     from missions.authoring.checks import mission_problems
@@ -156,7 +155,7 @@ def record(
     function: Annotated[str, typer.Option(help="Function of the checklist.", metavar="NAME")] = "Function",
 ) -> None:
     """Clicks and entries become steps, Alt+click on an element an expectation; closing the browser ends it."""
-    from evaluator.io.atomic_folders import new_folder
+    from evaluator.io.files import new_folder
     from evaluator.model.errors import UsageError
     from missions.authoring.recorded_testcode import recorded_parameters, recorded_testcode
     from simulators.browser.recording.recorder import record as recorded

@@ -6,11 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evaluator.io.atomic import write_whole
+from evaluator.io.files import write_whole
 from evaluator.io.terminal import say
 from evaluator.model.errors import UsageError
-from evaluator.reports.formats import ReportFormat
-from evaluator.reports.formats.rendering import render_comparison, render_run
+from evaluator.reports.formats import ReportFormat, render_comparison, render_run
 from evaluator.runs.folder.times import seconds_of
 
 if TYPE_CHECKING:

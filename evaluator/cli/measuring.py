@@ -13,13 +13,12 @@ from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest, words
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import Missions, SandboxName, Select
-from evaluator.io.terminal import say
-from evaluator.io.text import counted
+from evaluator.io.terminal import counted, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evaluator.reports.measurement.results import MissionMeasurement
+    from evaluator.reports.measurement import MissionMeasurement
     from evaluator.runs.execution.measurement import MeasurementPlan
 
 EXAMPLES = """
@@ -90,7 +89,7 @@ def _measured(plan: MeasurementPlan, mission_id: str, execution: Execution) -> b
     """Do what is missing of a mission's runs and store the results; return True when all could be completed."""
     from evaluator.cli.progress import listener_for
     from evaluator.engines import engine_named
-    from evaluator.io.atomic import write_json
+    from evaluator.io.files import write_json
     from evaluator.runs.execution.schedule import work
     from evaluator.runs.execution.start import begin
 
@@ -107,10 +106,9 @@ def _measured(plan: MeasurementPlan, mission_id: str, execution: Execution) -> b
 
 def _write_tables(plan: MeasurementPlan, ids: Sequence[str], tables: Path) -> None:
     """Write the pages of `ids`, and the overview of all missions measured in the folder of `plan`."""
-    from evaluator.io.atomic import read_json, write_whole
+    from evaluator.io.files import read_json, write_whole
     from evaluator.mutation.reviews import reviews_of
-    from evaluator.reports.measurement.results import MissionMeasurement
-    from evaluator.reports.measurement.tables import overview, page_of
+    from evaluator.reports.measurement import MissionMeasurement, overview, page_of
 
     tables.mkdir(parents=True, exist_ok=True)
     found, catalog = [], plan.catalog
@@ -135,7 +133,7 @@ def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement
     """Return the results of all runs of one mission that there are."""
     from evaluator.agents.controls import CONTROLS
     from evaluator.mutation import mutations_of
-    from evaluator.reports.measurement.results import MissionMeasurement, control_results, mutant_results
+    from evaluator.reports.measurement import MissionMeasurement, control_results, mutant_results
     from evaluator.runs.execution.measurement import PARTS
     from evaluator.runs.folder.run import open_run
 

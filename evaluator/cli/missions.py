@@ -119,7 +119,7 @@ def new(
         Path, typer.Option(help="Folder of the catalog.  [default: current folder]", metavar="FOLDER")
     ] = Path(),
 ) -> None:
-    from evaluator.io.atomic_folders import new_folder
+    from evaluator.io.files import new_folder
     from missions.mission import Stack
     from missions.scaffolding import begin_mission, check_id, next_steps
 

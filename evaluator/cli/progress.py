@@ -23,8 +23,7 @@ from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Outcome
 from evaluator.model.generation import Usage, add_usage
 from evaluator.model.result import GenerationRecord
-from evaluator.reports.costs import building_in_words, usage_in_words, usage_of
-from evaluator.reports.symbols import styled, symbol
+from evaluator.reports.terminal import building_in_words, styled, symbol, usage_in_words, usage_of
 from evaluator.runs.execution.attempt import Done
 from evaluator.runs.execution.events import Event
 from evaluator.runs.execution.progress import Listener

@@ -11,11 +11,10 @@ from typing import Any
 from evaluator.cli.execution import Execution
 from evaluator.cli.progress import listener_for
 from evaluator.engines import EngineGone, engine_named
-from evaluator.io.atomic import write_json, write_whole
+from evaluator.io.files import write_json, write_whole
 from evaluator.io.terminal import tell
 from evaluator.model.errors import ExitStatus
-from evaluator.reports.formats import ReportFormat
-from evaluator.reports.formats.rendering import render_run
+from evaluator.reports.formats import ReportFormat, render_run
 from evaluator.reports.html import write_report
 from evaluator.reports.junit import write_junit
 from evaluator.reports.terminal import print_results

@@ -86,7 +86,7 @@ def report(
     found = results_of(open_run(resolved_run(run)))
     export(found, csv, junit)
     if charts is not None:
-        from evaluator.reports.charts.writing import write_charts
+        from evaluator.reports.charts import write_charts
 
         write_charts(found, charts)
     if format is not None:

@@ -12,13 +12,10 @@ derived ones.
 """
 
 from evaluator.diagrams.agreement import DiagramDifference, diagram_differences, diagram_files, write_diagrams
-from evaluator.diagrams.dag import file_dag
-from evaluator.diagrams.errors import DiagramError
-from evaluator.diagrams.json_form import class_json, package_json
-from evaluator.diagrams.mermaid import class_mermaid, package_mermaid
 from evaluator.diagrams.model import (
     Attribute,
     ClassModel,
+    DiagramError,
     FunctionModel,
     Method,
     Module,
@@ -26,7 +23,9 @@ from evaluator.diagrams.model import (
     Relation,
     RelationKind,
     Visibility,
+    file_dag,
 )
+from evaluator.diagrams.products import class_json, class_mermaid, package_json, package_mermaid
 from evaluator.diagrams.reading import read_project
 
 __all__ = [

@@ -1,17 +1,21 @@
-"""Derived diagrams as files of a mission, and their comparison with the committed ones."""
+"""Diagrams of a mission folder: write them, and compare committed with derived ones."""
 
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
 
-from evaluator.diagrams.dag import file_dag
-from evaluator.diagrams.json_form import class_json, package_json
-from evaluator.diagrams.mermaid import class_mermaid, package_mermaid
-from evaluator.diagrams.model import ProjectModel
+from evaluator.diagrams.model import DiagramError, ProjectModel, file_dag
+from evaluator.diagrams.products import class_json, class_mermaid, package_json, package_mermaid
+from evaluator.diagrams.reading import read_project
+from missions.catalog import Catalog
+from missions.errors import MissionError, SolutionError
+from missions.mission import Stack
+from missions.project_files import write_files
 
 
 @dataclass(frozen=True)
@@ -69,3 +73,27 @@ def _written(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def diagram_problems(catalog: Catalog, mission_id: str) -> Iterator[str]:
+    """Yield the derived diagrams that a library's folder does not have, or has with other content.
+
+    A mission or reference that cannot be read has no problem here: reading it is checked elsewhere.
+    """
+    try:
+        mission, reference = catalog.mission(mission_id), catalog.reference(mission_id)
+    except (MissionError, SolutionError):
+        return
+    if mission.stack is not Stack.LIBRARY or mission.source is None or reference is None:
+        return
+    if not (mission.source / "uml").is_dir() and not (mission.source / "file_dag.json").is_file():
+        return
+    with tempfile.TemporaryDirectory(prefix="projecteval-diagrams-") as folder:
+        write_files(reference.files, Path(folder))
+        try:
+            differences = diagram_differences(read_project(Path(folder)), mission.source)
+        except DiagramError as error:
+            yield f"{mission.source}: {error}"
+            return
+    for difference in differences:
+        yield f"{mission.source}: {difference}; derive it: projecteval diagram PROJECT --out {mission.source}"

@@ -1,10 +1,14 @@
-"""Model of a Python project as its diagrams show it."""
+"""Model of a project for its diagrams: modules, classes, functions, relations; dependencies between files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+
+
+class DiagramError(Exception):
+    """A folder or source file from which no diagram can be derived; the message names the file and the cause."""
 
 
 class Visibility(StrEnum):
@@ -102,3 +106,30 @@ class ProjectModel:
     def name_of(self, path: str) -> str:
         """Return the dotted name of the module at `path`."""
         return next(module.name for module in self.modules if module.path == path)
+
+
+def file_dag(model: ProjectModel) -> dict[str, list[str]]:
+    """Return each source file with the project files it imports; dependencies come before their users.
+
+    Files are visited by path and depth first. In an import cycle the file reached first comes last.
+    """
+    imports = {module.path: module.imports for module in model.modules}
+    order: dict[str, None] = {}
+    for path in imports:
+        _visit(path, imports, order)
+    return {path: list(imports[path]) for path in order}
+
+
+def _visit(path: str, imports: Mapping[str, tuple[str, ...]], order: dict[str, None]) -> None:
+    """Append `path` to `order` after its dependencies, without recursion: chains of imports may be long."""
+    entered = {path}
+    stack = [(path, iter(imports[path]))]
+    while stack:
+        current, rest = stack[-1]
+        following = next((each for each in rest if each not in order and each not in entered), None)
+        if following is None:
+            order.setdefault(current)
+            stack.pop()
+        else:
+            entered.add(following)
+            stack.append((following, iter(imports[following])))

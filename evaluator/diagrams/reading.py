@@ -1,16 +1,205 @@
-"""A folder of Python source → `ProjectModel`, by the syntax tree alone."""
+"""Read Python files into the model by their syntax trees; nothing is imported or executed."""
 
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
 
-from evaluator.diagrams.imports import imported_paths
-from evaluator.diagrams.members import attributes, functions_of, methods, signature, summary, visibility
-from evaluator.diagrams.model import ClassModel, FunctionModel, Module, ProjectModel, Relation, RelationKind, Visibility
-from evaluator.diagrams.sources import Source, read_sources
+from evaluator.diagrams.model import (
+    Attribute,
+    ClassModel,
+    DiagramError,
+    FunctionModel,
+    Method,
+    Module,
+    ProjectModel,
+    Relation,
+    RelationKind,
+    Visibility,
+)
+
+_SKIPPED_FOLDERS = frozenset({"__pycache__", "node_modules", "venv", "site-packages", "build", "dist"})
+_MAX_FILE_BYTES = 2_000_000  # bytes
+
+
+@dataclass(frozen=True)
+class Source:
+    """Parsed file: path below the project folder with forward slashes, dotted name, syntax tree."""
+
+    path: str
+    name: str
+    tree: ast.Module
+
+
+def read_sources(folder: Path) -> tuple[Source, ...]:
+    """Return the parsed ``.py`` files below `folder`, ordered by path; symbolic links and hidden folders are skipped.
+
+    Raises `DiagramError` for a missing folder and for a file that is too large, not UTF-8 or not valid Python.
+    """
+    if not folder.is_dir():
+        raise DiagramError(f"{folder}: not a folder; name the folder that holds the project's source")
+    paths = sorted(path.relative_to(folder).as_posix() for path in _python_files(folder))
+    return tuple(Source(path, module_name(path), _parsed(folder, path)) for path in paths)
+
+
+def module_name(path: str) -> str:
+    """Return the dotted name of the module at `path`; a package is named after its folder."""
+    parts = path.removesuffix(".py").split("/")
+    if parts[-1] == "__init__" and len(parts) > 1:
+        parts.pop()
+    return ".".join(parts)
+
+
+def _python_files(folder: Path) -> Iterator[Path]:
+    for root, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED_FOLDERS]
+        paths = (Path(root) / name for name in files if name.endswith(".py"))
+        yield from (path for path in paths if path.is_file() and not path.is_symlink())
+
+
+def _parsed(folder: Path, path: str) -> ast.Module:
+    file = folder / path
+    if file.stat().st_size > _MAX_FILE_BYTES:
+        raise DiagramError(f"{path}: larger than {_MAX_FILE_BYTES} bytes; diagrams are derived from smaller files")
+    try:
+        return ast.parse(file.read_text(encoding="utf-8"))
+    except SyntaxError as error:
+        raise DiagramError(f"{path}, line {error.lineno}: not valid Python: {error.msg}") from error
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise DiagramError(f"{path}: cannot be parsed: {error}") from error
+
+
+def imported_paths(source: Source, paths: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the project files that `source` imports, ordered by path; `paths` maps dotted names to paths.
+
+    Imports inside functions count, imports under ``if TYPE_CHECKING`` do not: they are not needed to run the file.
+    The implicit import of the packages above an imported module does not count either.
+    """
+    found = {paths[name] for name in _imported_names(source, paths) if name in paths}
+    return tuple(sorted(found - {source.path}))
+
+
+def _imported_names(source: Source, paths: Mapping[str, str]) -> Iterator[str]:
+    for node in _runtime_nodes(source.tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from _named_by_from(_absolute(source, node), node, paths)
+
+
+def _named_by_from(module: str, node: ast.ImportFrom, paths: Mapping[str, str]) -> Iterator[str]:
+    """Return the submodules that ``from module import …`` names, and `module` itself for every other name."""
+    for alias in node.names:
+        submodule = f"{module}.{alias.name}" if module else alias.name
+        yield submodule if submodule in paths else module
+
+
+def _absolute(source: Source, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    parts = source.name.split(".")
+    is_package = source.path.endswith("__init__.py")
+    above = parts[: len(parts) - node.level + (1 if is_package else 0)]
+    return ".".join([*above, *([node.module] if node.module else [])])
+
+
+def _runtime_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and _is_type_checking(child.test):
+            yield from (each for other in child.orelse for each in (other, *_runtime_nodes(other)))
+            continue
+        yield child
+        yield from _runtime_nodes(child)
+
+
+def _is_type_checking(test: ast.expr) -> bool:
+    return (isinstance(test, ast.Name) and test.id == "TYPE_CHECKING") or (
+        isinstance(test, ast.Attribute) and test.attr == "TYPE_CHECKING"
+    )
+
+
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def summary(node: ast.Module | ast.ClassDef | FunctionNode) -> str:
+    """Return the first paragraph of the docstring in one line; empty without a docstring."""
+    text = ast.get_docstring(node) or ""
+    return " ".join(text.split("\n\n")[0].split())
+
+
+def signature(node: FunctionNode) -> str:
+    """Return parameters and result as in the source: ``(self, text: str, *, strict: bool = True) -> int``."""
+    result = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    return f"({ast.unparse(node.args)}){result}"
+
+
+def visibility(name: str) -> Visibility:
+    """Return the visibility that the name implies."""
+    dunder = name.startswith("__") and name.endswith("__")
+    return Visibility.PRIVATE if name.startswith("_") and not dunder else Visibility.PUBLIC
+
+
+def methods(node: ast.ClassDef) -> tuple[Method, ...]:
+    """Return the methods of a class in source order, without properties; of overloads the last definition."""
+    found = {each.name: each for each in functions_of(node) if not _is_property(each)}
+    return tuple(Method(each.name, signature(each), visibility(each.name), summary(each)) for each in found.values())
+
+
+def attributes(node: ast.ClassDef) -> tuple[Attribute, ...]:
+    """Return class attributes, properties and what ``__init__`` assigns to ``self``, each name once."""
+    found: dict[str, str] = {}
+    for name, type_ in (*_class_level(node), *_assigned_to_self(node)):
+        if not found.get(name) and name != "__slots__":
+            found[name] = type_
+    return tuple(Attribute(name, type_, visibility(name)) for name, type_ in found.items())
+
+
+def functions_of(node: ast.ClassDef) -> Iterator[FunctionNode]:
+    """Return the functions defined directly in a class body."""
+    return (each for each in node.body if isinstance(each, FunctionNode))
+
+
+def _class_level(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for each in node.body:
+        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+            yield each.target.id, ast.unparse(each.annotation)
+        elif isinstance(each, ast.Assign):
+            yield from ((target.id, "") for target in each.targets if isinstance(target, ast.Name))
+        elif isinstance(each, FunctionNode) and _is_property(each):
+            yield each.name, ast.unparse(each.returns) if each.returns else ""
+
+
+def _assigned_to_self(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for function in functions_of(node):
+        if function.name == "__init__" and function.args.args:
+            yield from _assigned_in(function)
+
+
+def _assigned_in(function: FunctionNode) -> Iterator[tuple[str, str]]:
+    arguments = (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
+    types = {each.arg: ast.unparse(each.annotation) for each in arguments if each.annotation}
+    for node in ast.walk(function):
+        if isinstance(node, ast.AnnAssign) and (name := _self_attribute(node.target)):
+            yield name, ast.unparse(node.annotation)
+        elif isinstance(node, ast.Assign):
+            value = types.get(node.value.id, "") if isinstance(node.value, ast.Name) else ""
+            yield from ((name, value) for target in node.targets if (name := _self_attribute(target)))
+
+
+def _self_attribute(target: ast.expr) -> str:
+    if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self":
+        return target.attr
+    return ""
+
+
+def _is_property(node: FunctionNode) -> bool:
+    names = {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+    names |= {each.attr for each in node.decorator_list if isinstance(each, ast.Attribute)}
+    return bool(names & {"property", "cached_property", "setter", "deleter"})
 
 
 def read_project(folder: Path) -> ProjectModel:

@@ -1,7 +1,4 @@
-"""Safe terminal text: control characters of quoted output and file names are escaped.
-
-JSON is printed as it is: it has no such characters.
-"""
+"""Text for people and text from outside: characters, plurals, and escapes for a terminal."""
 
 from __future__ import annotations
 
@@ -12,6 +9,17 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+def whole_characters(text: str) -> str:
+    """Return `text` with a question mark for each lone surrogate: JSON can hold one, UTF-8 cannot."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, which has a plural in s: ``1 mission``, ``2 missions``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
 
 HARMLESS = "\n\t\u200c\u200d"
 """Line breaks, tabs, and the joiners of many scripts and of emoji."""

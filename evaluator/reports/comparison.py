@@ -11,7 +11,7 @@ from evaluator.model.errors import UsageError
 from evaluator.model.generation import Usage
 from evaluator.model.result import AttemptResult
 from evaluator.model.statistics import Difference, Mean, paired_difference
-from evaluator.reports.costs import usage_of
+from evaluator.reports.terminal import usage_of
 from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results, plain_classes, with_common_defects
 from evaluator.runs.results.samples import counts_of

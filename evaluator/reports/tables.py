@@ -1,4 +1,4 @@
-"""Tables of a run and of a comparison: what every format shows."""
+"""Tables of a report, of typed cells that are safe in every format."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from evaluator.io.terminal import printable
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.result import AttemptResult
@@ -14,6 +15,7 @@ from evaluator.reports.comparison import Comparison, Row
 from evaluator.runs.results.groups import AttemptGroup, groups_of
 from evaluator.runs.results.results import Results
 from evaluator.runs.results.warnings import warnings_of
+from simulators.trace import shortened
 
 Cell = str | int | float | None
 
@@ -154,3 +156,21 @@ def _mean(mean: Mean) -> tuple[Cell, ...]:
 
 def _number(value: float) -> float | None:
     return None if math.isnan(value) else value
+
+
+MAX_CELL_CHARS = 32_000
+"""Characters of one cell: a spreadsheet holds no more; longer texts are cut in their middle, which the text says."""
+
+
+def safe(text: str) -> str:
+    """Return `text` with escapes for control characters and changes of direction, cut to a cell's size."""
+    return printable(shortened(text, MAX_CELL_CHARS - 100))
+
+
+def in_words(cell: Cell) -> str:
+    """Return a cell for people: one line, numbers with at most 4 digits behind the point."""
+    if cell is None:
+        return "–"
+    if isinstance(cell, float):
+        return f"{cell:.4f}".rstrip("0").rstrip(".")
+    return " ".join(safe(str(cell)).split())

@@ -1,4 +1,4 @@
-"""Results of a run on a terminal: table, reasons, summary."""
+"""Results on a terminal: what was built and what passed, in a table of attempts and a line."""
 
 from __future__ import annotations
 
@@ -7,17 +7,115 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-from evaluator.io.terminal import console_on
-from evaluator.io.text import counted
+from evaluator.io.terminal import console_on, counted, printable
 from evaluator.model.evaluation import Outcome
-from evaluator.reports.building import building_line, building_table
-from evaluator.reports.costs import usage_in_words
+from evaluator.model.generation import Usage, total_usage
+from evaluator.model.result import AttemptResult, GenerationRecord
 from evaluator.reports.reasons import Cause, causes_of, shown_causes
-from evaluator.reports.symbols import colour, styled, symbol
 from evaluator.runs.results.results import Results, by_recording, one_attempt_per_mission
 from evaluator.runs.results.samples import figures_in_words
 from evaluator.runs.results.warnings import warnings_of
+
+SYMBOLS = {
+    Outcome.PASSED: "✓",
+    Outcome.SKIPPED: "-",
+    Outcome.BLOCKED: "-",
+    Outcome.INFRASTRUCTURE: "!",
+    Outcome.MISSION_DEFECT: "!",
+}
+COLOURS = {
+    Outcome.PASSED: "green",
+    Outcome.SKIPPED: "dim",
+    Outcome.BLOCKED: "yellow",
+    Outcome.INFRASTRUCTURE: "magenta",
+    Outcome.MISSION_DEFECT: "magenta",
+}
+OTHERS = ("✗", "red")
+
+
+def symbol(outcome: Outcome) -> str:
+    return SYMBOLS.get(outcome, OTHERS[0])
+
+
+def colour(outcome: Outcome) -> str:
+    return COLOURS.get(outcome, OTHERS[1])
+
+
+def styled(words: str, outcome: Outcome) -> Text:
+    """Return safe text in the colour of an outcome; consoles without colours show it plain."""
+    return Text(printable(words), style=colour(outcome))
+
+
+def usage_of(records: Iterable[GenerationRecord]) -> Usage:
+    """Return the total usage of all steps of `records`."""
+    return total_usage(step.usage for record in records for step in record.steps)
+
+
+def usage_in_words(usage: Usage) -> str:
+    """Format a usage: ``3 calls, 1,234 tokens, 0.0123 dollars, 12 s``; unknown figures and zeros are omitted."""
+    parts = [f"{usage.calls} {'call' if usage.calls == 1 else 'calls'}"]
+    if tokens := usage.input_tokens + usage.output_tokens:
+        parts.append(f"{tokens:,} tokens")
+    if usage.cost is not None:
+        parts.append(f"{usage.cost:.4f} dollars")
+    parts.append(f"{usage.seconds:.1f} s")
+    counted = {"repair": usage.repairs, "turn": usage.turns, "tool call": usage.tools}
+    parts += [f"{number} {name}{'' if number == 1 else 's'}" for name, number in counted.items() if number]
+    return ", ".join(parts)
+
+
+def building_in_words(record: GenerationRecord) -> str:
+    """Format usage and failure of building one attempt."""
+    words = usage_in_words(usage_of([record]))
+    return f"{words}; {record.failure}" if record.failure else words
+
+
+MAX_BUILT_ROWS = 500
+"""Attempts in the table; results.json has all of them."""
+
+
+def building_table(results: Results) -> Table:
+    """Return a table with a row per attempt: built or why not, number of files, tokens, seconds."""
+    table = built_table(_building_row(results, result) for result in results.attempts[:MAX_BUILT_ROWS])
+    if len(results.attempts) > MAX_BUILT_ROWS:
+        table.caption = f"… and {len(results.attempts) - MAX_BUILT_ROWS} more; see results.json"
+    return table
+
+
+def built_table(rows: Iterable[tuple[str, ...]]) -> Table:
+    """Return the table of `rows`: attempt, built, files, tokens, seconds, reason."""
+    table = Table()
+    table.add_column("attempt", overflow="fold")
+    table.add_column("built", min_width=5)
+    for heading in ("files", "tokens", "seconds"):
+        table.add_column(heading, justify="right", min_width=len(heading))
+    table.add_column("reason", overflow="fold", min_width=len("reason"))
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _building_row(results: Results, result: AttemptResult) -> tuple[str, ...]:
+    name = result.attempt.mission if one_attempt_per_mission(results) else result.attempt.label
+    if (record := result.generation) is None:
+        return name, "–", "", "", "", "not done yet"
+    usage = usage_of([record])
+    tokens = usage.input_tokens + usage.output_tokens
+    files = str(results.files_built(result.attempt)) if record.built else ""
+    built = "yes" if record.built else "no"
+    return name, built, files, f"{tokens:,}" if tokens else "", f"{usage.seconds:.1f}", record.failure
+
+
+def building_line(results: Results, seconds: float) -> str:
+    """Return one line: ``3 of 4 attempts built, 1 not done, 12.0 s``."""
+    built = sum(result.generation is not None and result.generation.built for result in results.attempts)
+    parts = [f"{built} of {counted(len(results.attempts), 'attempt')} built"]
+    if results.unfinished:
+        parts.append(f"{len(results.unfinished)} not done")
+    return ", ".join([*parts, f"{seconds:.1f} s"])
+
 
 FRAME = 3
 """Characters around a cell: blanks and a line."""

@@ -14,10 +14,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 from urllib.parse import unquote
 
-from evaluator.reports.html.embedding import received
-from evaluator.reports.html.index import index_parts
-from evaluator.reports.html.page import page_of
-from evaluator.reports.html.writing import FOLDER, attempt_files, chart_files, charts_for, index_script
+from evaluator.reports.html.page import FOLDER, attempt_files, chart_files, charts_for, index_script, page_of
+from evaluator.reports.html.script_data import index_parts, received
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.run import Run
 from evaluator.runs.folder.times import seconds_of

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from evaluator.agents.answers.json_values import UnreadableAnswer
-from evaluator.agents.budget import Budget, BudgetLimits
-from evaluator.agents.model_errors import OverBudget
-from evaluator.io.atomic import read_json, write_json
-from evaluator.io.text import whole_characters
+from evaluator.agents.models.errors import OverBudget
+from evaluator.agents.settings import Budget, BudgetLimits
+from evaluator.io.files import read_json, write_json
+from evaluator.io.terminal import whole_characters
 from evaluator.model.generation import StepRecord, Usage, add_usage, total_usage
 from evaluator.model.messages import ChatMessage, Conversation, Reply
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from evaluator.agents.answers.json_values import UnreadableAnswer
 from evaluator.agents.artifact_forms import with_start
-from evaluator.agents.budget import Budget, BudgetLimits
 from evaluator.agents.interface import Agent, Assignment, AutonomousAgent, ConversationalAgent
-from evaluator.agents.model_errors import ModelError, OverBudget
+from evaluator.agents.models.errors import ModelError, OverBudget
+from evaluator.agents.settings import Budget, BudgetLimits
 from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.model.generation import Generation, Usage
 from evaluator.model.solution import Solution

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.evaluators.resources import cpu_ratio, memory_ratio, time_ratio
-from evaluator.evaluators.resources.evaluator import pairs_of
+from evaluator.evaluators.resources import cpu_ratio, memory_ratio, pairs_of, time_ratio
 from missions.catalog import open_catalog
 from missions.project_files import Files, write_files
 from missions.suites import Suite

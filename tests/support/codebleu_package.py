@@ -12,7 +12,7 @@ import codebleu.dataflow_match
 import codebleu.parser.DFG
 import pytest
 
-from evaluator.evaluators.similarity.grammars import parser_for
+from evaluator.evaluators.similarity.codebleu import parser_for
 
 
 class InOrder(dict[Any, None]):

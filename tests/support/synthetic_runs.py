@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from evaluator.benchmarks.projecteval import ProjectEval
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind

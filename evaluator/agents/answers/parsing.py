@@ -1,14 +1,10 @@
-"""Parsing of answers: what can be read without guessing is accepted, everything else is the agent's failure.
-
-Accepted: JSON alone, in a fence, or with prose around it; commas after the last item; files as a list or as an object
-of path → text; the same file twice with the same content. Rejected: truncated answers, several different answers,
-paths outside of the project, content that is not text.
-"""
+"""Products found in the answers of models: files, checklists, parameters and start commands."""
 
 from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +20,34 @@ from missions.project_files import Files, safe_path
 from simulators.runtime.start import Start
 
 __all__ = ["MAX_ANSWER_CHARS", "UnreadableAnswer", "checklist_in", "files_in", "parameters_in", "start_in"]
+
+BEGIN = re.compile(r"<file:name=([^>\n]{1,1000})>")
+END = "</file>"
+
+
+def files_in_blocks(answer: str) -> Files:
+    """Return the files of an answer; the last block of a path counts. Raises `UnreadableAnswer`."""
+    if len(answer) > MAX_ANSWER_CHARS:
+        raise UnreadableAnswer(f"the answer has {len(answer)} characters, more than {MAX_ANSWER_CHARS}")
+    files: dict[str, bytes] = {}
+    position = 0
+    while (begin := BEGIN.search(answer, position)) is not None:
+        end = answer.find(END, begin.end())
+        if end < 0:
+            raise UnreadableAnswer(f"the block of file {begin[1][:80]!r} has no end")
+        files[_path(begin[1])] = answer[begin.end() : end].strip().encode("utf-8", "replace")
+        position = end + len(END)
+    if not files:
+        raise UnreadableAnswer("the answer has no block <file:name=PATH> … </file>")
+    return files
+
+
+def _path(name: str) -> str:
+    """Return the path of a block; a leading slash is left out, as in the original."""
+    try:
+        return str(safe_path(name.strip().lstrip("/\\")))
+    except SolutionError as error:
+        raise UnreadableAnswer(str(error)) from error
 
 
 def files_in(answer: str) -> Files:

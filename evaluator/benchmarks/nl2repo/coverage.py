@@ -17,7 +17,7 @@ from evaluator.benchmarks.nl2repo.api import (
 from evaluator.benchmarks.nl2repo.specification import documented_api
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.reference_values import with_reference_values
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission

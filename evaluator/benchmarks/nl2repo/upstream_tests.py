@@ -17,7 +17,7 @@ from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, evaluated_fil
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
 from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import Solution

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from evaluator.benchmarks.interface import Benchmark, Summary
 from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.similarity.evaluator import Similarity
-from evaluator.evaluators.similarity.summary import mean_similarity
+from evaluator.evaluators.similarity.model import mean_similarity
 from evaluator.evaluators.simulated_use.evaluator import SimulatedUse
 from evaluator.model.attempt import Attempt
 from evaluator.model.errors import UsageError

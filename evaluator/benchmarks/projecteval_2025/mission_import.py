@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tomli_w
 
-from evaluator.io.atomic_folders import new_folder, require_free_folder
+from evaluator.io.files import new_folder, require_free_folder
 from evaluator.model.errors import EvaluatorError, UsageError
 from missions.catalog import Catalog
 from missions.errors import MissionError, SolutionError

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from evaluator.io.text import whole_characters
+from evaluator.io.terminal import whole_characters
 from missions.errors import SolutionError
 from missions.project_files import Files, safe_path, single_top
 

@@ -27,7 +27,7 @@ from evaluator.benchmarks.projecteval_2025.recorded_run import (
     RecordedRun,
     recorded_runs,
 )
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation, StepRecord

@@ -17,7 +17,7 @@ from evaluator.benchmarks.projecteval_2025.recorded_run import (
 )
 from evaluator.benchmarks.projecteval_2025.replay import recorded_solution
 from evaluator.benchmarks.projecteval_2025.shapes import PublicFile
-from evaluator.io.atomic_folders import new_folder, require_free_folder
+from evaluator.io.files import new_folder, require_free_folder
 from evaluator.model.errors import UsageError
 from evaluator.model.solution import Solution
 from missions.catalog import Catalog

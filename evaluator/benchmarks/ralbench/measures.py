@@ -9,10 +9,9 @@ from evaluator.benchmarks.ralbench.data import RalTask
 from evaluator.benchmarks.ralbench.scores import ScoreRule
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
-from evaluator.evaluators.resources import SuiteCost
-from evaluator.evaluators.resources.evaluator import measures_of
+from evaluator.evaluators.resources import SuiteCost, measures_of
 from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
-from evaluator.evaluators.static_analysis.package import package_modules
+from evaluator.evaluators.static_analysis.model import package_modules
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite.model import CaseOutcome, Inventory, SuiteCase, SuiteRun
 from evaluator.evaluators.pytest_suite.run import SuiteOptions, run_suite
-from evaluator.io.atomic import write_whole
+from evaluator.io.files import write_whole
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution

@@ -5,10 +5,8 @@ values, matches, and unmatched items. The package does not depend on runs, disks
 Rules and limits: docs/similarity.md. The extra ``similarity`` is imported where it is used.
 """
 
-from evaluator.evaluators.similarity.averages import average
 from evaluator.evaluators.similarity.batch import score, score_many
-from evaluator.evaluators.similarity.embedders import EmbedderSpec
-from evaluator.evaluators.similarity.errors import SimilarityError
+from evaluator.evaluators.similarity.embeddings import EmbedderSpec
 from evaluator.evaluators.similarity.model import (
     Match,
     Product,
@@ -17,8 +15,10 @@ from evaluator.evaluators.similarity.model import (
     Score,
     ScoreRequest,
     Scores,
+    SimilarityError,
     SourceFile,
     UnreadableProduct,
+    average,
 )
 
 __all__ = [

@@ -9,10 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Any
 
-from evaluator.evaluators.similarity.checklists import score_checklists, sentences_of
-from evaluator.evaluators.similarity.embedders import EmbedderSpec
-from evaluator.evaluators.similarity.embeddings import embed
-from evaluator.evaluators.similarity.files import score_files
+from evaluator.evaluators.similarity.embeddings import EmbedderSpec, embed
 from evaluator.evaluators.similarity.model import (
     Product,
     Products,
@@ -23,7 +20,8 @@ from evaluator.evaluators.similarity.model import (
     UnreadableProduct,
 )
 from evaluator.evaluators.similarity.parameters import score_parameters
-from evaluator.io.text import whole_characters
+from evaluator.evaluators.similarity.products import score_checklists, score_files, sentences_of
+from evaluator.io.terminal import whole_characters
 from missions.mission import Checklist
 
 DEFAULT_EMBEDDER = EmbedderSpec()

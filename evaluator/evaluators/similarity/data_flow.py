@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.evaluators.similarity.limits import MAX_DATA_FLOW_STEPS
+from evaluator.evaluators.similarity.model import MAX_DATA_FLOW_STEPS
 from evaluator.evaluators.similarity.trees import Shape
 
 Flow = Counter[str]

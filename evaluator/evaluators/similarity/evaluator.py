@@ -19,7 +19,7 @@ from evaluator.evaluators.similarity import (
 )
 from evaluator.evaluators.similarity.diffs import diffs_of
 from evaluator.evaluators.similarity.recorded_products import compared_products
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.documents import skeleton_of
 from evaluator.model.evaluation import Evaluation, Measure
 from evaluator.model.solution import ArtifactKind, Solution

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from safetensors import safe_open
 from tokenizers import Tokenizer
 
-from evaluator.evaluators.similarity.errors import needed
+from evaluator.evaluators.similarity.model import needed
 
 Array = NDArray[np.float32]
 

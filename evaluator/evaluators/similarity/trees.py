@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.evaluators.similarity.limits import MAX_NESTING_SUM, MAX_TREE_DEPTH
+from evaluator.evaluators.similarity.model import MAX_NESTING_SUM, MAX_TREE_DEPTH
 
 LOOPS = re.compile(
     r"(enhanced_)?for(_each|each|_in)?(_statement|_expression)?|(do|while|until)(_statement|_expression|_modifier)?"

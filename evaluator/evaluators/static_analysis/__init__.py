@@ -6,7 +6,7 @@ end the interpreter. docs/static-analysis.md has the definitions.
 """
 
 from evaluator.evaluators.static_analysis.bounded import AnalysisLimits, analyze
-from evaluator.evaluators.static_analysis.maintainability import measure_maintainability
+from evaluator.evaluators.static_analysis.measures import measure_maintainability, measure_security
 from evaluator.evaluators.static_analysis.model import (
     BanditFinding,
     FileMetrics,
@@ -15,7 +15,6 @@ from evaluator.evaluators.static_analysis.model import (
     Security,
     StaticAnalysis,
 )
-from evaluator.evaluators.static_analysis.security import measure_security
 
 __all__ = [
     "AnalysisLimits",

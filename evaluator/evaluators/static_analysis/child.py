@@ -5,11 +5,9 @@ from __future__ import annotations
 import sys
 
 from evaluator.evaluators.child_process import limit_this_process
-from evaluator.evaluators.static_analysis.bandit_findings import bandit_findings
 from evaluator.evaluators.static_analysis.bounded import REQUEST, RESULT, AnalysisRequest
-from evaluator.evaluators.static_analysis.maintainability import measure_maintainability
+from evaluator.evaluators.static_analysis.measures import bandit_findings, measure_maintainability, measure_security
 from evaluator.evaluators.static_analysis.model import StaticAnalysis
-from evaluator.evaluators.static_analysis.security import measure_security
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.reference_values import with_reference_values
 from evaluator.evaluators.static_analysis import StaticAnalysis, analyze
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission

@@ -1,24 +1,137 @@
-"""Details of one attempt as plain data: building, parameters, and the cases and measures of every evaluator."""
+"""Details of an attempt, loaded on demand: cases and their story, dialogue with a model, compared files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
+from evaluator.evaluators.similarity.diffs import DiffRow, FileDiff
 from evaluator.evaluators.similarity.evaluator import DETAILS, DIFFS
-from evaluator.io.atomic import read_json
-from evaluator.io.errors import UnreadableFile
+from evaluator.io.files import UnreadableFile, read_json
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.result import AttemptResult, GenerationRecord
 from evaluator.model.solution import Solution
-from evaluator.reports.html.story import PictureAddress, marked_picture, steps_of, terminal_of
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import Traces, read_artifact, read_traces
 from evaluator.runs.folder.times import read_spans
 from missions.artifacts import ArtifactKind
+from simulators.evidence import Screenshot
 from simulators.runtime.start import Start
 from simulators.trace import TraceEntry
+
+STARTS, ENTERS = "starts", "enters"
+"""Verbs of the user at a terminal after which the trace has the output; a desktop program's start has a window."""
+
+PictureAddress = Callable[[str], str]
+"""Attachment name → address of the picture, relative to the page."""
+
+
+def steps_of(
+    trace: Sequence[TraceEntry], picture: PictureAddress, elsewhere: Collection[str] = ()
+) -> list[dict[str, Any]]:
+    """Return each step with what was done or expected, what was observed, times in seconds, and its evidence.
+
+    Pictures whose file is shown `elsewhere` are left out.
+    """
+    return [
+        {
+            "verb": entry.verb.replace("_", " "),
+            "what": entry.what,
+            "observed": entry.seen,
+            "ok": entry.ok,
+            "window": entry.window,
+            "at": entry.seconds,
+            "took": entry.took,
+            "pictures": [marked_picture(each, picture) for each in entry.pictures if each.file not in elsewhere],
+            "console": "\n".join(entry.console),
+            "server": entry.server,
+            "differences": [[each.place, each.expected, each.seen] for each in entry.differences],
+            "compared": [{"address": picture(each.file), "side": each.side.value} for each in entry.compared],
+        }
+        for entry in trace
+    ]
+
+
+def marked_picture(shown: Screenshot, picture: PictureAddress) -> dict[str, Any]:
+    """Return address and size of a screenshot, and the area that it marks."""
+    marked = None if shown.marked is None else asdict(shown.marked)
+    size = {"width": shown.width, "height": shown.height}
+    return {"address": picture(shown.file), "moment": shown.moment.value, **size, "marked": marked}
+
+
+def terminal_of(trace: Sequence[TraceEntry]) -> str:
+    """Return input and output of a console program in order, line breaks kept; empty for other users."""
+    return "".join(_terminal(trace)) if any(entry.verb == STARTS and not entry.window for entry in trace) else ""
+
+
+def _terminal(trace: Sequence[TraceEntry]) -> Iterator[str]:
+    for entry in trace:
+        if entry.verb == STARTS:
+            yield f"$ {entry.what}\n{entry.seen}"
+        elif entry.verb == ENTERS:
+            yield f"{entry.what}\n{entry.seen}"
+
+
+MAX_BYTES = 2_000_000
+"""Bytes read of one file of a transcript; what is cut is said."""
+
+
+def dialogue_of(paths: AttemptPaths) -> list[dict[str, Any]]:
+    """Return every file of the transcript: messages and answer of a dialogue, else the text."""
+    return [_entry(paths.transcript / name) for name in dialogue_files(paths)]
+
+
+def _entry(path: Path) -> dict[str, Any]:
+    with path.open("rb") as file:
+        content = file.read(MAX_BYTES)
+    left_out = path.stat().st_size - len(content)
+    text = content.decode("utf-8", "replace")
+    entry = {"name": path.name, "leftOut": left_out}
+    found = _json(text)
+    if not isinstance(found, dict) or not {"messages", "reply"} <= found.keys():
+        return {**entry, "text": text}
+    reply = found["reply"]
+    return {
+        **entry,
+        "messages": [[str(each.get("role", "")), str(each.get("text", ""))] for each in found["messages"]],
+        "answer": str(reply.get("text", "")),
+        "model": str(reply.get("model", "")),
+        "incomplete": str(reply.get("not_whole", "")),
+        "usage": reply.get("usage") or {},
+    }
+
+
+def _json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
+def diffs_of_attempt(paths: AttemptPaths) -> list[dict[str, Any]]:
+    """Return each pair of files with its rows: number and text of the reference, then of the solution."""
+    try:
+        found = read_json(paths.attachments / DIFFS, tuple[FileDiff, ...])
+    except UnreadableFile as error:
+        return [{"artifact": "", "reference": DIFFS, "solution": "", "rows": [], "note": str(error)}]
+    return [
+        {
+            "artifact": diff.product,
+            "reference": diff.reference,
+            "solution": diff.solution,
+            "rows": [_row(row) for row in diff.rows],
+            "note": diff.note,
+        }
+        for diff in found
+    ]
+
+
+def _row(row: DiffRow) -> list[object]:
+    return [row.skipped] if row.skipped else [row.left, row.reference, row.right, row.solution]
+
 
 PICTURES = (".png",)
 """Suffixes of attachments that the page shows; others are named only, because a browser would run some of them."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from evaluator.agents.budget import Budget, BudgetLimits
 from evaluator.agents.interface import Agent
+from evaluator.agents.models.errors import Patience
 from evaluator.agents.registry import agent_named
-from evaluator.agents.settings import AgentSettings, Patience
+from evaluator.agents.settings import AgentSettings, Budget, BudgetLimits
 from evaluator.runs.folder.request import RunRequest
 from simulators.runtime.sandbox.egress_proxy import host_of
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from evaluator.agents.budget import Budget, BudgetLimits
 from evaluator.agents.interface import Agent, ConversationalAgent
+from evaluator.agents.settings import Budget, BudgetLimits
 from evaluator.benchmarks.interface import Benchmark
 from evaluator.benchmarks.registry import benchmark_named
 from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
-from evaluator.io.atomic import read_json
+from evaluator.io.files import read_json
 from evaluator.model.attempt import Attempt
 from evaluator.model.documents import documents_of
 from evaluator.model.errors import EvaluatorError, UsageError

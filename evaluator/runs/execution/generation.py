@@ -9,9 +9,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from evaluator.agents.budget import Budget
 from evaluator.agents.interface import Agent
-from evaluator.agents.model_errors import ModelError, RunStopped
+from evaluator.agents.models.errors import ModelError, RunStopped
+from evaluator.agents.settings import Budget
 from evaluator.engines.scheduling import Later
 from evaluator.model.generation import Usage
 from evaluator.model.result import GenerationRecord

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from evaluator.io.atomic import read_json
+from evaluator.io.files import read_json
 from evaluator.model.errors import EvaluatorError
 from evaluator.runs.execution.attempt import Done, Order, perform
 from evaluator.runs.folder.lock import Lock, differences, lock_of

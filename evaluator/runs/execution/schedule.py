@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
-from evaluator.agents.model_errors import RunOverBudget, RunRefused, RunStopped
+from evaluator.agents.models.errors import RunOverBudget, RunRefused, RunStopped
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import Later, done_by
 from evaluator.evaluators.interface import Evaluator

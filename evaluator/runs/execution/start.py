@@ -11,7 +11,7 @@ from typing import Any
 from evaluator.agents.interface import Agent, ConversationalAgent
 from evaluator.benchmarks.interface import Benchmark
 from evaluator.benchmarks.registry import benchmark_named
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.attempt import evaluators_of

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 
-from evaluator.io.atomic import append_json, read_json_lines
+from evaluator.io.files import append_json, read_json_lines
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
 from evaluator.model.failure import Failure, FailureKind
 from evaluator.runs.folder.paths import AttemptPaths

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
-from evaluator.io.atomic import read_json, write_json
+from evaluator.io.files import read_json, write_json
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.messages import Conversation
 from evaluator.model.solution import ArtifactKind, Solution

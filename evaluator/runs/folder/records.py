@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from evaluator.io.atomic import read_json, write_json
-from evaluator.io.errors import UnreadableFile
+from evaluator.io.files import UnreadableFile, read_json, write_json
 from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Evaluation, Outcome
 from evaluator.model.failure import FailureKind

@@ -14,7 +14,7 @@ import tomli_w
 from pydantic import ConfigDict, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
-from evaluator.io.atomic import write_whole
+from evaluator.io.files import write_whole
 from evaluator.model.attempt import Attempt, Recording
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.options import options, problem_of

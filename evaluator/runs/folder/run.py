@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.io.atomic import read_json
+from evaluator.io.files import read_json
 from evaluator.model.attempt import Attempt
 from evaluator.model.errors import RunFolderError
 from evaluator.runs.folder.lock import FORMAT, Lock

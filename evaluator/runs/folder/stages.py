@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from evaluator.io.atomic import read_json, write_json
+from evaluator.io.files import read_json, write_json
 from evaluator.model.generation import StepRecord, Usage, total_usage
 from evaluator.model.result import GenerationRecord, StageSummary
 from evaluator.model.trajectory import Trajectory

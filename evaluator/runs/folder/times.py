@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from evaluator.io.atomic import read_json, write_json
+from evaluator.io.files import read_json, write_json
 
 
 @dataclass(frozen=True)

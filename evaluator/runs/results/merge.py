@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.folder.lock import differences
 from evaluator.runs.folder.paths import RunPaths

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from evaluator.io.text import counted
+from evaluator.io.terminal import counted
 from evaluator.model.evaluation import MissingProtection
 from evaluator.model.result import AttemptResult
 from evaluator.runs.results.results import Results

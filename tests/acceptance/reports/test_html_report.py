@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from evaluator.evaluators.similarity.diffs import DiffRow, FileDiff
 from evaluator.evaluators.similarity.evaluator import DIFFS
-from evaluator.io.atomic import write_json
+from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case
 from evaluator.model.failure import FailureKind
 from evaluator.reports.html import write_report
@@ -255,7 +255,7 @@ def test_a_missing_file_of_details_is_said(tmp_path: Path, reader: Reader) -> No
 def test_a_large_index_is_spread_over_files_and_complete(
     tmp_path: Path, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("evaluator.reports.html.index.MAX_PART_CHARS", 10_000)
+    monkeypatch.setattr("evaluator.reports.html.script_data.MAX_PART_CHARS", 10_000)
     run = run_of(tmp_path / "run", [f"mission-{number}" for number in range(300)])
     page = reader.opens(write_report(in_memory(run, evaluated(failed("greets", "no"))), 1.0))
     expect(page.locator("#found")).to_contain_text("600 of 600 attempts")

@@ -17,12 +17,12 @@ MACHINE = "a fact of the machine that lasts as long as the process"
 PROCESS = "belongs to the process itself: ends with it, whatever run it works for"
 JUSTIFIED = {
     "evaluator/evaluators/similarity/embeddings.py _embedder": PURE,
-    "evaluator/evaluators/similarity/features.py _keywords": PACKAGED,
-    "evaluator/evaluators/similarity/features.py _kept": PURE,
-    "evaluator/evaluators/similarity/grammars.py parser_for": PURE,
-    "evaluator/io/atomic.py _reader": PURE,
+    "evaluator/evaluators/similarity/codebleu.py _keywords": PACKAGED,
+    "evaluator/evaluators/similarity/codebleu.py _kept": PURE,
+    "evaluator/evaluators/similarity/codebleu.py parser_for": PURE,
+    "evaluator/io/files.py _reader": PURE,
     "evaluator/reports/html/page.py _template": PACKAGED,
-    "evaluator/reports/leaderboard/site.py _template": PACKAGED,
+    "evaluator/reports/leaderboard.py _template": PACKAGED,
     "evaluator/runs/execution/remote_worker.py _this_worker": PROCESS,
     "missions/authoring/verbs.py _hints": PURE,
     "missions/authoring/verbs.py verbs_of": PURE,

@@ -6,12 +6,10 @@ from functools import partial
 
 import pytest
 
-from evaluator.agents.budget import Budget
-from evaluator.agents.error_classification import Asker
-from evaluator.agents.model_conversation import ModelConversation, OpenModel
-from evaluator.agents.model_errors import ModelError, NoCredit, RunRefused, Withheld
-from evaluator.agents.providers import PROVIDERS
-from evaluator.agents.settings import AgentSettings, Patience
+from evaluator.agents.models.client import ModelConversation, OpenModel
+from evaluator.agents.models.errors import Asker, ModelError, NoCredit, Patience, RunRefused, Withheld
+from evaluator.agents.models.providers import PROVIDERS
+from evaluator.agents.settings import AgentSettings, Budget
 from evaluator.model.generation import Usage
 from evaluator.model.messages import ChatMessage
 from tests.support.commands import PROVIDERS as VARIABLES

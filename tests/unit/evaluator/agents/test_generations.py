@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.agents.answers.file_blocks import files_in_blocks
 from evaluator.agents.answers.json_values import UnreadableAnswer
+from evaluator.agents.answers.parsing import files_in_blocks
 from evaluator.agents.interface import Assignment, AutonomousAgent
 from evaluator.agents.registry import agent_named
 from evaluator.model.attempt import Attempt

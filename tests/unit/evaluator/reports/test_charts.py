@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from evaluator.model.errors import UsageError
-from evaluator.reports.charts.data import Chart, charts_of
-from evaluator.reports.charts.writing import write_charts
+from evaluator.reports.charts import Chart, charts_of, write_charts
 from evaluator.runs.results.results import Results
 from tests.support.synthetic_runs import evaluated, failed, in_memory, passed, run_of
 

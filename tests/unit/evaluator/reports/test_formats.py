@@ -11,8 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from evaluator.reports.comparison import Comparison, comparison_of
-from evaluator.reports.formats import ReportFormat
-from evaluator.reports.formats.rendering import render_comparison, render_run
+from evaluator.reports.formats import ReportFormat, render_comparison, render_run
 from evaluator.reports.schemas import NAMES, json_schema
 from evaluator.runs.results.results import Results
 from tests.support.synthetic_runs import evaluated, failed, in_memory, passed, run_of

@@ -8,10 +8,9 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
-from evaluator.io.text import counted
+from evaluator.io.terminal import counted
 from evaluator.model.evaluation import Outcome
-from evaluator.reports.building import table_of
-from evaluator.reports.terminal import outcome_table
+from evaluator.reports.terminal import built_table, outcome_table
 from missions.natural_order import natural
 
 LABEL = "a-mission-with-a-rather-long-name/level-1-cascade/sample-12"
@@ -39,7 +38,7 @@ def test_headings_are_not_broken_inside_words(columns: int, outcomes: list[Outco
 
 @pytest.mark.parametrize("columns", [80, 100, 200])
 def test_the_table_of_what_was_built_fits(columns: int) -> None:
-    table = table_of([(LABEL, "no", "", "1,234", "12.5", "command: nothing is in project/; " * 4)])
+    table = built_table([(LABEL, "no", "", "1,234", "12.5", "command: nothing is in project/; " * 4)])
     lines = _shown(table, columns)
     assert max(map(len, lines)) <= columns
     words = {word for line in lines for word in line.replace("┃", " ").split()}

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from evaluator.mutation import Mutation
 from evaluator.mutation.reviews import ControlReview, MutantReview, Reviews, Verdict
-from evaluator.reports.measurement.results import ControlResult, MissionMeasurement, MutantResult, MutantState
-from evaluator.reports.measurement.tables import overview, page_of
+from evaluator.reports.measurement import (
+    ControlResult,
+    MissionMeasurement,
+    MutantResult,
+    MutantState,
+    overview,
+    page_of,
+)
 
 
 def _mutant(line: int, state: MutantState, detected_by: str = "") -> MutantResult:

@@ -11,8 +11,7 @@ import pytest
 from evaluator.model.evaluation import MissingProtection
 from evaluator.reports.comparison import comparison_of
 from evaluator.reports.comparison_table import print_comparison
-from evaluator.reports.formats import ReportFormat
-from evaluator.reports.formats.rendering import render_comparison, render_run
+from evaluator.reports.formats import ReportFormat, render_comparison, render_run
 from evaluator.reports.html import write_report
 from evaluator.reports.terminal import print_results
 from evaluator.runs.results.results import Results

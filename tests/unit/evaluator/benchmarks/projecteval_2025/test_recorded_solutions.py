@@ -15,7 +15,7 @@ from evaluator.benchmarks.projecteval_2025.solution_exchange import (
     import_solutions,
     solved_missions,
 )
-from evaluator.io.errors import FolderTaken
+from evaluator.io.files import FolderTaken
 from evaluator.model.errors import EvaluatorError, UsageError
 from missions import MissionError
 from missions.catalog import open_catalog

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluator.benchmarks.ralbench.measures import PYTEST_NEEDS, keeps_pytest_from_starting
-from evaluator.evaluators.static_analysis.package import package_modules
+from evaluator.evaluators.static_analysis.model import package_modules
 from missions.project_files import Files
 
 

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from evaluator.evaluators.similarity.codebleu import code_bleu
-from evaluator.evaluators.similarity.features import extract
+from evaluator.evaluators.similarity.codebleu import code_bleu, extract
 from tests.support.codebleu_package import in_order, package_score
 from tests.support.public_similarity import CASCADE, needs_public_data, requests_of
 
@@ -121,7 +120,7 @@ SEEDS = range(3)
 UNDER_A_SEED = """
 import json, sys
 from evaluator.evaluators.similarity.codebleu import code_bleu
-from evaluator.evaluators.similarity.features import extract
+from evaluator.evaluators.similarity.codebleu import extract
 from tests.support.codebleu_package import package_score
 pairs = json.load(sys.stdin)
 ours = [code_bleu(extract(one, "python"), extract(other, "python")).published for one, other in pairs]

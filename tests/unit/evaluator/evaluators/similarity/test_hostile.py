@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from evaluator.evaluators.similarity import Product, Products, Rule, Score, ScoreRequest, SourceFile, score
-from evaluator.evaluators.similarity.limits import MAX_FILE_CHARS, MAX_FILES, MAX_SENTENCES
+from evaluator.evaluators.similarity.model import MAX_FILE_CHARS, MAX_FILES, MAX_SENTENCES
 from missions.mission import Checklist, Function, Page
 from missions.testcodes.parameters import Value
 from tests.support.parameters import in_proofs

@@ -8,9 +8,7 @@ import math
 import pytest
 
 from evaluator.evaluators.static_analysis import measure_maintainability
-from evaluator.evaluators.static_analysis.complexity import complexities
-from evaluator.evaluators.static_analysis.halstead import volume
-from evaluator.evaluators.static_analysis.maintainability import maintainability_index
+from evaluator.evaluators.static_analysis.measures import complexities, maintainability_index, volume
 
 SOURCE = """# a comment
 

@@ -1,1 +1,0 @@
-"""How well a mission distinguishes solutions: its controls and mutants, as Markdown."""
