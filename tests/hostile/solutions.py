@@ -8,6 +8,7 @@
     answers = {greeting = "h1"}         answers that differ from the honest ones
     verdicts = {greets = "failed"}      by testcode, and `runnable`; those not named must not have passed
     reason = 'regular expression that a reason must match'       (default: any)
+    browser_mib = 400                   memory of its browsers together (default: the usual)
     tries_at_most = 1                   how often it may be evaluated, unless the machine stood still
     slow = true                         it takes seconds, and another entry of its kind is tried in the usual run
 
@@ -38,6 +39,7 @@ class HostileSolution:
     verdicts: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
     tries_at_most: int = 1
+    browser_mib: int = 0
     slow: bool = False
 
     @property

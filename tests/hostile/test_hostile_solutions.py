@@ -13,6 +13,7 @@ import pytest
 from evaluator.model.evaluation import Outcome
 from evaluator.model.failure import FailureKind
 from missions.catalog import open_catalog
+from simulators.browser.chromium import processes
 from tests.hostile.solutions import HostileSolution, solutions
 from tests.support.commands import MISSIONS
 from tests.support.parameters import named
@@ -22,7 +23,11 @@ SERVES = 'if __name__ == "__main__" and "runserver" in sys.argv:\n'
 
 
 @pytest.mark.parametrize("solution", named(solutions()))
-def test_a_hostile_solution_gains_nothing(solution: HostileSolution, tmp_path: Path) -> None:
+def test_a_hostile_solution_gains_nothing(
+    solution: HostileSolution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if solution.browser_mib:
+        monkeypatch.setattr(processes, "ALL_MEMORY_BYTES", solution.browser_mib << 20)
     catalog = open_catalog(str(MISSIONS))
     mission, project = catalog.mission(solution.mission), _project(solution, tmp_path / "project")
 

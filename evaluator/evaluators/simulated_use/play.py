@@ -86,7 +86,7 @@ class Play:
             session = sessions.of(testcode)
         except (InfrastructureError, OSError) as error:
             kind = error.kind if isinstance(error, InfrastructureError) else FailureKind.INTERNAL
-            return failed_case(testcode, Failure(kind, message_of(error)))
+            return self._with_trouble(failed_case(testcode, Failure(kind, message_of(error))))
         deadline = Deadline.after(self.mission.limits.testcode)
         name = _file_name(testcode.id)
         evidence = EvidenceRecorder(self.attachments, name, self.screenshots, deadline, session.camera, session.output)
@@ -99,7 +99,7 @@ class Play:
             note = self.rules.pass_despite(raised)
             case = replace(case, note=note) if note else self._not_passed(testcode, raised, deadline, session, values)
         attachments = evidence.keep(trace.entries, case.passed)
-        if case.outcome in (Outcome.TIMEOUT, Outcome.INFRASTRUCTURE):
+        if case.outcome in (Outcome.TIMEOUT, Outcome.INFRASTRUCTURE) or _exceeded_limit(case):
             sessions.drop(testcode)
         seconds = round(time.monotonic() - begun, 3)
         return replace(case, trace=tuple(trace.entries), seconds=seconds, attachments=attachments)
@@ -116,10 +116,19 @@ class Play:
         case = failed_case(testcode, failure)
         if failure.kind is FailureKind.TESTCODE_ERROR:
             case = replace(case, outcome=self.rules.testcode_error)
-        if trouble := self.player.trouble():
-            told = replace(failure, kind=trouble.kind, message=f"{trouble.message}\n{failure.message}")
-            case = case_of(testcode, Outcome.FAILED, told)
-        return case
+        return self._with_trouble(case)
+
+    def _with_trouble(self, case: Case) -> Case:
+        """Return the case as the project's failure when its server ended or its pages exceeded a limit."""
+        trouble = self.player.trouble()
+        if trouble is None or case.failure is None:
+            return case
+        failure = replace(case.failure, kind=trouble.kind, message=f"{trouble.message}\n{case.failure.message}")
+        return replace(case, outcome=Outcome.FAILED, failure=failure)
+
+
+def _exceeded_limit(case: Case) -> bool:
+    return case.failure is not None and case.failure.kind is FailureKind.RESOURCE_LIMIT
 
 
 def _blocked(testcode: Testcode, required: str, cause: Case) -> Case:

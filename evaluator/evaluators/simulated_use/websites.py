@@ -10,9 +10,10 @@ from typing import Any
 from evaluator.evaluators.simulated_use.explanation import cause_in_server_log
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.session import Session, StillCamera
-from evaluator.model.failure import Failure
+from evaluator.model.failure import Failure, FailureKind
 from missions.mission import Mission
 from missions.testcodes.testcode import SimulatorName
+from simulators.browser.chromium.processes import ALL_MEMORY_BYTES
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
@@ -21,6 +22,8 @@ from simulators.mission_clock import MissionClock
 from simulators.runtime.processes.process import Output
 from simulators.runtime.stage import RuntimeSpec, Site, open_site
 from simulators.trace import Trace
+
+TOO_MUCH_MEMORY = f"the project's pages used more than {ALL_MEMORY_BYTES >> 20} MiB of memory together"
 
 
 @contextmanager
@@ -102,6 +105,10 @@ class WebsitePlayer:
                 yield WebsiteSession(user, self._abort, user, self.log, self.clock)
 
     def trouble(self) -> Failure | None:
+        """Return how the server ended, or that the pages used too much memory; then the browser is ended."""
+        if self.browser is not None and self.browser.exceeded_limit():
+            self._abort()
+            return Failure(FailureKind.RESOURCE_LIMIT, TOO_MUCH_MEMORY)
         return self.site.trouble()
 
     def output(self) -> str:

@@ -10,7 +10,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
 from simulators.browser.chromium import launch as chromium
-from simulators.browser.chromium.processes import begin_bounded
+from simulators.browser.chromium.processes import BrowserMemory, begin_bounded
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.setting import Setting
 
@@ -32,10 +32,11 @@ def chromedriver(setting: Setting, home: Path) -> Iterator[Service]:
             process.wait()
 
 
-def options(setting: Setting, proxy: str, home: Path) -> Options:
-    """Return the options of a Chromium with `setting` and its files in `home` whose only network is `proxy`."""
+def options(setting: Setting, proxy: str, home: Path, memory: BrowserMemory | None = None) -> Options:
+    """Return the options of a Chromium with `setting` and its files in `home` whose only network is `proxy`, counted by
+    `memory`."""
     made = Options()
-    made.binary_location = str(chromium.program(home))
+    made.binary_location = str(chromium.program(home, memory=memory))
     for flag in chromium.piped_flags(setting, proxy):
         made.add_argument(flag)
     made.add_experimental_option("excludeSwitches", ["enable-automation"])

@@ -11,6 +11,7 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
+from simulators.browser.chromium.processes import BrowserMemory, runs_scripts
 from simulators.errors import InfrastructureError
 from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.setting import Setting
@@ -204,17 +205,19 @@ def ordinary_identity() -> dict[str, object]:
     }
 
 
-def program(home: Path, headed: bool = False) -> Path:
-    """Return what starts the browser whose files are in `home`, one with windows when `headed`.
+def program(home: Path, headed: bool = False, memory: BrowserMemory | None = None) -> Path:
+    """Return what starts the browser whose files are in `home`, one with windows when `headed`, counted by `memory`.
 
     Chromium refuses to use its sandbox as root. So root starts it in a user namespace where it has another number: its
     files remain root's, and it has no rights over the machine.
     """
     browser = find_browser(headed)
-    if os.geteuid() != 0 or not own_sandbox_works():
+    user = as_ordinary_user() if os.geteuid() == 0 and own_sandbox_works() else []
+    joins = [f"echo 0 > {shlex.quote(file)}" for file in (memory.join_files if memory is not None else ())]
+    if not user and not joins:
         return browser
     script = home / "chromium"
-    script.write_text(f'#!/bin/sh\nexec {shlex.join(as_ordinary_user())} {shlex.quote(str(browser))} "$@"\n')
+    script.write_text("\n".join(["#!/bin/sh", *joins, f'exec {shlex.join([*user, str(browser)])} "$@"', ""]))
     script.chmod(0o755)
     return script
 
@@ -227,7 +230,7 @@ def as_ordinary_user() -> list[str]:
 @lru_cache
 def own_sandbox_works() -> bool:
     """Return True when Chromium can use its own sandbox, for which it creates namespaces as an ordinary user."""
-    if shutil.which("unshare") is None or os.statvfs(tempfile.gettempdir()).f_flag & os.ST_NOEXEC:
+    if shutil.which("unshare") is None or not runs_scripts(Path(tempfile.gettempdir())):
         return False
     entered = as_ordinary_user() if os.geteuid() == 0 else []
     trial = [*entered, "unshare", "--user", "--map-root-user", "--pid", "--fork", "true"]

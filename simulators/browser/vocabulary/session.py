@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from simulators.browser.chromium.processes import BrowserMemory, limited_memory
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import BrowserEngine
 from simulators.browser.vocabulary.scripts import library
@@ -39,8 +40,15 @@ class Browser:
     """A browser for one attempt. Sessions are fresh: no cookies, no storage, an empty clipboard."""
 
     def __init__(
-        self, maker: EngineFactory, setting: Setting, proxy: SiteProxy, folder: Path, clock: MissionClock
+        self,
+        maker: EngineFactory,
+        setting: Setting,
+        proxy: SiteProxy,
+        folder: Path,
+        clock: MissionClock,
+        memory: BrowserMemory,
     ) -> None:
+        self._memory = memory
         self._maker = maker
         self._setting = setting
         self._proxy = proxy
@@ -65,13 +73,17 @@ class Browser:
         """Open a Selenium driver with the same setting and proxy, for any engine."""
         from simulators.browser.engines.selenium.launch import open_driver
 
-        return open_driver(self._setting, self._proxy.address, self._new_folder(), self._clock.offset)
+        return open_driver(self._setting, self._proxy.address, self._new_folder(), self._clock.offset, self._memory)
 
     def raw_page(self) -> AbstractContextManager[Page]:
         """Open a Playwright page (synchronous interface) with the same setting and proxy."""
         from simulators.browser.engines.playwright.launch import open_page
 
-        return open_page(self._setting, self._proxy.address, self._new_folder(), self._clock.offset)
+        return open_page(self._setting, self._proxy.address, self._new_folder(), self._clock.offset, self._memory)
+
+    def exceeded_limit(self) -> bool:
+        """Return True when the pages of all windows together used more memory than a browser may."""
+        return self._memory.exceeded()
 
     def abort(self) -> None:
         """End the browser at once, from any thread; a verb in progress raises `InfrastructureError`."""
@@ -93,16 +105,16 @@ def open_browser(
 
     Raises `NoBrowser` when none is installed, `InfrastructureError` when it does not start.
     """
-    with private_folder("browser") as folder, ExitStack() as closing:
+    with private_folder("browser") as folder, limited_memory(folder) as memory, ExitStack() as closing:
         maker: EngineFactory
         clock = clock or MissionClock.of(setting)
         if setting.browser == "playwright":
             from simulators.browser.engines.playwright.launch import open_playwright
 
-            opened = open_playwright(setting, proxy.address, folder, clock.offset, library(), worker)
+            opened = open_playwright(setting, proxy.address, folder, clock.offset, library(), memory, worker)
             maker = closing.enter_context(opened)
         else:
             from simulators.browser.engines.selenium.launch import SeleniumFactory
 
-            maker = SeleniumFactory(setting, proxy.address, clock.offset, library())
-        yield Browser(maker, setting, proxy, folder, clock)
+            maker = SeleniumFactory(setting, proxy.address, clock.offset, library(), memory)
+        yield Browser(maker, setting, proxy, folder, clock, memory)

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from evaluator.benchmarks.projecteval_2025.webdriver.pipe import Pipe
 from simulators.browser.chromium import launch as chromium
-from simulators.browser.chromium.processes import begin_bounded
+from simulators.browser.chromium.processes import BrowserMemory, begin_bounded, limited_memory
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.worker_context import WorkerContext
@@ -54,10 +54,11 @@ class Running:
     process: subprocess.Popen[bytes]
     pipe: Pipe
     closing: ExitStack
+    memory: BrowserMemory
     attempts: int = 0
 
     def is_well(self) -> bool:
-        return self.process.poll() is None and self.attempts < MAX_ATTEMPTS
+        return self.process.poll() is None and not self.memory.exceeded() and self.attempts < MAX_ATTEMPTS
 
 
 class Browsers:
@@ -104,12 +105,14 @@ def borrowed_chromium(setting: Setting, worker: WorkerContext | None) -> Iterato
 def _started(setting: Setting) -> Running:
     with ExitStack() as closing:
         home = closing.enter_context(private_folder("chromium"))
-        process, pipe = closing.enter_context(_chromium(setting, home))
-        return Running(setting, process, pipe, closing.pop_all())
+        memory = closing.enter_context(limited_memory(home))
+        process, pipe = closing.enter_context(_chromium(setting, home, memory))
+        memory.watch(process.pid)
+        return Running(setting, process, pipe, closing.pop_all(), memory)
 
 
 @contextmanager
-def _chromium(setting: Setting, home: Path) -> Iterator[tuple[subprocess.Popen[bytes], Pipe]]:
+def _chromium(setting: Setting, home: Path, memory: BrowserMemory) -> Iterator[tuple[subprocess.Popen[bytes], Pipe]]:
     """Yield the browser's process and the pipe to it; both are closed afterwards."""
     flags = [*chromium.piped_flags(setting, NOWHERE, FEATURES_OFF), *FLAGS, f"--user-data-dir={home / 'profile'}"]
     with _pipe() as (theirs_in, ours_out), _pipe() as (ours_in, theirs_out):
@@ -122,7 +125,7 @@ def _chromium(setting: Setting, home: Path) -> Iterator[tuple[subprocess.Popen[b
                 os.dup2(end_there, number)
 
         process = subprocess.Popen(
-            [str(chromium.program(home)), *flags],
+            [str(chromium.program(home, memory=memory)), *flags],
             env=chromium.environment(setting, home),
             cwd=home,
             stdin=subprocess.DEVNULL,

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.page_scripts import clock_script
-from simulators.browser.chromium.processes import limit_memory
+from simulators.browser.chromium.processes import BrowserMemory, limit_memory
 from simulators.browser.engines.interface import BrowserEngine, NoAnswer
 from simulators.browser.engines.playwright.engine import PlaywrightEngine
 from simulators.browser.engines.playwright.process import PlaywrightProcess, node_process
@@ -71,7 +71,13 @@ class PlaywrightFactory:
 
 @contextmanager
 def open_playwright(
-    setting: Setting, proxy: str, folder: Path, offset: timedelta, library: str, worker: WorkerContext | None
+    setting: Setting,
+    proxy: str,
+    folder: Path,
+    offset: timedelta,
+    library: str,
+    memory: BrowserMemory,
+    worker: WorkerContext | None,
 ) -> Iterator[PlaywrightFactory]:
     """Yield a factory of engines in a running Chromium, which is ended afterwards."""
     downloads = folder / "downloads"
@@ -79,13 +85,15 @@ def open_playwright(
     with node_process(worker) as node:
         with node.launching:
             before = {child.pid for child in child_processes(node.pid)}
-            launching = node.playwright.chromium.launch(**_launch_options(setting, proxy, folder))
+            launching = node.playwright.chromium.launch(**_launch_options(setting, proxy, folder, memory))
             try:
                 browser = node.run(launching, LAUNCH_SECONDS)
             except (PlaywrightError, NoAnswer) as error:
                 message = f"Chromium does not start: {str(error)[:1000]}"
                 raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
             started = [child for child in child_processes(node.pid) if child.pid not in before]
+        for child in started:
+            memory.watch(child.pid)
         maker = PlaywrightFactory(node, browser, started, setting)
         try:
             maker.prepare(downloads, offset, library)
@@ -95,7 +103,7 @@ def open_playwright(
 
 
 @contextmanager
-def open_page(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> Iterator[Page]:
+def open_page(setting: Setting, proxy: str, folder: Path, offset: timedelta, memory: BrowserMemory) -> Iterator[Page]:
     """Yield a page of Playwright's synchronous interface, with its own browser and node process.
 
     That interface is bound to the thread that opens it, and runs an event loop there.
@@ -106,8 +114,9 @@ def open_page(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> 
         for child in child_processes(os.getpid()):
             if child.pid not in before:
                 limit_memory(child.pid)
+                memory.watch(child.pid)
         try:
-            browser = playwright.chromium.launch(**_launch_options(setting, proxy, folder))
+            browser = playwright.chromium.launch(**_launch_options(setting, proxy, folder, memory))
         except PlaywrightError as error:
             message = f"Chromium does not start: {str(error)[:1000]}"
             raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
@@ -129,9 +138,9 @@ async def _prepare(context: BrowserContext, script: str) -> None:
         await context.add_init_script(script)
 
 
-def _launch_options(setting: Setting, proxy: str, folder: Path) -> dict[str, Any]:
+def _launch_options(setting: Setting, proxy: str, folder: Path, memory: BrowserMemory) -> dict[str, Any]:
     return {
-        "executable_path": chromium.program(folder, setting.headed),
+        "executable_path": chromium.program(folder, setting.headed, memory),
         "headless": not setting.headed,
         "args": chromium.flags(setting, proxy),
         "ignore_default_args": ["--enable-automation"],

@@ -17,6 +17,7 @@ from urllib3.exceptions import HTTPError
 from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.chromedriver import chromedriver, options
 from simulators.browser.chromium.page_scripts import clock_script, page_script
+from simulators.browser.chromium.processes import BrowserMemory
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import BrowserEngine
 from simulators.browser.engines.selenium.engine import SeleniumEngine
@@ -29,7 +30,8 @@ from simulators.setting import Setting
 class SeleniumFactory:
     """Factory of engines with a new driver each, so that users share nothing."""
 
-    def __init__(self, setting: Setting, proxy: str, offset: timedelta, library: str) -> None:
+    def __init__(self, setting: Setting, proxy: str, offset: timedelta, library: str, memory: BrowserMemory) -> None:
+        self._memory = memory
         self._setting, self._proxy, self._offset, self._library = setting, proxy, offset, library
         self._pids: set[int] = set()
         self._lock = threading.Lock()
@@ -37,7 +39,7 @@ class SeleniumFactory:
         chromium.find_browser()
 
     def __call__(self, files: Path, closing: ExitStack) -> BrowserEngine:
-        service, driver = closing.enter_context(_started(self._setting, self._proxy, files, self._offset))
+        service, driver = closing.enter_context(_started(self._setting, self._proxy, files, self._offset, self._memory))
         pid = service.process.pid
         with self._lock:
             self._pids.add(pid)
@@ -57,19 +59,22 @@ class SeleniumFactory:
 
 
 @contextmanager
-def open_driver(setting: Setting, proxy: str, folder: Path, offset: timedelta) -> Iterator[webdriver.Chrome]:
+def open_driver(
+    setting: Setting, proxy: str, folder: Path, offset: timedelta, memory: BrowserMemory
+) -> Iterator[webdriver.Chrome]:
     """Yield a plain Selenium driver; its downloads are in ``folder/downloads``."""
-    with _started(setting, proxy, folder, offset) as (_, driver):
+    with _started(setting, proxy, folder, offset, memory) as (_, driver):
         yield driver
 
 
 @contextmanager
 def _started(
-    setting: Setting, proxy: str, folder: Path, offset: timedelta
+    setting: Setting, proxy: str, folder: Path, offset: timedelta, memory: BrowserMemory
 ) -> Iterator[tuple[Service, webdriver.Chrome]]:
     (folder / "downloads").mkdir()
     with private_folder("driver") as home, chromedriver(setting, home) as service:
-        driver = _start(service, setting, proxy, home)
+        driver = _start(service, _options(setting, proxy, home, memory))
+        memory.watch(service.process.pid)
         try:
             _prepare(driver, setting, folder / "downloads", offset)
             yield service, driver
@@ -77,9 +82,9 @@ def _started(
             _quit(service, driver)
 
 
-def _start(service: Service, setting: Setting, proxy: str, home: Path) -> webdriver.Chrome:
+def _start(service: Service, options: webdriver.ChromeOptions) -> webdriver.Chrome:
     try:
-        return webdriver.Chrome(_options(setting, proxy, home), service)
+        return webdriver.Chrome(options, service)
     except (WebDriverException, HTTPError, OSError) as error:
         message = f"Chromium does not start by Selenium: {str(error)[:1000]}"
         raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
@@ -92,8 +97,8 @@ def _quit(service: Service, driver: webdriver.Chrome) -> None:
         driver.command_executor.close()  # type: ignore[no-untyped-call]
 
 
-def _options(setting: Setting, proxy: str, home: Path) -> webdriver.ChromeOptions:
-    made = options(setting, proxy, home)
+def _options(setting: Setting, proxy: str, home: Path, memory: BrowserMemory) -> webdriver.ChromeOptions:
+    made = options(setting, proxy, home, memory)
     # "performance" alone has the kind of a dialog, "browser" the messages of pages (by default only warnings).
     made.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     made.add_experimental_option("perfLoggingPrefs", {"enableNetwork": False, "enablePage": True})
