@@ -26,6 +26,7 @@ from evaluator.benchmarks.projecteval_2025.webdriver.window import Window
 from simulators.browser.chromium import launch
 from simulators.browser.chromium.chromedriver import chromedriver, options
 from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
+from simulators.browser.chromium.processes import limited_memory
 from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
@@ -155,14 +156,19 @@ ENTERS_WINDOW = (Command.NEW_SESSION, Command.SWITCH_TO_WINDOW)
 @contextmanager
 def open_chromedriver(request: DriverRequest) -> Iterator[RemoteEnd]:
     """Yield a remote end with its own chromedriver and Chromium, ended afterwards. Raises `InfrastructureError`."""
-    with private_folder("chromedriver") as home, chromedriver(request.setting, home) as service:
+    with (
+        private_folder("chromedriver") as home,
+        limited_memory(home) as memory,
+        chromedriver(request.setting, home) as service,
+    ):
         try:
             service.start()
         except WebDriverException as error:
             message = f"chromedriver does not start: {error.msg}"
             raise InfrastructureError(message, FailureKind.BROWSER_LOST) from error
         executor = PreparingExecutor(service.service_url, request)
-        made = options(request.setting, request.proxy, home)
+        memory.watch(service.process.pid)
+        made = options(request.setting, request.proxy, home, memory)
         try:
             yield RemoteEnd(executor, service.process.pid, time.sleep, made, executor.prepare)
         finally:
