@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from evaluator.agents.command import CommandAgent
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
+from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.sandbox.egress_proxy import Host
 
 INSTRUCTION = "Read PROMPT.md in this folder and do what it says. Work without asking questions."
@@ -23,7 +24,8 @@ MODEL = "{model}"
 class CodingAgent:
     """How a coding agent is started: its command line, keys (variables that are passed on), variables and hosts.
 
-    `prints` names the format of the trace (`evaluator.agents.traces`) that it prints while it works.
+    `prints` names the format of the trace (`evaluator.agents.traces`) that it prints while it works; without
+    `reports_cost`, a limit of cost is refused.
     """
 
     command: tuple[str, ...]
@@ -31,6 +33,7 @@ class CodingAgent:
     hosts: tuple[Host, ...] = ()
     variables: Mapping[str, str] = field(default_factory=dict)
     prints: str = ""
+    reports_cost: bool = True
 
 
 CODING_AGENTS: Mapping[str, CodingAgent] = {
@@ -51,6 +54,24 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
         ),
         ("CODEX_API_KEY",),
         (Host("api.openai.com", 443),),
+        prints="codex",
+        reports_cost=False,
+    ),
+    "gemini-cli": CodingAgent(
+        (
+            *("gemini", "--skip-trust", "--yolo", "--model", MODEL),
+            *("--output-format", "stream-json", "--prompt", INSTRUCTION),
+        ),
+        ("GEMINI_API_KEY",),
+        (Host("generativelanguage.googleapis.com", 443),),
+        prints="gemini-cli",
+        reports_cost=False,
+    ),
+    "opencode": CodingAgent(
+        ("opencode", "run", "--format", "json", "--auto", "--model", MODEL, INSTRUCTION),
+        (),
+        variables={"OPENCODE_DISABLE_AUTOUPDATE": "true"},
+        prints="opencode",
     ),
     "openhands": CodingAgent(
         ("openhands", "--headless", "--json", "--override-with-envs", "--task", INSTRUCTION),
@@ -64,6 +85,8 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
             *("--read", "PROMPT.md", "--message", INSTRUCTION),
         ),
         (),
+        variables={"LITELLM_LOCAL_MODEL_COST_MAP": "True"},
+        prints="aider",
     ),
     "mini-swe-agent": CodingAgent(
         (
@@ -71,7 +94,11 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
             *("--task", INSTRUCTION),
         ),
         (),
-        variables={"MSWEA_CONFIGURED": "true"},
+        variables={
+            "MSWEA_CONFIGURED": "true",
+            "MSWEA_COST_TRACKING": "ignore_errors",
+            "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+        },
     ),
 }
 """Agents by name. Those without hosts work with any service: the run names its host and key."""
@@ -87,9 +114,9 @@ def coding_agent(name: str, model: str, settings: AgentSettings) -> CommandAgent
     found = CODING_AGENTS[name]
     chosen = replace(
         settings,
-        network=settings.network or found.hosts,
+        network=settings.network or (found.hosts if sandbox_named(settings.sandbox).listens else ()),
         passed_on=settings.passed_on or found.keys,
         variables={key: value.replace(MODEL, model) for key, value in found.variables.items()},
     )
     command = shlex.join(word.replace(MODEL, model) for word in found.command)
-    return CommandAgent(command, chosen, f"{name}:{model}", found.prints)
+    return CommandAgent(command, chosen, f"{name}:{model}", found.prints, found.reports_cost)

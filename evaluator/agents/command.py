@@ -19,7 +19,7 @@ from pathlib import Path
 
 from evaluator.agents.command_network import certificates, network_of
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
-from evaluator.agents.models.errors import ModelError
+from evaluator.agents.models.errors import ModelError, RunStopped
 from evaluator.agents.settings import AgentSettings
 from evaluator.agents.traces import PRINTED
 from evaluator.agents.workspace import TURN_LIMIT, WorkspaceResults, trace_size
@@ -49,6 +49,13 @@ PROGRAM_NOT_FOUND = 127
 MIN_SECRET_CHARS = 8
 """Length from which on values of variables are removed from the output."""
 
+MAX_SERVICE_FAILURES = 3
+"""Attempts in a row that the model's service may end before the run stops."""
+
+
+SUSPECT = "; suspect: it reported no turn, so check that it reached its service"
+"""Remark on a program without readable events that left nothing."""
+
 
 @dataclass(frozen=True)
 class _Ended:
@@ -69,7 +76,9 @@ class CommandAgent(AutonomousAgent):
     reads_prompts = True
     ignores = PROMPTING - {"prompts"}
 
-    def __init__(self, command: str, settings: AgentSettings, name: str = "", prints: str = "") -> None:
+    def __init__(
+        self, command: str, settings: AgentSettings, name: str = "", prints: str = "", reports_cost: bool = True
+    ) -> None:
         try:
             words = shlex.split(command)
         except ValueError as error:
@@ -80,6 +89,7 @@ class CommandAgent(AutonomousAgent):
         self._named = tuple(Path(word) for word in self.argv if _is_path(word))
         self._closing = threading.Event()
         self._prints = PRINTED[prints] if prints else None
+        self._reports_cost, self._failures = reports_cost, ServiceFailures()
         self.name, self.settings = name or f"command:{shlex.join(self.argv)}", settings
 
     def check(self) -> None:
@@ -93,6 +103,8 @@ class CommandAgent(AutonomousAgent):
         for folder in self.settings.tools:
             if not folder.is_dir():
                 raise UsageError(f"--agent-tools {folder}: there is no such folder")
+        if not self._reports_cost and (self.settings.limits.cost or self.settings.budget.limits.cost) is not None:
+            raise UsageError(f"--max-cost: {self.name} does not report its cost; limit --max-tokens or --max-seconds")
         if self.settings.network and not (sandbox := sandbox_named(self.settings.sandbox)).listens:
             raise UsageError(f"--agent-network: sandbox {sandbox.name} cannot restrict the network; use bubblewrap")
 
@@ -113,6 +125,7 @@ class CommandAgent(AutonomousAgent):
             trajectory = _with_ending(left.trajectory, ended.finish)
             step = StepRecord(assignment.stage or "command", left.usage(ended.seconds), ended.problem)
             self.settings.budget.spend(step.usage)
+            self._failures.check(self.name, _service_failure(left.trajectory, ended, left.is_empty()))
             try:
                 solution = left.solution()
                 if assignment.keep_workspace:
@@ -121,7 +134,7 @@ class CommandAgent(AutonomousAgent):
                     self._check_secrets(files)
             except SolutionError as error:
                 why = "; the program " if ended.problem else ""
-                failure = f"command: {error}{why}{ended.problem}"
+                failure = f"command: {error}{why}{ended.problem}{'' if trajectory else SUSPECT}"
                 return Generation(None, failure, (step,), trajectory=trajectory)
         if over := replace(self.settings.limits, seconds=None).exceeded_by(add_usage(assignment.used, step.usage)):
             failure = f"command: the attempt used {over}"
@@ -226,6 +239,23 @@ class CommandAgent(AutonomousAgent):
                     raise SolutionError(f"file {path!r} of the project holds the value of {name}; it is not kept")
 
 
+class ServiceFailures:
+    """Counter of attempts in a row that the model's service ended; thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock, self._count = threading.Lock(), 0
+
+    def check(self, agent: str, failure: str) -> None:
+        """Count a failure (empty: none). Raises `ModelError`, and `RunStopped` from the third in a row on."""
+        with self._lock:
+            self._count = self._count + 1 if failure else 0
+            count = self._count
+        if count >= MAX_SERVICE_FAILURES:
+            raise RunStopped(f"{agent}: {failure}, in {count} attempts in a row; check key, model, quota and network")
+        if failure:
+            raise ModelError(f"{agent}: {failure}; the attempt remains to be done")
+
+
 class _TurnCounter:
     """Turns of a running program by its trace; without a limit, nothing is read."""
 
@@ -247,6 +277,21 @@ class _TurnCounter:
 
 def _output_name(assignment: Assignment) -> str:
     return "output.txt" if assignment.number == 1 else f"{assignment.number:02d}-output.txt"
+
+
+def _service_failure(trajectory: Trajectory | None, ended: _Ended, is_empty: bool) -> str:
+    """Return how the model's service ended the work, by the events of a program that has some; empty if it did not.
+
+    A program that was ended by its limit before its first turn waited for an answer; one that ended without a turn and
+    without a file never worked.
+    """
+    if trajectory is None or trajectory.service_failure:
+        return trajectory.service_failure if trajectory else ""
+    if trajectory.turns:
+        return ""
+    if ended.finish is FinishReason.TIME_LIMIT:
+        return f"the service gave no answer in {ended.seconds:.0f} seconds"
+    return f"it left no file and reported no turn; it {ended.problem or 'ended'}" if is_empty else ""
 
 
 def _problem(status: int) -> str:

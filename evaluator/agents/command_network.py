@@ -1,15 +1,18 @@
-"""Network of a program in the sandbox: the hosts that the run allows, through a proxy outside of the box."""
+"""Network of a program in the sandbox: hosts through a proxy outside of the box, and ports of this machine by name."""
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 from evaluator.agents.settings import AgentSettings
 from evaluator.io.files import write_whole
+from simulators.runtime.port_forward import PortForward
 from simulators.runtime.sandbox import Box
-from simulators.runtime.sandbox.egress_proxy import EgressProxy
+from simulators.runtime.sandbox.egress_proxy import CONNECT_SECONDS, EgressProxy
 
 PORT = 3128
 """Port of the proxy on the box's loopback."""
@@ -23,16 +26,24 @@ CERTIFICATES = Path("/etc/ssl/certs")
 
 @contextmanager
 def network_of(box: Box, settings: AgentSettings, workplace: Path) -> Iterator[dict[str, str]]:
-    """Open the proxy for `box`; return the variables that name it. Without allowed hosts there is neither."""
-    if not settings.network:
-        yield {}
-        return
-    proxy = EgressProxy(box.listen(PORT), frozenset(settings.network), settings.dialer)
-    try:
-        with proxy:
-            yield _variables()
-    finally:
-        write_whole(workplace / LOG, "".join(f"{each.line()}\n" for each in proxy.log))
+    """Open the ways out of `box`; return the variables that name its proxy. Without allowed hosts there is none.
+
+    A host of this machine is a port of the box's own loopback that leads to the same port of this machine.
+    """
+    hosts = frozenset(host for host in settings.network if not host.is_this_machine)
+    with ExitStack() as stack:
+        for host in sorted(set(settings.network) - hosts, key=str):
+            connect = partial(socket.create_connection, (host.name, host.port), CONNECT_SECONDS)
+            stack.enter_context(PortForward(connect, box.listen(host.port)))
+        if not hosts:
+            yield {}
+            return
+        proxy = EgressProxy(box.listen(PORT), hosts, settings.dialer)
+        try:
+            with proxy:
+                yield _variables()
+        finally:
+            write_whole(workplace / LOG, "".join(f"{each.line()}\n" for each in proxy.log))
 
 
 def certificates(settings: AgentSettings) -> tuple[Path, ...]:

@@ -105,22 +105,22 @@ class WorkspaceResults:
         self.problems: list[StepRecord] = []
 
     def usage(self, seconds: float) -> Usage:
-        """Return what the program reports that it used, with the measured time; turns and tools also by its trace."""
+        """Return what the program reports that it used, with the measured time; also by its trace."""
         text = self._text(self._layout.report(REPORT), MAX_REPORT_BYTES)
         try:
             said = Report() if text is None else Report.model_validate_json(text)
         except ValidationError as error:
             self.problems.append(StepRecord("report", failure=f"{REPORT}: {error.error_count()} values are wrong"))
             said = Report()
-        turns, tools = (len(self.trajectory.turns), len(list(self.trajectory.calls))) if self.trajectory else (0, 0)
+        trace = self.trajectory or Trajectory()
         return Usage(
-            said.input_tokens,
-            said.output_tokens,
-            said.cost,
+            said.input_tokens or trace.input_tokens,
+            said.output_tokens or trace.output_tokens,
+            trace.cost if said.cost is None else said.cost,
             seconds,
             calls=1,
-            turns=said.turns or turns,
-            tools=said.tools or tools,
+            turns=said.turns or len(trace.turns),
+            tools=said.tools or len(list(trace.calls)),
         )
 
     @cached_property
@@ -131,6 +131,13 @@ class WorkspaceResults:
             if text is not None:
                 return read(text)
         return self._printed
+
+    def is_empty(self) -> bool:
+        """Return True when the program left none of the expected artifacts."""
+        try:
+            return not self.solution().artifacts
+        except SolutionError:
+            return True
 
     def solution(self) -> Solution:
         """Return the expected artifacts. Raises `SolutionError` without any of them, or without an expected project."""

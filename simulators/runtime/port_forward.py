@@ -1,4 +1,4 @@
-"""Port on this machine's loopback that leads to a port of a box: for a person who looks at the project."""
+"""Port that leads to another one: of a box for a person who looks at the project, of this machine for a box."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ CHUNK = 1 << 16
 
 
 class PortForward:
-    """Server on loopback, open while its context is; `connect` opens a connection to the project."""
+    """Carries the connections to `server`, while its context is open; `connect` opens each connection's other side."""
 
-    def __init__(self, connect: Callable[[], socket.socket], preferred: int) -> None:
-        self._connect = connect
-        self._server = _listening(preferred)
+    def __init__(self, connect: Callable[[], socket.socket], server: socket.socket) -> None:
+        self._connect, self._server = connect, server
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._accept, name="port forward", daemon=True)
@@ -63,7 +62,7 @@ class PortForward:
                     self._open -= both
 
 
-def _listening(preferred: int) -> socket.socket:
+def listening_on(preferred: int) -> socket.socket:
     """Return a server on the preferred port, or on a free one where that is taken."""
     try:
         return socket.create_server(("127.0.0.1", preferred))

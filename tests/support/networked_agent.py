@@ -54,7 +54,7 @@ def main(loopback: int, tools: str) -> None:
         "directly": directly("93.184.216.34", 443),
         "home": os.environ["HOME"],
         "tools": read_only(tools),
-        "path": os.environ["PATH"].split(":")[0],
+        "path": os.environ["PATH"].split(":")[1],
     }
     Path("project/main.py").write_text('print("Hello, " + input())\n')
     Path("parameters.json").write_text("{}")

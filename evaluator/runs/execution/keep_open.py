@@ -13,7 +13,7 @@ from evaluator.runs.folder.records import opened_project, read_generation, read_
 from evaluator.runs.folder.run import Run
 from missions.catalog import open_catalog
 from missions.mission import Mission
-from simulators.runtime.port_forward import PortForward
+from simulators.runtime.port_forward import PortForward, listening_on
 from simulators.runtime.requirements.layers import with_requirements
 from simulators.runtime.sandbox import PORT
 from simulators.runtime.sandbox.choice import sandbox_named
@@ -49,5 +49,5 @@ def kept_open(run: Run) -> Iterator[str]:
             record.asked,
         )
         spec = with_requirements(spec_of(read_solution(paths, record), mission, workbench))
-        with open_site(spec) as site, PortForward(lambda: site.place.box.connect(PORT), PORT) as forward:
+        with open_site(spec) as site, PortForward(lambda: site.place.box.connect(PORT), listening_on(PORT)) as forward:
             yield f"http://localhost:{forward.port}/"

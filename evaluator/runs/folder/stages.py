@@ -160,4 +160,12 @@ def _together(traces: list[Trajectory]) -> Trajectory | None:
     if len(traces) < 2:
         return traces[0] if traces else None
     turns = tuple(turn for trace in traces for turn in trace.turns)
-    return Trajectory(turns, traces[-1].finish, sum(trace.unread for trace in traces))
+    costs = [trace.cost for trace in traces if trace.cost is not None]
+    return Trajectory(
+        turns,
+        traces[-1].finish,
+        sum(trace.unread for trace in traces),
+        sum(trace.input_tokens for trace in traces),
+        sum(trace.output_tokens for trace in traces),
+        sum(costs) if costs else None,
+    )

@@ -33,6 +33,8 @@ DONE, BAD, FORBIDDEN, NOT_ALLOWED_METHOD, UNREACHABLE = (
     "502 Bad Gateway",
 )
 
+LOOPBACK = "127.0.0.1"
+
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 """IPv6 addresses that stand for IPv4 ones (NAT64)."""
 
@@ -44,15 +46,22 @@ class Host:
     name: str
     port: int
 
+    @property
+    def is_this_machine(self) -> bool:
+        """Return True for a server on this machine's loopback: the box gets that port, without the proxy."""
+        return self.name == LOOPBACK
+
     def __str__(self) -> str:
         return f"{self.name}:{self.port}"
 
 
 def host_of(text: str) -> Host:
-    """Return the host for ``NAME:PORT``. Raises `ValueError` saying what is wrong."""
+    """Return the host for ``NAME:PORT``, or ``127.0.0.1:PORT``. Raises `ValueError` saying what is wrong."""
     name, separator, port = text.strip().rpartition(":")
     if not separator or not port.isdecimal() or not 0 < int(port) < 65536:
         raise ValueError("a host is written NAME:PORT, for example api.example.com:443")
+    if name in (LOOPBACK, "localhost"):
+        return Host(LOOPBACK, int(port))
     if _is_address(name) or not _is_name(name):
         raise ValueError(f"{name!r} is not a host name; name the service, not an address")
     return Host(name.lower().rstrip("."), int(port))
@@ -167,7 +176,7 @@ class EgressProxy:
             host = host_of(target)
         except ValueError as error:
             raise _Refused(FORBIDDEN, str(error)) from None
-        if host not in self.allowed:
+        if host not in self.allowed or host.is_this_machine:
             raise _Refused(FORBIDDEN, f"{host} is not among the allowed hosts")
         try:
             addresses = self.dialer.addresses(host)

@@ -12,7 +12,7 @@ from evaluator.agents.registry import agent_named
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
 from simulators.runtime.sandbox.egress_proxy import Host
-from tests.support.commands import MISSIONS, projecteval
+from tests.support.commands import MISSIONS, ROOT, projecteval
 
 FAKE = """#!/bin/sh
 test -r PROMPT.md || exit 9
@@ -27,6 +27,8 @@ PROGRAMS = {
     "claude-code": "claude",
     "codex": "codex",
     "openhands": "openhands",
+    "gemini-cli": "gemini",
+    "opencode": "opencode",
     "aider": "aider",
     "mini-swe-agent": "mini",
 }
@@ -75,6 +77,65 @@ def test_the_options_of_a_run_replace_hosts_and_keys() -> None:
     own = (Host("gateway.example.com", 8443),)
     agent = coding_agent("claude-code", "m", AgentSettings(network=own, passed_on=("GATEWAY_KEY",)))
     assert (agent.settings.network, agent.settings.passed_on) == (own, ("GATEWAY_KEY",))
+
+
+RECORDED = ROOT / "tests" / "fixtures" / "traces"
+
+
+def replaced(tools: Path, program: str, recorded: str, status: int = 1) -> None:
+    """Let the fake program print what the real one printed when its service failed."""
+    script = f"#!/bin/sh\ncat {tools}/{recorded}\nexit {status}\n"
+    (tools / recorded).write_bytes((RECORDED / recorded).read_bytes())
+    (tools / "bin" / program).write_text(script)
+
+
+@pytest.mark.parametrize(
+    ("agent", "recorded"),
+    [("claude-code", "claude-code-401.txt"), ("codex", "codex-401.txt"), ("gemini-cli", "gemini-cli-401.txt")],
+)
+def test_an_attempt_that_the_service_ended_remains_to_be_done(
+    agent: str, recorded: str, tools: Path, tmp_path: Path
+) -> None:
+    working = (tools / "bin" / PROGRAMS[agent]).read_text()
+    replaced(tools, PROGRAMS[agent], recorded)
+    environment = dict.fromkeys(CODING_AGENTS[agent].keys, "sk-of-the-tests-12345")
+    asked = ("--agent", f"{agent}:some-model", "--agent-tools", tools, "--missions", MISSIONS)
+    called = projecteval(
+        "run", *asked, "--select", "hello-console", "--out", tmp_path / "run", "--json", env=environment
+    )
+    assert called.status == 1, called.stderr
+    assert "the service" in called.stderr
+    assert not list((tmp_path / "run").rglob("generation.json")), "nothing is recorded"
+    (tools / "bin" / PROGRAMS[agent]).write_text(working)
+    resumed = projecteval("resume", tmp_path / "run", "--json", env=environment)
+    assert (resumed.status, resumed.json["passed"], resumed.json["total"]) == (0, 2, 2), resumed.stderr
+
+
+def test_a_run_stops_after_three_attempts_that_the_service_ended(tools: Path, tmp_path: Path) -> None:
+    replaced(tools, "claude", "claude-code-500.txt")
+    asked = ("--agent", "claude-code:some-model", "--agent-tools", tools, "--missions", MISSIONS, "--calls", "1")
+    called = projecteval(
+        *("run", *asked, "--select", "hello-console", "--samples", "5", "--out", tmp_path / "run"),
+        env={"ANTHROPIC_API_KEY": "sk-of-the-tests-12345"},
+    )
+    assert called.status == 1, called.stderr
+    assert "the service answered 500, in 3 attempts in a row" in called.stderr
+    assert len(list((tmp_path / "run").rglob("output.txt"))) == 3
+
+
+def test_a_limit_of_cost_is_refused_for_a_program_that_reports_none(tools: Path, tmp_path: Path) -> None:
+    called = projecteval(
+        *("run", "--agent", "codex:some-model", "--agent-tools", tools, "--missions", MISSIONS, "--max-cost", "1"),
+        *("--select", "hello-console", "--out", tmp_path / "run"),
+        env={"CODEX_API_KEY": "sk-of-the-tests-12345"},
+    )
+    assert called.status == 2
+    assert "codex:some-model does not report its cost" in called.stderr
+
+
+def test_a_named_agent_starts_without_isolation(tools: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-of-the-tests-12345")
+    coding_agent("claude-code", "m", AgentSettings(tools=(tools,), sandbox="none")).check()
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tools: Path) -> None:

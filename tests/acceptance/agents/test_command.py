@@ -43,7 +43,7 @@ def test_a_program_is_given_and_leaves_what_level_and_mode_ask_for(tmp_path: Pat
     called = built(run, "well", "--level", "1,2,3", "--mode", "direct,cascade", steps="generate")
     assert called.status == 0, called.stderr
     cascade = generation(run, "hello-console/level-1-cascade/sample-1")
-    assert (cascade["checklist"]["pages"][0]["name"], cascade["artifacts"]) == ("Start", ["skeleton"])
+    assert cascade["artifacts"] == ["checklist", "code", "parameters", "skeleton"]
     given = {
         attempt: [name for name in ("CHECKLIST.json", "SKELETON") if name in output(run, attempt)]
         for attempt in ("level-1-direct", "level-2-direct", "level-2-cascade", "level-3-direct")
@@ -90,7 +90,7 @@ def test_what_it_leaves_to_do_harm_is_not_taken(tmp_path: Path) -> None:
     attempt = "hello-site/level-1-direct/sample-1"
     record = generation(tmp_path / "run", attempt)
     assert [p.name for p in (tmp_path / "run/attempts" / attempt / "solution").iterdir()] == ["manage.py"]
-    assert record["parameters"] == {}
+    assert record["artifacts"] == ["code"]
     failures = {step["name"]: step["failure"] for step in record["steps"]}
     assert "leads out" in failures["parameters"]
     assert "2 values are wrong" in failures["report"]

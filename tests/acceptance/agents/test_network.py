@@ -18,8 +18,21 @@ from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.egress_proxy import host_of
 from tests.support.commands import MISSIONS, ROOT, projecteval
 from tests.support.network import PUBLIC, FakeDialer, provider
+from tests.support.scripted_provider import provider as scripted
 
 AGENT = ROOT / "tests" / "support" / "networked_agent.py"
+ASKING = """
+import json, os, pathlib, urllib.request
+pathlib.Path("project/main.py").write_text("print()")
+pathlib.Path("parameters.json").write_text("{{}}")
+for port in ({service}, {other}):
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{{port}}/v1/models", timeout=10) as answer:
+            print(json.load(answer)["data"][0]["id"])
+    except OSError:
+        print("refused")
+print("a proxy" if "HTTPS_PROXY" in os.environ else "no proxy")
+"""
 NAMES = {
     "api.example.com": [[PUBLIC]],
     "inside.example.com": [["10.0.0.7"]],
@@ -65,6 +78,16 @@ def test_without_allowed_hosts_there_is_no_network(tmp_path: Path) -> None:
     found, log, dialer = _results(tmp_path)
     assert found["provider"] == found["other host"] == "ConnectionRefusedError"
     assert (found["directly"], log, dialer.resolved) == ("refused", "", [])
+
+
+def test_a_model_server_of_this_machine_is_reached_at_its_own_address(tmp_path: Path) -> None:
+    with scripted(["never asked"]) as service, scripted(["of another one"]) as other:
+        program = tmp_path / "program.py"
+        program.write_text(ASKING.format(service=service.port, other=other.port))
+        settings = AgentSettings(network=(host_of(f"localhost:{service.port}"),))
+        CommandAgent(f"python {program}", settings).build(_assignment(tmp_path))
+    printed = (tmp_path / "output.txt").read_text().splitlines()
+    assert printed == ["scripted", "refused", "no proxy"]
 
 
 def test_a_sandbox_that_cannot_restrict_the_network_is_refused() -> None:
