@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from missions.errors import MissionError
 from missions.formats.folder import BUILT_IN, LIBRARIES, FolderCatalog
 from missions.mission import Mission
 from missions.reference import Reference
+from missions.testcodes.described import NotDescribed
+from missions.trust import CodeFolder
 
 GROUP = "projecteval.catalogs"
 
@@ -38,6 +40,19 @@ class Catalog(Protocol):
         ...
 
 
+@runtime_checkable
+class ImportedMissions(Protocol):
+    """Catalog whose missions are Python code: `mission` imports it, once the user trusts `code`."""
+
+    def described(self, mission_id: str) -> Mission:
+        """Return a mission whose testcodes were read without being executed. Raises `MissionError`."""
+        ...
+
+    def code(self, ids: Sequence[str]) -> tuple[CodeFolder, ...]:
+        """Return the folders from which these missions are imported; none for those of the project."""
+        ...
+
+
 NAMED: Mapping[str, Path] = {"": BUILT_IN, "catalog": BUILT_IN, "libraries": LIBRARIES}
 """The catalogs that come with the project; ``catalog`` is the default."""
 
@@ -58,6 +73,24 @@ def open_catalog(name: str) -> Catalog:
             raise MissionError("no catalog format is installed: install ProjectEval again (clone: `pip install -e .`)")
         raise MissionError(f"there is no catalog format {prefix!r}; there are {known}")
     return FolderCatalog(folder)
+
+
+def describe(catalog: Catalog, mission_id: str) -> Mission:
+    """Return a mission to be read, not to be run: nothing is imported where its source says all that is needed.
+
+    Raises `NotTrusted` where only its execution would tell, and the user does not trust it.
+    """
+    if not isinstance(catalog, ImportedMissions):
+        return catalog.mission(mission_id)
+    try:
+        return catalog.described(mission_id)
+    except NotDescribed:
+        return catalog.mission(mission_id)
+
+
+def code_of(catalog: Catalog, ids: Sequence[str]) -> tuple[CodeFolder, ...]:
+    """Return the folders that have to be trusted before these missions are imported."""
+    return catalog.code(ids) if isinstance(catalog, ImportedMissions) else ()
 
 
 def full_name(name: str) -> str:

@@ -32,13 +32,15 @@ def check(
     sandbox: str = "auto",
     start_seconds: float | None = None,
     screenshots: str = "last",
+    trust: bool = False,
     out: str | os.PathLike[str] | None = None,
     quiet: bool = True,
 ) -> EvaluatedRun:
     """Evaluate the project folder `project` against `mission` of the catalog `missions`, and return the run.
 
     `parameters` are parameter values, or a file with them (default: ``parameters.toml`` in the project or beside it).
-    `screenshots` are those that are kept: ``last``, ``failures`` or ``all``.
+    `screenshots` are those that are kept: ``last``, ``failures`` or ``all``. With `trust`, the code of the mission is
+    trusted as it is now, and remembered; otherwise only what the user trusts already is imported.
     `out` is the run folder (default: a new one below ``runs/``); with `quiet`, progress is not printed. Raises
     `UsageError` for wrong input, `EvaluatorError` when nothing could be evaluated; a project that fails is no error.
     """
@@ -48,7 +50,7 @@ def check(
         if isinstance(parameters, Mapping):
             folder = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-parameters-")))
             parameters = _written(parameters, folder)
-        return _called([*arguments, *_options(parameters=parameters)], quiet)
+        return _called([*arguments, *_options(parameters=parameters), *_trusting(trust)], quiet)
 
 
 def run(
@@ -56,19 +58,24 @@ def run(
     *,
     out: str | os.PathLike[str] | None = None,
     jobs: int | None = None,
+    trust: bool = False,
     quiet: bool = True,
     **options: Any,
 ) -> EvaluatedRun:
     """Let `agent` build missions, evaluate the results and return the run.
 
     `options` are those of ``projecteval run`` by their names (``select=("trip-splitter",)``, ``input=("level-1",)``,
-    ``samples=3``, ``run_max_cost=5.0`` …). Raises `UsageError` for wrong input, `EvaluatorError` when the run could
-    not be completed at all.
+    ``samples=3``, ``run_max_cost=5.0`` …); `trust` is that of `check`. Raises `UsageError` for wrong input,
+    `EvaluatorError` when the run could not be completed at all.
     """
     from evaluator.runs.folder.request import request_of
 
     request_of(agent=agent, **options)
-    return _called(["run", *_options(agent=agent, out=out, jobs=jobs, **options)], quiet)
+    return _called(["run", *_options(agent=agent, out=out, jobs=jobs, **options), *_trusting(trust)], quiet)
+
+
+def _trusting(trust: bool) -> list[str]:
+    return ["--trust"] if trust else []
 
 
 def _options(**values: Any) -> Iterator[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.evaluation import RUNNABLE, Case, Outcome
-from missions.catalog import open_catalog
+from missions.catalog import describe, open_catalog
 from missions.errors import MissionError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class MissionNode(pytest.Collector):
 
     def collect(self) -> Iterator[TestcodeItem]:
         try:
-            mission = open_catalog(catalog_of(self.config)).mission(self.name)
+            mission = describe(open_catalog(catalog_of(self.config)), self.name)
         except (MissionError, EvaluatorError) as error:
             raise pytest.UsageError(f"--projecteval-mission {self.name}: {error}") from error
         if not mission.testcodes:
@@ -81,6 +81,11 @@ def catalog_of(config: pytest.Config, catalog: str = "") -> str:
     return str(folder) if folder.is_dir() else named
 
 
+def is_trusting(config: pytest.Config) -> bool:
+    """Return True when the command line or the ini file says that missions are trusted."""
+    return bool(config.option.projecteval_trust or config.getini("projecteval_trust"))
+
+
 def _evaluated(session: pytest.Session) -> EvaluatedRun:
     """Return the run of the selected items: made when it is first needed."""
     if RUN not in session.stash:
@@ -103,6 +108,7 @@ def _checked(session: pytest.Session) -> EvaluatedRun:
         only=() if every or not selected else selected,
         sandbox=options.projecteval_sandbox,
         screenshots=options.projecteval_screenshots,
+        trust=is_trusting(session.config),
         out=_folder(session.config),
     )
 

@@ -56,6 +56,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="catalog",
         help="Catalog of the mission: a folder relative to pytest's root folder, or a name.  [default: built in]",
     )
+    words = "Trust the code of the missions as it is now, and remember it."
+    group.addoption("--projecteval-trust", action="store_true", default=False, help=words)
+    parser.addini("projecteval_trust", words, type="bool", default=False)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -82,11 +85,12 @@ def projecteval_check(request: pytest.FixtureRequest, tmp_path: Path) -> Check:
     def check(project: str | Path, mission: str, *, missions: str = "catalog", **details: Any) -> EvaluatedRun:
         nonlocal number
         number += 1
-        from projecteval.pytest_items import catalog_of
+        from projecteval.pytest_items import catalog_of, is_trusting
 
         usual = {
             "sandbox": options.projecteval_sandbox,
             "screenshots": options.projecteval_screenshots,
+            "trust": is_trusting(request.config),
             "out": runs / f"projecteval-run-{number}",
         }
         catalog = catalog_of(request.config, missions)

@@ -53,6 +53,15 @@ WITH_TEXT: dict[str, AgentMaker] = {
 }
 
 
+SELF_CONTAINED = frozenset({*PLAIN, "canonical", "mutants", *PROVIDERS})
+"""Agents that start no program and read no folder that their name would choose."""
+
+
+def is_self_contained(spec: str) -> bool:
+    """Return True for an agent of the project whose name neither starts a program nor names files."""
+    return spec.partition(":")[0] in SELF_CONTAINED
+
+
 NAMING_PATHS = frozenset({"command", "folder", "generations"})
 """Built-in agents whose text may be a relative path."""
 

@@ -19,7 +19,8 @@ from evaluator.model.errors import EvaluatorError, ExitStatus
 
 VERBS = (
     *("run", "check", "resume", "generate", "evaluate", "report", "view", "leaderboard", "runs", "compare", "merge"),
-    *("missions", "solutions", "prompts", "mask", "diagram", "environments", "doctor", "setup", "completion"),
+    *("missions", "solutions", "prompts", "mask", "diagram", "trust", "environments", "doctor", "setup"),
+    "completion",
 )
 MODULES = {verb: verb for verb in VERBS} | dict.fromkeys(("resume", "generate", "evaluate", "report"), "steps")
 """Verb → module that adds it; a module is imported when its verb is called, and for the list of verbs."""

@@ -12,6 +12,7 @@ from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import words
 from evaluator.cli.options import Missions, SandboxName, Select
+from evaluator.cli.trust import Trust, settle_trust
 from evaluator.io.terminal import counted, say, tell
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def validate(
         ),
     ] = False,
     sandbox: SandboxName = "auto",
+    trust: Trust = False,
 ) -> None:
     """Print every problem of every mission; a broken mission does not hide those of others."""
     from evaluator.diagrams.agreement import diagram_problems
@@ -75,6 +77,7 @@ def validate(
 
     catalog = open_catalog(missions)
     ids = selected(catalog, words(select))
+    settle_trust(missions, trust, ids)
     found = [problem for mission_id in ids for problem in mission_problems(catalog, mission_id)]
     found += [problem for mission_id in ids for problem in diagram_problems(catalog, mission_id)]
     for problem in found:

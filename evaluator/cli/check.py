@@ -12,6 +12,7 @@ from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest
 from evaluator.cli.options import AsJson, FailUnder, Junit, Out
+from evaluator.cli.trust import Trust, settle_trust
 from evaluator.io.terminal import tell
 from evaluator.model.errors import UsageError
 from evaluator.runs.folder.options import RunOptions
@@ -57,6 +58,7 @@ def check(
     fail_under: FailUnder = None,
     out: Out = None,
     junit: Junit = None,
+    trust: Trust = False,
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
@@ -67,6 +69,7 @@ def check(
     with cleaned_up("local"):
         from evaluator.cli.watching import changes_of
 
+        settle_trust(values.get("missions", "catalog"), trust, (mission,))
         while True:
             status, run = _once(project, mission, parameters, out, values, fail_under, junit, as_json, keep_open)
             if keep_open:

@@ -16,12 +16,17 @@ Verb = TypeVar("Verb", bound=Callable[..., None])
 
 
 def takes(declaration: type, *names: str) -> Callable[[Verb], Verb]:
-    """Add options of `declaration` (default: all) to a verb, which receives them through its ``**`` parameter."""
+    """Add options of `declaration` (default: all) to a verb, which receives them through its ``**`` parameter.
+
+    Options that are named are not required.
+    """
 
     def decorate(verb: Verb) -> Verb:
         signature = inspect.signature(verb, eval_str=True)
         declared = [
-            _parameter(each, option) for each, option in options(declaration) if not names or each.name in names
+            _parameter(each, option, each.default is MISSING and not names)
+            for each, option in options(declaration)
+            if not names or each.name in names
         ]
         every = sorted([*declared, *signature.parameters.values()], key=lambda each: each.kind)
         verb.__signature__ = signature.replace(parameters=every)  # type: ignore[attr-defined]
@@ -52,10 +57,9 @@ def words(values: list[str] | None) -> tuple[str, ...]:
     return tuple(word for value in values or () for word in value.replace(",", " ").split())
 
 
-def _parameter(declared: Field[Any], option: Option) -> inspect.Parameter:
+def _parameter(declared: Field[Any], option: Option, required: bool) -> inspect.Parameter:
     """Every value is read as text: `_value` converts it, with messages that name the option."""
     _, several = element_type(declared)
-    required = declared.default is MISSING
     text = list[str] if several else str
     names = (option.short,) if option.short else ()
     described = typer.Option(

@@ -13,6 +13,7 @@ from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest
 from evaluator.cli.execution import Execution
+from evaluator.cli.trust import Trust, settle_trust
 from evaluator.model.errors import UsageError
 from evaluator.runs.folder.options import RunOptions
 
@@ -47,6 +48,7 @@ def leaderboard(
     keep: Annotated[
         Path, typer.Option("--recorded-runs", help="Folder of the runs of recorded ones.", metavar="FOLDER")
     ] = Path("runs"),
+    trust: Trust = False,
     **options: Any,
 ) -> None:
     from evaluator.io.terminal import say
@@ -60,6 +62,8 @@ def leaderboard(
     named = [resolved_run(run) for run in runs or ()]
     if out.exists():
         raise UsageError(f"{out}: exists already; choose another --out")
+    if recorded:
+        settle_trust(values["missions"], trust, values.get("select", ()))
     replayed = [
         _replayed(folder, keep / f"recorded-{folder.resolve().name}", values, execution) for folder in recorded or ()
     ]

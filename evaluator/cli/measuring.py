@@ -13,6 +13,7 @@ from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest, words
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import Missions, SandboxName, Select
+from evaluator.cli.trust import Trust, settle_trust
 from evaluator.io.terminal import counted, say
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def measure(
         ),
     ] = None,
     sandbox: SandboxName = "auto",
+    trust: Trust = False,
     **options: Any,
 ) -> None:
     """Finished attempts are kept; a mission that changed is measured again."""
@@ -67,6 +69,7 @@ def measure(
 
         catalog = open_catalog(missions)
         chosen = _known_parts(words(parts))
+        settle_trust(missions, trust, words(select))
         plan = MeasurementPlan(full_name(missions), catalog, out.resolve(), mutants, seed, sandbox, chosen)
         ids = [each for each in selected(catalog, words(select)) if catalog.mission(each).testcodes]
         complete = True

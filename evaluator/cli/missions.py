@@ -13,6 +13,7 @@ from evaluator.cli import authoring, measuring
 from evaluator.cli.command import VerbCommand, VerbGroup
 from evaluator.cli.declared import words
 from evaluator.cli.options import AsJson, Missions, Select
+from evaluator.cli.trust import pass_trust_on
 from evaluator.io.terminal import printable, say, tell
 
 if TYPE_CHECKING:
@@ -53,12 +54,13 @@ def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> No
 
 def _readable(catalog: Catalog) -> tuple[list[Mission], list[str]]:
     """Return the missions that can be read, and why the others cannot."""
+    from missions.catalog import describe
     from missions.errors import MissionError
 
     found, broken = [], []
     for mission_id in catalog.ids():
         try:
-            found.append(catalog.mission(mission_id))
+            found.append(describe(catalog, mission_id))
         except MissionError as error:
             broken.append(str(error))
     return found, broken
@@ -86,9 +88,9 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.reports.missions import mission_as_json, mission_as_text
-    from missions.catalog import open_catalog
+    from missions.catalog import describe, open_catalog
 
-    mission = open_catalog(missions).mission(mission_id)
+    mission = describe(open_catalog(missions), mission_id)
     if as_json:
         print(json.dumps(mission_as_json(mission)))
     else:
@@ -100,10 +102,10 @@ def parameters(
     mission_id: Annotated[str, typer.Argument(help="Id of the mission.", metavar="ID")],
     missions: Missions = "catalog",
 ) -> None:
-    from missions.catalog import open_catalog
+    from missions.catalog import describe, open_catalog
     from missions.parameter_values import template
 
-    print(printable(template(open_catalog(missions).mission(mission_id))), end="")
+    print(printable(template(describe(open_catalog(missions), mission_id))), end="")
 
 
 @app.command("new", cls=VerbCommand, help="Write the files of a new mission.")
@@ -122,10 +124,12 @@ def new(
     from evaluator.io.files import new_folder
     from missions.mission import Stack
     from missions.scaffolding import begin_mission, check_id, next_steps
+    from missions.trust import user_store
 
     check_id(mission_id)
     with new_folder(out / mission_id) as folder:
         begin_mission(mission_id, Stack(stack), folder)
+    user_store().add_own(out / mission_id)
     say(next_steps(mission_id, Stack(stack), out))
 
 
@@ -146,6 +150,7 @@ def import_(
         if problem:
             tell(problem)
         else:
+            pass_trust_on(catalog, (mission_id,), str(out / mission_id))
             say(f"{out / mission_id}")
     sys.exit(1 if failed else 0)
 

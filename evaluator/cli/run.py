@@ -15,6 +15,7 @@ from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest, words
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson, FailUnder, Out, Verbose
+from evaluator.cli.trust import Trust, settle_trust
 from evaluator.model.errors import UsageError
 from evaluator.model.options import flag
 from evaluator.runs.folder.options import Heading, RunOptions
@@ -60,6 +61,7 @@ def run(
     ] = None,
     fail_under: FailUnder = None,
     verbose: Verbose = False,
+    trust: Trust = False,
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
@@ -77,6 +79,7 @@ def run(
 
         request = request_of(**values | _full_names(values))
         check_options(agent_of(request), values)
+        settle_trust(request.missions, trust, request.select)
         folder = (out or folder_for(time.time(), values["agent"])).resolve()
         opened = partial(begin, request, folder)
         status = work_and_show(opened, request.steps, execution, as_json, every_case=verbose)

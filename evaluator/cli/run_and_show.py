@@ -18,6 +18,7 @@ from evaluator.reports.formats import ReportFormat, render_run
 from evaluator.reports.html import write_report
 from evaluator.reports.junit import write_junit
 from evaluator.reports.terminal import print_results
+from evaluator.runs.execution.consent import resume_command
 from evaluator.runs.execution.events import followed
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.schedule import work
@@ -46,7 +47,7 @@ def work_and_show(
             with recorded_span(run.paths.times, " ".join(steps)), followed(run.paths.events, listener.happens):
                 complete = work(run, steps, where, listener, execution.calls)
         except (KeyboardInterrupt, EngineGone):
-            listener.notes(f"stopped; continue with: projecteval resume {run.folder}")
+            listener.notes(f"stopped; continue with: {resume_command(run)}")
             raise
     status = show(results_of(run), json_wanted, with_report=Step.REPORT in steps)
     return status if complete else ExitStatus.INCOMPLETE

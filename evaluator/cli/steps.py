@@ -14,7 +14,9 @@ from evaluator.cli.command import VerbCommand
 from evaluator.cli.declared import given, takes, without_rest
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson, FormatName, Junit, Output, RunFolder
-from evaluator.runs.folder.options import EVALUATION, RAISABLE, RunOptions
+from evaluator.cli.trust import Trust, settle_trust
+from evaluator.io.terminal import tell
+from evaluator.runs.folder.options import CONSENT, EVALUATION, RAISABLE, RunOptions
 
 if TYPE_CHECKING:
     from evaluator.runs.execution.progress import Listener
@@ -32,36 +34,32 @@ def _building(*steps: str) -> Callable[..., None]:
     """A verb that does these steps of a run, or all that were requested."""
 
     @without_rest
-    @takes(RunOptions, *RAISABLE)
+    @takes(RunOptions, *RAISABLE, *CONSENT)
     @takes(Execution)
     def verb(
         run: RunFolder,
         *,
+        trust: Trust = False,
         as_json: AsJson = False,
         **options: Any,
     ) -> None:
-        _work(run, steps, options, as_json)
+        _work(run, steps, options, as_json, trust)
 
     return verb
 
 
 @without_rest
-@takes(RunOptions, *EVALUATION)
+@takes(RunOptions, *EVALUATION, "sandbox")
 @takes(Execution, "engine", "jobs")
 def evaluate(
     run: RunFolder,
     *,
     again: bool = typer.Option(False, "--again", help="Delete the stored evaluations first."),
+    trust: Trust = False,
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
-    if again:
-        from evaluator.runs.execution.start import delete_evaluations
-        from evaluator.runs.folder.found import resolved_run
-        from evaluator.runs.folder.run import open_run
-
-        delete_evaluations(open_run(resolved_run(run)), given(RunOptions, options).get("evaluators", ()))
-    _work(run, ("evaluate", "report"), options, as_json)
+    _work(run, ("evaluate", "report"), options, as_json, trust, again)
 
 
 def report(
@@ -97,17 +95,26 @@ def report(
     sys.exit(show(found, as_json, require_written=False))
 
 
-def _work(run: Path, steps: tuple[str, ...], options: Mapping[str, Any], as_json: bool) -> None:
-    changes, execution = given(RunOptions, options), Execution(**given(Execution, options))
+def _work(
+    run: Path, steps: tuple[str, ...], options: Mapping[str, Any], as_json: bool, trust: bool, again: bool = False
+) -> None:
+    words, execution = given(RunOptions, options), Execution(**given(Execution, options))
     with cleaned_up(execution.engine):
         from evaluator.cli.run_and_show import work_and_show
-        from evaluator.runs.execution.start import reopen
+        from evaluator.runs.execution.consent import planned_work
+        from evaluator.runs.execution.start import delete_evaluations, open_with_consent, reopen
         from evaluator.runs.folder.found import resolved_run
         from evaluator.runs.folder.request import Step
 
-        folder = resolved_run(run)
+        folder, wanted = resolved_run(run), tuple(map(Step, steps))
+        found = open_with_consent(folder, wanted, words)
+        settle_trust(found.request.missions, trust, tuple(found.lock.missions))
+        tell(planned_work(found, wanted or found.request.steps))
+        if again:
+            delete_evaluations(found, words.get("evaluators", ()))
+        changes = {name: value for name, value in words.items() if name in (*RAISABLE, *EVALUATION)}
 
         def opened(listener: Listener) -> Run:
             return reopen(folder, listener, changes)
 
-        sys.exit(work_and_show(opened, tuple(map(Step, steps)) or None, execution, as_json))
+        sys.exit(work_and_show(opened, wanted or None, execution, as_json))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from evaluator.model.errors import UsageError
 
@@ -84,7 +85,9 @@ class Prompts:
             self._template(name)
 
     def _template(self, name: str) -> jinja2.Template:
-        environment = jinja2.Environment(undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+        environment = ImmutableSandboxedEnvironment(
+            undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        )
         try:
             return environment.from_string(self.source(name))
         except jinja2.TemplateError as error:

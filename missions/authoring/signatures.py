@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from missions.authoring.verbs import EXPECTING, USERS, verbs_of
+from missions.testcodes.described import decorator_of
 
 
 def signature_problems(path: Path) -> list[str]:
@@ -134,13 +135,3 @@ def _signature(function: ast.FunctionDef) -> inspect.Signature:
     if arguments.kwarg:
         found.append(kinds(arguments.kwarg.arg, kinds.VAR_KEYWORD))
     return inspect.Signature(found)
-
-
-def decorator_of(node: ast.FunctionDef) -> ast.Call | None:
-    """Return the function's ``@testcode(…)``, or ``@missions.testcodes.testcode(…)``."""
-    for decorator in node.decorator_list:
-        called = decorator.func if isinstance(decorator, ast.Call) else None
-        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-        if name == "testcode" and isinstance(decorator, ast.Call):
-            return decorator
-    return None

@@ -6,6 +6,7 @@ import hashlib
 import importlib.util
 import sys
 import tomllib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -22,7 +23,9 @@ from missions.natural_order import natural
 from missions.project_files import read_files
 from missions.reference import Reference, read_reference
 from missions.testcodes.assertions import AssertingLoader
+from missions.testcodes.described import described_testcodes
 from missions.testcodes.testcode import Testcode
+from missions.trust import MAX_CODE_BYTES, CodeFolder, require_trust
 
 BUILT_IN = Path(__file__).parents[1] / "builtin"
 """The catalog that comes with the project."""
@@ -74,8 +77,7 @@ class FolderCatalog:
 
     def reference(self, mission_id: str) -> Reference | None:
         own = self.folder / mission_id / "canonical"
-        built_in = self.folder in (BUILT_IN, LIBRARIES)
-        folder = BUILT_IN_REFERENCES / mission_id if built_in else own
+        folder = BUILT_IN_REFERENCES / mission_id if self.is_built_in else own
         if not folder.is_dir():
             return None
         if read_table(self.folder / mission_id).stack is Stack.LIBRARY:
@@ -83,14 +85,35 @@ class FolderCatalog:
         return read_reference(folder)
 
     def mission(self, mission_id: str) -> Mission:
+        folder = self._folder_of(mission_id)
+        if not self.is_built_in:
+            require_trust(CodeFolder(folder))
+        return load_mission(folder)
+
+    def described(self, mission_id: str) -> Mission:
+        """Return a mission without executing anything of it."""
+        return load_mission(self._folder_of(mission_id), _described_testcodes)
+
+    def code(self, ids: Sequence[str]) -> tuple[CodeFolder, ...]:
+        """Return the folders of missions that do not come with the project."""
+        return () if self.is_built_in else tuple(CodeFolder(self._folder_of(mission_id)) for mission_id in ids)
+
+    @property
+    def is_built_in(self) -> bool:
+        return self.folder in (BUILT_IN, LIBRARIES)
+
+    def _folder_of(self, mission_id: str) -> Path:
         folder = self.folder / mission_id
         if Path(mission_id).name != mission_id or not (folder / "mission.toml").is_file():
             raise MissionError(f"{self.folder}: there is no mission {mission_id!r}; there are {', '.join(self.ids())}")
-        return load_mission(folder)
+        return folder
 
 
-def load_mission(folder: Path) -> Mission:
-    """Read one mission from its folder. Raises `MissionError` naming file and place."""
+def load_mission(folder: Path, testcodes: Callable[[Path], tuple[Testcode, ...]] | None = None) -> Mission:
+    """Read one mission from its folder; its ``testcodes.py`` is imported unless `testcodes` reads it.
+
+    Raises `MissionError` naming file and place. The caller has checked that the folder is trusted.
+    """
     head = read_table(folder)
     checklist = _read_toml(folder / "checklist.toml", ChecklistTable)
     mission = head.mission(folder.name, _read_text(folder / "prompt.md"), checklist.as_checklist())
@@ -101,7 +124,7 @@ def load_mission(folder: Path) -> Mission:
     material = folder / "material"
     return replace(
         mission,
-        testcodes=_load_testcodes(folder / "testcodes.py"),
+        testcodes=(testcodes or _load_testcodes)(folder / "testcodes.py"),
         material=material if material.is_dir() else None,
         source=folder,
         fingerprint=digest_of(folder),
@@ -124,7 +147,10 @@ def read_table(folder: Path) -> MissionTable:
 def digest_of(folder: Path) -> str:
     """Return a digest of the names and contents of all files below `folder`, except compiled Python and reviews."""
     digest = hashlib.sha256()
-    for path in sorted(p for p in folder.rglob("*") if p.is_file() and _is_decisive(p)):
+    files = sorted(p for p in folder.rglob("*") if p.is_file() and _is_decisive(p))
+    if (size := sum(path.stat().st_size for path in files)) > MAX_CODE_BYTES:
+        raise MissionError(f"{folder}: has {size} bytes, more than {MAX_CODE_BYTES}; move other files out of it")
+    for path in files:
         content = path.read_bytes()
         digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
@@ -166,6 +192,10 @@ def _load_testcodes(path: Path) -> tuple[Testcode, ...]:
     if not found:
         raise MissionError(f"{path}: no testcode; decorate functions with @testcode(page, function)")
     return tuple(dict.fromkeys(found))
+
+
+def _described_testcodes(path: Path) -> tuple[Testcode, ...]:
+    return described_testcodes(_read_text(path), str(path))
 
 
 def import_testcodes(path: Path, loader: type[SourceFileLoader] = AssertingLoader) -> ModuleType:

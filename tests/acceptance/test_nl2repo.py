@@ -117,7 +117,8 @@ def test_a_run_that_was_killed_is_resumed_to_the_same_result(data: Path, home: P
         (data / "notes" / "pid").write_text(str(process.pid))
         assert process.wait(120) == -signal.SIGKILL
     assert len(list((data / "run").glob("attempts/*/*/*/generation.json"))) == 1
-    resumed = projecteval("resume", data / "run", "--json", env=added)
+    again = ("--agent", command("kills", data / "notes"), "--sandbox", "none")
+    resumed = projecteval("resume", data / "run", *again, "--json", env=added)
     assert resumed.status == 0, resumed.stderr
     assert resumed.json["metrics"]["success_rate"] == 1.0
     assert len(list((data / "run").glob("attempts/*/*/*/generation.json"))) == 3

@@ -140,9 +140,10 @@ def test_a_run_goes_on_without_the_recordings_that_it_has_taken_over(tmp_path: P
     assert _run(tmp_path, tmp_path / "run").status == 0
     (file,) = (tmp_path / "recorded" / "m-direct-level-1").glob("*level_1.json")
     file.unlink()
-    assert projecteval("generate", tmp_path / "run").status == 0
+    same = ("--agent", f"replay:{tmp_path / 'recorded'}")
+    assert projecteval("generate", tmp_path / "run", *same).status == 0
     (tmp_path / "run" / "attempts" / "1" / "level-1-direct" / "m_direct_level_1" / "generation.json").unlink()
-    called = projecteval("generate", tmp_path / "run")
+    called = projecteval("generate", tmp_path / "run", *same)
     assert called.status == 2
     assert "recorded.m_direct_level_1" in called.stderr
 

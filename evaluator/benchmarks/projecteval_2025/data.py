@@ -7,6 +7,7 @@ checked by the benchmark's own rule (an empty expected message is a value there)
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -33,6 +34,7 @@ from missions.parameter_values import answers_by_key
 from missions.project_files import single_top
 from missions.reference import Reference
 from missions.testcodes.testcode import Testcode
+from missions.trust import CodeFolder, require_trust
 from simulators.runtime.start import Start
 
 
@@ -51,11 +53,25 @@ class ProjectEvalCatalog:
         return tuple(self.projects)
 
     def mission(self, mission_id: str) -> Mission:
+        if mission_id not in self._cache:
+            mission = self.described(mission_id)
+            require_trust(self._code)
+            self._cache[mission_id] = mission
+        return self._cache[mission_id]
+
+    def described(self, mission_id: str) -> Mission:
+        """Return a mission to be read: its texts are compiled, and executed only when its testcodes run."""
         if mission_id not in self.projects:
             raise MissionError(f"{self.folder}: there is no project {mission_id!r}; there are {', '.join(self.ids())}")
-        if mission_id not in self._cache:
-            self._cache[mission_id] = self._mission(self.projects[mission_id])
-        return self._cache[mission_id]
+        return self._mission(self.projects[mission_id])
+
+    def code(self, ids: Sequence[str]) -> tuple[CodeFolder, ...]:
+        """Return the folder, which holds the testcodes of all missions."""
+        return (self._code,) if ids else ()
+
+    @property
+    def _code(self) -> CodeFolder:
+        return CodeFolder(self.folder, (PROJECTS, MATERIAL))
 
     @cached_property
     def projects(self) -> dict[str, PublicProject]:

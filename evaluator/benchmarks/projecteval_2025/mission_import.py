@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -11,13 +12,15 @@ import tomli_w
 
 from evaluator.io.files import new_folder, require_free_folder
 from evaluator.model.errors import EvaluatorError, UsageError
-from missions.catalog import Catalog
+from missions.catalog import Catalog, describe
 from missions.errors import MissionError, SolutionError
 from missions.formats.folder import FolderCatalog, load_mission
 from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import Mission
 from missions.reference import write_reference
 from missions.testcodes.testcode import Published, Testcode
+
+PLAIN_ID = re.compile(r"[\w. -]{1,200}")
 
 
 def import_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> Iterator[tuple[str, str]]:
@@ -28,7 +31,7 @@ def import_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> Iterator
     if isinstance(catalog, FolderCatalog):
         raise UsageError(f"{catalog.name} is a folder of missions already; use --missions projecteval:FOLDER")
     for mission_id in ids:
-        if mission_id in (".", "..") or Path(mission_id).name != mission_id or "\0" in mission_id:
+        if mission_id in (".", "..") or not PLAIN_ID.fullmatch(mission_id):  # it is also written into the testcodes
             raise UsageError(f"mission {mission_id!r} cannot be a folder's name; change its project_id")
         require_free_folder(out / mission_id)
     return ((mission_id, _import(catalog, mission_id, out / mission_id)) for mission_id in ids)
@@ -36,7 +39,7 @@ def import_missions(catalog: Catalog, ids: Sequence[str], out: Path) -> Iterator
 
 def _import(catalog: Catalog, mission_id: str, target: Path) -> str:
     try:
-        mission, solution = catalog.mission(mission_id), catalog.reference(mission_id)
+        mission, solution = describe(catalog, mission_id), catalog.reference(mission_id)
         with new_folder(target) as folder:
             write_mission(mission, folder)
             if solution is not None:

@@ -20,7 +20,7 @@ from evaluator.benchmarks.projecteval_2025.shapes import PublicFile
 from evaluator.io.files import new_folder, require_free_folder
 from evaluator.model.errors import UsageError
 from evaluator.model.solution import Solution
-from missions.catalog import Catalog
+from missions.catalog import Catalog, describe
 from missions.errors import MissionError, SolutionError
 from missions.mission import Mission
 from missions.project_files import Files, read_files
@@ -49,7 +49,7 @@ def export_solutions(
     of `ids`; for one mission it may be the solution itself, or its project, and `parameters` the file of its values.
     Raises `SolutionError` or `MissionError` naming the mission, and writes nothing then.
     """
-    found = [_found(source, catalog.mission(mission_id), len(ids) == 1, parameters) for mission_id in ids]
+    found = [_found(source, describe(catalog, mission_id), len(ids) == 1, parameters) for mission_id in ids]
     name = out.resolve().name
     with new_folder(out) as folder:
         paths = RecordedPaths(folder / name)
@@ -160,7 +160,7 @@ def import_solutions(catalog: Catalog, source: Path, ids: Sequence[str], out: Pa
     wanted = list(ids) or [mission_id for mission_id in catalog.ids() if mission_id in run.projects()]
     if not wanted:
         raise UsageError(f"{run.stem}.json answers no mission of {catalog.name}; there are {', '.join(catalog.ids())}")
-    missions = [catalog.mission(mission_id) for mission_id in wanted]
+    missions = [describe(catalog, mission_id) for mission_id in wanted]
     for mission in missions:
         require_free_folder(out / mission.id)
     return (_imported(mission, run, out / mission.id) for mission in missions)

@@ -17,6 +17,7 @@ from evaluator.model.errors import RunFolderError, RunNotWritable, UsageError
 from evaluator.model.result import GenerationRecord
 from evaluator.runs.execution.attempt import AttemptRunner, Done, Order, evaluators_of, is_current, options_of, perform
 from evaluator.runs.execution.attempt_order import longest_first
+from evaluator.runs.execution.consent import resume_command
 from evaluator.runs.execution.generation import Built, Generating, generating
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.reference import is_needed as is_reference_needed
@@ -98,7 +99,7 @@ def _to_evaluate(working: Generating, left: list[Built], listener: Listener) -> 
 def _say_why_left(run: Run, left: list[Built], listener: Listener) -> None:
     """Raises `UsageError` when the service refuses the run."""
     stopped = [built.outcome for built in left if isinstance(built.outcome, RunStopped)]
-    on = f"projecteval resume {run.folder}"
+    on = resume_command(run)
     if stopped:
         why, remain = stopped[0], f"{len(stopped)} attempts are left, and what was done is kept"
         if isinstance(why, RunRefused):
@@ -108,10 +109,10 @@ def _say_why_left(run: Run, left: list[Built], listener: Listener) -> None:
         else:
             on = f"when it has, {on}"
         listener.notes(f"stopped: {why}; {remain}: go on {on}")
+    on = resume_command(run)
     if others := len(left) - len(stopped):
         listener.notes(
-            f"{others} attempts got no answer, which is not counted as the agent's failure: continue with "
-            f"projecteval resume {run.folder}"
+            f"{others} attempts got no answer, which is not counted as the agent's failure: continue with {on}"
         )
 
 

@@ -15,16 +15,17 @@ from evaluator.io.files import write_json
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.attempt import evaluators_of
+from evaluator.runs.execution.consent import check_catalog_place, require_consent
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.recordings import recordings_of
 from evaluator.runs.folder.lock import Lock, allowed_wheels, differences, lock_of
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_evaluations
 from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
-from evaluator.runs.folder.run import Run, check_format, open_run
+from evaluator.runs.folder.run import Run, check_format, check_names, open_run
 from evaluator.strategies.interface import Strategy
 from evaluator.strategies.prompts import Prompts, check_replacements, replacements
-from missions.catalog import Catalog, open_catalog, select, usable
+from missions.catalog import Catalog, describe, open_catalog, select, usable
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 
@@ -47,10 +48,12 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
         agent = agent_of(request)
         agent.check()
         _check_strategies(agent, lock, request)
+    run = Run(folder, request, lock)
+    check_names(run)
     folder.mkdir(parents=True, exist_ok=True)
     write_json(paths.lock, lock)
     write_request(paths.request, request)
-    return Run(folder, request, lock)
+    return run
 
 
 def _check_strategies(agent: Agent, lock: Lock, request: RunRequest) -> None:
@@ -67,16 +70,37 @@ def _strategies(benchmark: Benchmark, combinations: Sequence[tuple[str, str]]) -
 def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None = None) -> Run:
     """Open a run to resume it; `changes` replace options that may be changed (limits of the run, evaluation).
 
-    Raises `RunFolderError` when the run's inputs have changed.
+    The caller has checked consent (`open_with_consent`). Nothing of a mission is imported before its digest has been
+    compared. Raises `RunFolderError` when the run's inputs have changed.
     """
     run = open_run(folder)
+    check_catalog_place(run)
     run = replace(run, request=replace(run.request, **changes or {}))
-    changed = list(differences(run.lock, _resolve(run.request, listener, run)))
+    changed = list(differences(run.lock, replace(run.lock, missions=_digests_now(run))))
+    changed = changed or list(differences(run.lock, _resolve(run.request, listener, run)))
     if changed:
         raise RunFolderError(
             f"{folder}: this run began with something else; begin a new one. Changed: " + "; ".join(changed)
         )
     return run
+
+
+def open_with_consent(folder: Path, steps: tuple[Step, ...], given: Mapping[str, Any]) -> Run:
+    """Open a run for `steps` (empty: those of its request) that may come from a stranger; `given` are the options of
+    the command line, which have to repeat what needs consent.
+
+    Raises `RunFolderError`, `UsageError`; nothing of the run has been executed then.
+    """
+    run = open_run(folder)
+    check_catalog_place(run)
+    require_consent(run, steps or run.request.steps, given)
+    return run
+
+
+def _digests_now(run: Run) -> dict[str, str]:
+    """Return the digests of the run's missions as they are now, without importing them."""
+    catalog = open_catalog(run.request.missions)
+    return {mission_id: describe(catalog, mission_id).fingerprint for mission_id in run.lock.missions}
 
 
 def delete_evaluations(run: Run, evaluators: Sequence[str] = ()) -> None:

@@ -251,3 +251,6 @@ RAISABLE = tuple(each.name for each, declared in options(RunOptions) if declared
 
 EVALUATION = ("evaluators", "rule", "embedder")
 """Options that ``projecteval evaluate`` may replace for one command."""
+
+CONSENT = ("agent", "sandbox", "prompts", "pass_env", "agent_network", "agent_tools", "embedder")
+"""Options of a run folder that are used only when the command line repeats them (`runs.execution.consent`)."""

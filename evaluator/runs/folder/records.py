@@ -137,13 +137,24 @@ def write_evaluation(paths: AttemptPaths, evaluation: Evaluation) -> None:
 def read_evaluation(paths: AttemptPaths, evaluator: str) -> Evaluation | None:
     """Return an evaluation (without traces), or None when it is still to be done."""
     path = paths.evaluation(evaluator)
-    return read_json(path, Evaluation) if path.exists() else None
+    return _checked_evaluation(path) if path.exists() else None
+
+
+def _checked_evaluation(path: Path) -> Evaluation:
+    """Read an evaluation, whose attachments are files of one folder. Raises `UnreadableFile`."""
+    evaluation = read_json(path, Evaluation)
+    if evaluation.evaluator != path.stem:
+        raise UnreadableFile(f"{path}: says that it is of {evaluation.evaluator[:100]!r}; the file was changed")
+    for name in (*evaluation.attachments, *(name for case in evaluation.cases for name in case.attachments)):
+        if name in ("", ".", "..") or "/" in name or "\0" in name:
+            raise UnreadableFile(f"{path}: {name[:100]!r} is no name of an attachment; the file was changed")
+    return evaluation
 
 
 def read_evaluations(paths: AttemptPaths) -> Iterator[Evaluation]:
     """Return every evaluation that is there (without traces), in the order of their names, cases first."""
     found = [path for path in paths.evaluations.glob("*.json") if not path.name.endswith(TRACES)]
-    yield from sorted((read_json(path, Evaluation) for path in found), key=lambda e: (not e.cases, e.evaluator))
+    yield from sorted(map(_checked_evaluation, found), key=lambda e: (not e.cases, e.evaluator))
 
 
 def is_final(paths: AttemptPaths, evaluator: str) -> bool:

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from evaluator.io.files import read_json
 from evaluator.model.attempt import Attempt
 from evaluator.model.errors import RunFolderError
+from evaluator.model.solution import ArtifactKind
 from evaluator.runs.folder.lock import FORMAT, Lock
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import RunRequest, read_request
+
+ATTEMPT_DEPTH = 4
+MAX_DEPTH = 12
+"""Folders from the run folder to the files of an attempt, and the most that are checked."""
+
+ARTIFACTS = frozenset(kind.value for kind in ArtifactKind) | {"solution"}
+"""Folders of an attempt that hold what agents wrote."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +42,54 @@ class Run:
 
 
 def open_run(folder: Path) -> Run:
-    """Open a run for reading, without a check for changes. Raises `RunFolderError`."""
+    """Open a run for reading, without a check for changes. Raises `RunFolderError` also for names and links that lead
+    out of the folder."""
     paths = RunPaths(folder)
+    check_links(paths)
     check_format(paths)
-    return Run(folder, read_request(paths.request), read_json(paths.lock, Lock))
+    run = Run(folder, read_request(paths.request), read_json(paths.lock, Lock))
+    check_names(run)
+    return run
+
+
+def check_names(run: Run) -> None:
+    """Raise `RunFolderError` when a name of the lock, which becomes a part of paths, is none."""
+    lock = run.lock
+    names = (*lock.missions, *chain.from_iterable(lock.combinations))
+    of_recordings = (name for each in lock.recorded.values() for name in (each.input_set, each.strategy))
+    in_folders = (part for name in lock.recorded for part in name.split("/"))
+    for name in (*names, *of_recordings, *in_folders):
+        if not is_plain_name(name):
+            raise RunFolderError(f"{run.paths.lock}: {name[:100]!r} cannot be a part of a path; the file was changed")
+
+
+def is_plain_name(part: str) -> bool:
+    """Return True for a text that names a file or folder in its own folder."""
+    return part not in ("", ".", "..") and part.isprintable() and not {"/", "\\"} & set(part) and len(part) <= 200
+
+
+def check_links(paths: RunPaths) -> None:
+    """Raise `RunFolderError` for a link where the evaluator reads and writes: it may lead to any file.
+
+    Artifacts of agents may have links, which are never followed.
+    """
+    for entry in chain(_entries(str(paths.folder), 0), _entries(str(paths.folder / "attempts"), 1)):
+        if entry.is_symlink():
+            raise RunFolderError(f"{entry.path}: is a link; a run folder has none (copy it with what the link means)")
+
+
+def _entries(folder: str, depth: int) -> Iterator[os.DirEntry[str]]:
+    """Yield what is in a folder, and below it unless it is the run folder; artifacts are left out."""
+    try:
+        with os.scandir(folder) as found:
+            entries = list(found)
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    for entry in entries:
+        yield entry
+        is_artifact = depth >= ATTEMPT_DEPTH and entry.name in ARTIFACTS
+        if 0 < depth < MAX_DEPTH and not is_artifact and entry.is_dir(follow_symlinks=False):
+            yield from _entries(entry.path, depth + 1)
 
 
 def check_format(paths: RunPaths) -> None:

@@ -156,6 +156,6 @@ def test_another_program_under_the_same_name_is_another_agent(tmp_path: Path) ->
     asked = ("--agent", f"command:python {program}", "--missions", MISSIONS, "--select", "hello-console")
     assert projecteval("run", *asked, "--steps", "generate", "--out", tmp_path / "run").status == 0
     program.write_text("print(1)")
-    called = projecteval("resume", tmp_path / "run")
+    called = projecteval("resume", tmp_path / "run", *asked[:2])
     assert called.status == 2
     assert f"prompts.{program}" in called.stderr
