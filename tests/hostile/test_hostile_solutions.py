@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.model.evaluation import Outcome
+from evaluator.model.evaluation import RUNNABLE, Outcome
 from evaluator.model.failure import FailureKind
 from missions.catalog import open_catalog
 from simulators.browser.chromium import processes
@@ -39,6 +39,8 @@ def test_a_hostile_solution_gains_nothing(
     found = {case.id.rpartition(".")[2]: case.outcome.value for case in evaluation.cases}
     told = {case.id: (case.outcome.value, case.reason) for case in evaluation.cases}
     assert {name: found[name] for name in solution.verdicts} == dict(solution.verdicts), told
+    assert [case.id for case in evaluation.cases] == [RUNNABLE, *(each.id for each in mission.testcodes)]
+    assert evaluation.total == len(mission.testcodes) + 1
     unnamed = {verdict for name, verdict in found.items() if name not in solution.verdicts}
     assert not unnamed & {Outcome.PASSED, Outcome.INFRASTRUCTURE}, told
     caused = [cause for cause in evaluation.repeated if cause.kind is not FailureKind.SUSPENDED]

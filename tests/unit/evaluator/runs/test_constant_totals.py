@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,10 @@ from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.mission_defects import MissionDefects, defects_of
 from evaluator.model.result import AttemptResult
 from evaluator.reports.comparison import comparison_of
+from evaluator.reports.html import write_report
+from evaluator.reports.junit import run_as_junit
+from evaluator.reports.reasons import causes_of
+from evaluator.reports.tables import case_table
 from evaluator.runs.execution.time_limits import ExceededLimit, LoggedStep, evaluation_over_limit
 from evaluator.runs.folder.records import write_evaluation
 from evaluator.runs.results.groups import groups_of
@@ -117,6 +122,10 @@ def test_a_run_leaves_out_what_its_stored_reference_could_not_pass(tmp_path: Pat
     (warning,) = as_json(results, 1.0)["warnings"]
     assert warning.startswith(f"WARNING: {MISSION}: 2 cases not counted for any agent")
     assert warning.endswith("saves, sums")
+    assert warning in html.unescape(write_report(results, 1.0).read_text())
+    assert run_as_junit(results).count(b'tests="6" failures="0" errors="0" skipped="2"') == 2
+    assert {row[-5] for row in case_table(results).rows if row[8] in ("saves", "sums")} == {"mission_defect"}
+    assert [cause.title for cause in causes_of(results)] == []
 
 
 def test_compared_runs_leave_out_the_same_cases(tmp_path: Path, raising: Evaluation) -> None:
