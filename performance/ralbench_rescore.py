@@ -31,6 +31,8 @@ from typing import Any
 
 import yaml
 
+from evaluator.model.rule import Rule
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from evaluator.benchmarks.ralbench.references import REFERENCES
@@ -38,7 +40,6 @@ from evaluator.benchmarks.ralbench.results import scores_of
 from evaluator.benchmarks.ralbench.scores import (
     AHP_WEIGHTS,
     Dimension,
-    ScoreRule,
     Weights,
     entropy_weights,
     equal_weights,
@@ -57,7 +58,7 @@ from missions.sdists import stored_files
 
 MODELS = ("gpt-5.2", "gemini-3-pro-preview", "gpt-4o-2024-11-20", "claude-4.5-sonnet")
 RESULTS = ("__gen_and_eval.csv", "__eval_only.csv")
-PAPER = ScoreRule.PAPER
+PAPER = Rule.PAPER
 MIN_EQUAL = {"maintainability": 140, "security": 137}
 MIN_FUNCTIONAL = 127
 ROUNDING = 0.5e-4 + 1e-9

@@ -35,7 +35,8 @@ Pairs = list[tuple[str, str]]
 def main() -> int:
     asked = _asked()
     os.environ["PROJECTEVAL_PUBLIC"] = asked.public
-    from evaluator.evaluators.similarity import Product, Rule, average, score_many
+    from evaluator.evaluators.similarity import Product, average, score_many
+    from evaluator.model.rule import Rule
     from tests.support.public_similarity import published, requests_of
 
     if asked.scores:
@@ -76,7 +77,8 @@ def _asked() -> SimpleNamespace:
 
 
 def _write_or_compare(file: Path, public: Path, jobs: int) -> int:
-    from evaluator.evaluators.similarity import Rule, score_many
+    from evaluator.evaluators.similarity import score_many
+    from evaluator.model.rule import Rule
     from tests.support.public_similarity import requests_of
 
     runs = sorted(folder.name for folder in (public / "recorded").iterdir() if folder.is_dir())

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import Literal
 
 BrowserName = Literal["playwright", "selenium"]
 """Engine that drives the browser of a `BrowserUser`."""
-
-
-class WebDriverKind(StrEnum):
-    """Component that answers the WebDriver commands of the public testcodes."""
-
-    DIRECT = "direct"
-    """Chromium itself, through its debugging pipe; falls back to chromedriver."""
-    CHROMEDRIVER = "chromedriver"
-    """chromedriver, the reference; slower."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +17,7 @@ class Setting:
     `time` is when the mission starts (aware; the clock runs on from there, for the project and in
     the browser); None leaves the real clock. `viewport` is width × height in CSS pixels.
     `patience` is the time in seconds that one verb waits for its expectation. `browser` is the engine of a
-    `BrowserUser`, `webdriver` the component that answers the commands of the public testcodes. `headed`
-    shows the windows of Playwright's browser.
+    `BrowserUser`; `headed` shows the windows of Playwright's browser.
     """
 
     time: datetime | None = datetime(2025, 3, 14, 9, 30, tzinfo=UTC)
@@ -38,5 +27,4 @@ class Setting:
     viewport: tuple[int, int] = (1280, 800)
     patience: float = 5.0
     browser: BrowserName = "playwright"
-    webdriver: WebDriverKind = WebDriverKind.DIRECT
     headed: bool = False

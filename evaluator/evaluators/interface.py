@@ -10,6 +10,7 @@ from typing import Protocol
 
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.messages import Conversation
+from evaluator.model.rule import Rule
 from evaluator.model.screenshots import Screenshots
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
@@ -17,22 +18,22 @@ from missions.project_files import Files
 from missions.reference import Reference
 from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
 from simulators.runtime.worker_context import WorkerContext
-from simulators.setting import WebDriverKind
 
 
 @dataclass(frozen=True)
 class EvaluationOptions:
     """Options of a run that evaluators read.
 
-    `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `webdriver` the remote end that
-    public testcodes use; `headed` shows the windows of browsers, `screenshots` are those that are kept. `browser` is
-    the engine of simulated users (empty: the mission's); after `stop_after` failed testcodes the others are skipped
-    (None: none are); `patience` is the number of seconds that a simulated user waits (None: the mission's).
+    `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `webdriver` the remote end of
+    testcodes that use WebDriver (empty: the default); `headed` shows the windows of browsers, `screenshots` are those
+    that are kept. `browser` is the engine of simulated users (empty: the mission's); after `stop_after` failed
+    testcodes the others are skipped (None: none are); `patience` is the number of seconds that a simulated user waits
+    (None: the mission's).
     """
 
-    rule: str = "strict"
+    rule: Rule = Rule.STRICT
     embedder: str = ""
-    webdriver: WebDriverKind = WebDriverKind.DIRECT
+    webdriver: str = ""
     headed: bool = False
     screenshots: Screenshots = Screenshots.LAST
     browser: str = ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import sys
 import tomllib
@@ -20,7 +19,7 @@ from missions.formats.library import load_library
 from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import OWN_BENCHMARK, Mission, Stack
 from missions.natural_order import natural
-from missions.project_files import read_files
+from missions.project_files import files_digest, read_files
 from missions.reference import Reference, read_reference
 from missions.testcodes.assertions import AssertingLoader
 from missions.testcodes.described import described_testcodes
@@ -146,14 +145,10 @@ def read_table(folder: Path) -> MissionTable:
 
 def digest_of(folder: Path) -> str:
     """Return a digest of the names and contents of all files below `folder`, except compiled Python and reviews."""
-    digest = hashlib.sha256()
-    files = sorted(p for p in folder.rglob("*") if p.is_file() and _is_decisive(p))
+    files = [path for path in folder.rglob("*") if path.is_file() and _is_decisive(path)]
     if (size := sum(path.stat().st_size for path in files)) > MAX_CODE_BYTES:
         raise MissionError(f"{folder}: has {size} bytes, more than {MAX_CODE_BYTES}; move other files out of it")
-    for path in files:
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()
+    return files_digest({path.relative_to(folder).as_posix(): path.read_bytes() for path in files})
 
 
 def _is_decisive(path: Path) -> bool:

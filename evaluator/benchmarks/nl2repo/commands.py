@@ -12,8 +12,8 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
+from evaluator.model.rule import Rule
 from missions.errors import MissionError
 
 TOKEN = re.compile(
@@ -22,13 +22,6 @@ TOKEN = re.compile(
 ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 WORKSPACE = "/workspace/"
 """Where the original has the workspace."""
-
-
-class CommandRule(StrEnum):
-    """What the commands of a task mean."""
-
-    STRICT = "strict"
-    PAPER = "paper"
 
 
 @dataclass(frozen=True)
@@ -67,7 +60,7 @@ class Plan:
     variables: tuple[tuple[str, str], ...] = field(default=())
 
 
-def plan_of(lines: Sequence[str], rule: CommandRule) -> Plan:
+def plan_of(lines: Sequence[str], rule: Rule) -> Plan:
     """Return the plan of a task's command lines. Raises `MissionError` for what cannot be parsed."""
     commands = [command for line in lines for command in parse(line, rule)]
     persistent = tuple(pair for command in commands if not command.words for pair in command.variables)
@@ -76,10 +69,10 @@ def plan_of(lines: Sequence[str], rule: CommandRule) -> Plan:
     return Plan(tuple(setup), tuple(calls), persistent)
 
 
-def parse(line: str, rule: CommandRule) -> tuple[TaskCommand, ...]:
+def parse(line: str, rule: Rule) -> tuple[TaskCommand, ...]:
     """Return the commands of one line. Raises `MissionError`."""
     try:
-        return (TaskCommand(tuple(shlex.split(line))),) if rule is CommandRule.PAPER else tuple(_meant(line))
+        return (TaskCommand(tuple(shlex.split(line))),) if rule is Rule.PAPER else tuple(_meant(line))
     except ValueError as error:
         raise MissionError(f"test command {line!r} cannot be parsed: {error}") from error
 

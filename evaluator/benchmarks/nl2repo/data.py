@@ -7,7 +7,6 @@ task that cannot be used is a mission with the reason in `Mission.unusable`.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -17,12 +16,13 @@ from pathlib import Path, PurePosixPath
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from evaluator.benchmarks.nl2repo.commands import CommandRule, plan_of
+from evaluator.benchmarks.nl2repo.commands import plan_of
 from evaluator.benchmarks.nl2repo.specification import instruction_of, pinned_packages, python_version, title_of
 from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, is_below, pytest_configuration, upstream_tests
+from evaluator.model.rule import Rule
 from missions.errors import MissionError
 from missions.mission import Checklist, Document, Mission, Stack
-from missions.project_files import Files, read_files
+from missions.project_files import Files, files_digest, read_files
 from missions.reference import Reference
 from missions.sdists import SourceDistribution
 from missions.suites import Suite, test_runner_problem, top_level_packages
@@ -137,7 +137,7 @@ class NL2RepoCatalog:
 
     def _task(self, task: str, project: Path) -> UpstreamTask:
         commands = self._strings(task, COMMANDS)
-        for rule in CommandRule:
+        for rule in Rule:
             plan_of(commands, rule)
         return UpstreamTask(commands, self._strings(task, TESTS), self._count(task), project)
 
@@ -163,19 +163,14 @@ class NL2RepoCatalog:
             raise MissionError(f"{path}: cannot be read: {error.strerror}") from error
 
     def _fingerprint(self, task: str, upstream: Files) -> str:
-        digest = hashlib.sha256()
         published = {name: (self.tasks / task / name) for name in (SPECIFICATION, COUNT, COMMANDS, TESTS)}
         contents = {name: path.read_bytes() for name, path in published.items() if path.is_file()}
-        for name, content in sorted(
-            {**upstream, **{f"published/{name}": text for name, text in contents.items()}}.items()
-        ):
-            digest.update(f"{name}\0{len(content)}\0".encode() + content)
-        return digest.hexdigest()
+        return files_digest({**upstream, **{f"published/{name}": text for name, text in contents.items()}})
 
 
 def _suite(task: UpstreamTask, upstream: Files) -> Suite:
     """Return the upstream tests: listed and named paths, and the file that configures pytest."""
-    plan = plan_of(task.commands, CommandRule.STRICT)
+    plan = plan_of(task.commands, Rule.STRICT)
     targets = tuple(target for call in plan.calls for target in call.targets) or task.test_paths
     configuration = pytest_configuration(upstream)
     names = [*upstream_tests(upstream, task.test_paths, targets), *([configuration] if configuration else [])]

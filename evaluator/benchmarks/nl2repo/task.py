@@ -9,7 +9,7 @@ from configparser import Error as ConfigError
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from evaluator.benchmarks.nl2repo.commands import CommandRule
+from evaluator.model.rule import Rule
 from missions.project_files import Files, read_files
 
 SUITE = "upstream"
@@ -111,7 +111,7 @@ def upstream_packaging(upstream: Files) -> dict[str, bytes]:
 
 
 def evaluated_files(
-    agent: Files, upstream: Files, test_paths: Sequence[str], targets: Sequence[str], rule: CommandRule
+    agent: Files, upstream: Files, test_paths: Sequence[str], targets: Sequence[str], rule: Rule
 ) -> dict[str, bytes]:
     """Return the workspace in which the commands run.
 
@@ -120,7 +120,7 @@ def evaluated_files(
     """
     tests = upstream_tests(upstream, test_paths, targets)
     files = {**upstream_packaging(upstream), **tests, **submitted(agent, test_paths)}
-    return {**files, **tests} if rule is CommandRule.STRICT else files
+    return {**files, **tests} if rule is Rule.STRICT else files
 
 
 def is_below(name: str, paths: Iterable[str]) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from evaluator.benchmarks.nl2repo.commands import SITE, CommandRule, Plan, plan_of, sandboxed_command
+from evaluator.benchmarks.nl2repo.commands import SITE, Plan, plan_of, sandboxed_command
 from evaluator.benchmarks.nl2repo.scores import success_rate
 from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, evaluated_files, submitted
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
@@ -20,6 +20,7 @@ from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.rule import Rule
 from evaluator.model.solution import Solution
 from missions.errors import SolutionError
 from missions.mission import Mission
@@ -60,8 +61,8 @@ class UpstreamTests(PytestSuite):
         if task is None or suite is None:
             failure = Failure(FailureKind.INTERNAL, mission.unusable or f"mission {mission.id} has no upstream tests")
             return Evaluation(self.name, (Case(self.suite, (self.suite,), Outcome.INFRASTRUCTURE, failure),))
-        rule = CommandRule(workbench.options.rule)
-        reference = self._reference(solution, workbench) if rule is CommandRule.STRICT else None
+        rule = workbench.options.rule
+        reference = self._reference(solution, workbench) if rule is Rule.STRICT else None
         if reference is not None and reference.has_infrastructure_failure():
             return self._without_reference(suite, reference)
         plan = plan_of(task.commands, rule)
@@ -105,7 +106,7 @@ class UpstreamTests(PytestSuite):
         self, mission: Mission, evaluation: Evaluation, workbench: Workbench, *, is_reference: bool
     ) -> float | None:
         """Return the number of cases that the score is a share of."""
-        if workbench.options.rule == CommandRule.PAPER:
+        if workbench.options.rule is Rule.PAPER:
             task = mission.facts(UpstreamTask)
             return None if task is None or task.case_count is None else float(task.case_count)
         if is_reference:
@@ -136,20 +137,20 @@ def labels_of(mission: Mission) -> dict[str, str]:
     }
 
 
-def targets_of(plan: Plan, task: UpstreamTask, rule: CommandRule) -> tuple[str, ...]:
+def targets_of(plan: Plan, task: UpstreamTask, rule: Rule) -> tuple[str, ...]:
     """Return the paths whose tests are executed; empty: all below the workspace (rule ``paper`` only)."""
     named = tuple(target for call in plan.calls for target in call.targets)
-    return named or (task.test_paths if rule is CommandRule.STRICT else ())
+    return named or (task.test_paths if rule is Rule.STRICT else ())
 
 
-def executed_suite(suite: Suite, plan: Plan, task: UpstreamTask, agent: Files, rule: CommandRule) -> Suite:
+def executed_suite(suite: Suite, plan: Plan, task: UpstreamTask, agent: Files, rule: Rule) -> Suite:
     """Return the suite with the paths, variables and files that the rule gives it.
 
     By rule ``paper`` the agent's own file takes the place of a test that only the pytest call names.
     """
     options = suite.arguments[:2] if suite.arguments[:1] == ("-c",) else ()
     variables = dict(pair for pairs in (plan.variables, *(call.variables for call in plan.calls)) for pair in pairs)
-    kept = set(submitted(agent, task.test_paths)) - set(options) if rule is CommandRule.PAPER else set()
+    kept = set(submitted(agent, task.test_paths)) - set(options) if rule is Rule.PAPER else set()
     return replace(
         suite,
         files={path: place for path, place in suite.files.items() if path not in kept},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from evaluator.benchmarks.projecteval import ProjectEval
 from evaluator.benchmarks.projecteval_2025.source import (
@@ -14,7 +14,7 @@ from evaluator.benchmarks.projecteval_2025.source import (
     SourceTestcode,
     left_out_key,
 )
-from evaluator.evaluators.interface import Evaluator
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.evaluators.similarity.evaluator import Similarity
 from evaluator.evaluators.simulated_use.evaluator import SimulatedUse
 from evaluator.evaluators.simulated_use.programs import ProgramPlayer, ProgramSession
@@ -30,12 +30,17 @@ from simulators.runtime.stacks import find_start
 from simulators.runtime.stage import RuntimeSpec, Site, open_project
 
 
+@dataclass(frozen=True)
 class PublicRules(Rules):
-    """Rules of the original evaluation."""
+    """Rules of the original evaluation; `webdriver` is the remote end that its testcodes use (empty: the default)."""
 
+    webdriver: str = ""
     shared_session = True
     testcode_error = Outcome.FAILED
     renames_materials = False  # testcodes name the files in the folder that all missions share
+
+    def for_run(self, options: EvaluationOptions) -> PublicRules:
+        return replace(self, webdriver=options.webdriver)
 
     def check_site(self, mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
         """Accept any page that answers."""
@@ -62,10 +67,12 @@ class PublicRules(Rules):
     @contextmanager
     def visitor(self, simulator: str, player: WebsitePlayer) -> Iterator[Session]:
         from evaluator.benchmarks.projecteval_2025.simulator.website_user import open_public_browser
+        from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import WebDriverKind
 
         mission, setting = player.mission, player.spec.setting
         offset, worker = player.clock.offset, player.spec.worker
-        with open_public_browser(setting, player.proxy, mission.material, offset, worker) as user:
+        kind = WebDriverKind(self.webdriver) if self.webdriver else WebDriverKind.DIRECT
+        with open_public_browser(setting, player.proxy, mission.material, offset, worker, kind) as user:
             yield WebsiteSession(user, user.abort, user.driver.camera, player.log, player.clock)
 
     @contextmanager

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from evaluator.benchmarks.ralbench.data import RalTask
-from evaluator.benchmarks.ralbench.scores import ScoreRule
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
 from evaluator.evaluators.resources import SuiteCost, measures_of
@@ -14,6 +13,7 @@ from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
 from evaluator.evaluators.static_analysis.model import package_modules
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.failure import Failure, FailureKind
+from evaluator.model.rule import Rule
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from missions.project_files import Files
@@ -48,11 +48,6 @@ def _as_package(module: str) -> str:
     return f"{module.removesuffix('.py')}/__init__.py"
 
 
-def rule_of(options: EvaluationOptions) -> ScoreRule:
-    """Return the rule of the scores that a run uses."""
-    return ScoreRule.PAPER if options.rule == ScoreRule.PAPER else ScoreRule.STRICT
-
-
 def task_of(mission: Mission) -> RalTask:
     """Return what a mission's task file says; nothing for missions of another format."""
     return mission.facts(RalTask) or RalTask(".", {})
@@ -75,13 +70,13 @@ class RalSuite:
         return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {"rule": rule_of(options)}
+        return {"rule": options.rule}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return self._with_totals(self._strict.not_built(mission, failure, workbench), mission, workbench)
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
-        if rule_of(workbench.options) is ScoreRule.STRICT:
+        if workbench.options.rule is Rule.STRICT:
             found = self._strict.evaluate(solution, mission, workbench)
         else:
             found = self._as_published(solution, mission, workbench)
@@ -124,14 +119,14 @@ class RalStatic:
         return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {"rule": rule_of(options), **_static_of("", self.name).settings(options)}
+        return {"rule": options.rule, **_static_of("", self.name).settings(options)}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         found = _static_of(mission.package, self.name).not_built(mission, failure, workbench)
         return replace(found, settings=self.settings(workbench.options))
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
-        if rule_of(workbench.options) is ScoreRule.PAPER and keeps_pytest_from_starting(solution.files):
+        if workbench.options.rule is Rule.PAPER and keeps_pytest_from_starting(solution.files):
             return self.not_built(mission, NOT_STARTED.message, workbench)
         measured = _static_of(mission.package, self.name, mission.id)
         found = measured.evaluate(solution, mission, workbench)
@@ -143,7 +138,7 @@ class RalStatic:
         self, measure: Measure, measured: StaticMeasures, solution: Solution, mission: Mission, workbench: Workbench
     ) -> Measure:
         published = task_of(mission).baselines.get(measure.name)
-        if rule_of(workbench.options) is ScoreRule.PAPER and published is not None:
+        if workbench.options.rule is Rule.PAPER and published is not None:
             return replace(measure, reference=published)
         reference = workbench.reference()
         if reference is None:
@@ -171,13 +166,13 @@ class RalCost:
         return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {"rule": rule_of(options), **self._strict.settings(options)}
+        return {"rule": options.rule, **self._strict.settings(options)}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return replace(self._strict.not_built(mission, failure, workbench), settings=self.settings(workbench.options))
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
-        if rule_of(workbench.options) is ScoreRule.STRICT:
+        if workbench.options.rule is Rule.STRICT:
             found = self._strict.evaluate(solution, mission, workbench)
         else:
             found = self._as_published(solution, mission, workbench)

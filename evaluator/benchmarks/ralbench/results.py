@@ -9,7 +9,6 @@ from evaluator.benchmarks.ralbench.scores import (
     Dimension,
     ProjectScores,
     Resources,
-    ScoreRule,
     SuiteCounts,
     Weights,
     efficiency_score,
@@ -30,16 +29,17 @@ from evaluator.benchmarks.ralbench.scores import (
 from evaluator.model.evaluation import Evaluation, Measure, Outcome
 from evaluator.model.failure import FailureKind
 from evaluator.model.result import AttemptResult
+from evaluator.model.rule import Rule
 
 FUNCTIONAL, ROBUSTNESS = "functional", "robustness"
 NOTHING = Evaluation("none")
-PAPER = ScoreRule.PAPER
+PAPER = Rule.PAPER
 
 
-def rule_of_result(result: AttemptResult) -> ScoreRule:
+def rule_of_result(result: AttemptResult) -> Rule:
     """Return the rule that an attempt was evaluated by."""
     rules = {evaluation.settings.get("rule", "") for evaluation in result.evaluations.values()}
-    return PAPER if PAPER in rules else ScoreRule.STRICT
+    return PAPER if PAPER in rules else Rule.STRICT
 
 
 def scores_of(result: AttemptResult) -> ProjectScores:
@@ -67,7 +67,7 @@ def _code(static: Evaluation) -> int:
     return int(lines or 0) if modules else 0
 
 
-def counts_of_suite(evaluation: Evaluation, rule: ScoreRule) -> SuiteCounts:
+def counts_of_suite(evaluation: Evaluation, rule: Rule) -> SuiteCounts:
     """Return the numbers of tests of a suite; by rule ``paper`` a suite that ran out of time has one, failed test."""
     found = evaluation.counts()
     timeouts = found.get(Outcome.TIMEOUT, 0)
@@ -96,11 +96,11 @@ def _with_missing(counts: SuiteCounts, evaluation: Evaluation) -> SuiteCounts:
     return SuiteCounts(counts.passed, counts.failed, errors, counts.skipped)
 
 
-def _rate(evaluation: Evaluation, rule: ScoreRule) -> float:
+def _rate(evaluation: Evaluation, rule: Rule) -> float:
     return pass_rate(counts_of_suite(evaluation, rule), rule)
 
 
-def _efficiency(evaluation: Evaluation, rule: ScoreRule) -> float | None:
+def _efficiency(evaluation: Evaluation, rule: Rule) -> float | None:
     counts = counts_of_suite(evaluation, rule)
     if rule is PAPER:
         time = _measure(evaluation, "wall_seconds")
@@ -111,7 +111,7 @@ def _efficiency(evaluation: Evaluation, rule: ScoreRule) -> float | None:
     return None if ratio is None else min(1.0, ratio)
 
 
-def _resources(evaluation: Evaluation, rule: ScoreRule) -> float | None:
+def _resources(evaluation: Evaluation, rule: Rule) -> float | None:
     counts = counts_of_suite(evaluation, rule)
     memory = _measure(evaluation, "mean_memory")
     if rule is PAPER:
@@ -151,7 +151,7 @@ def summary_metrics(results: Sequence[AttemptResult]) -> dict[str, float | None]
     """
     if not results:
         return {}
-    rule = ScoreRule.PAPER if any(rule_of_result(each) is ScoreRule.PAPER for each in results) else ScoreRule.STRICT
+    rule = Rule.PAPER if any(rule_of_result(each) is Rule.PAPER for each in results) else Rule.STRICT
     scores = [scores_of(result) for result in results]
     metrics = {"F": mean_score((each.functional for each in scores), rule)}
     metrics |= {short: mean_score((each.dimensions[name] for each in scores), rule) for name, short in SHORT.items()}
@@ -185,7 +185,7 @@ def rank_stabilities(agents: Sequence[Metrics]) -> dict[str, float | None]:
         f"ranks_NF_{name}": rank_stability(published, [metrics.get(f"NF_{name}") or 0.0 for metrics in rows])
         for name in other_weightings()
     }
-    by_entropy = [non_functional_score(row, ScoreRule.STRICT, entropy) or 0.0 for row in dimensions]
+    by_entropy = [non_functional_score(row, Rule.STRICT, entropy) or 0.0 for row in dimensions]
     weights = {f"entropy_weight_{short}": entropy[name] for name, short in SHORT.items()}
     return {**found, "ranks_NF_entropy": rank_stability(published, by_entropy), **weights}
 
@@ -195,7 +195,7 @@ def _as_share(percent: float | None) -> float | None:
 
 
 def _variations(
-    results: Sequence[AttemptResult], scores: Sequence[ProjectScores], rule: ScoreRule
+    results: Sequence[AttemptResult], scores: Sequence[ProjectScores], rule: Rule
 ) -> dict[str, float | None]:
     """Return median and 95th percentile, over missions, of deviation and coefficient of variation of their samples."""
     found: dict[str, float | None] = {}

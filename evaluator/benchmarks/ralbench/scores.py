@@ -16,12 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from statistics import fmean, median, pstdev
 
-
-class ScoreRule(StrEnum):
-    """How scores are computed: as published, or corrected."""
-
-    PAPER = "paper"
-    STRICT = "strict"
+from evaluator.model.rule import Rule
 
 
 class Dimension(StrEnum):
@@ -70,43 +65,41 @@ class Resources:
     cpu: float | None = None
 
 
-def pass_rate(counts: SuiteCounts, rule: ScoreRule) -> float:
+def pass_rate(counts: SuiteCounts, rule: Rule) -> float:
     """Return the share of tests that passed (F and Rb); 0 without tests.
 
     Rule ``paper`` does not count errors, so that only failed, skipped and passed tests are in the denominator.
     """
     total = counts.passed + counts.failed + counts.skipped
-    if rule is ScoreRule.STRICT:
+    if rule is Rule.STRICT:
         total += counts.errors + (not counts.is_complete)
     return counts.passed / total if total else 0.0
 
 
-def maintainability_score(generated: float | None, reference: float | None, rule: ScoreRule) -> float | None:
+def maintainability_score(generated: float | None, reference: float | None, rule: Rule) -> float | None:
     """Return M = r / (1 + r) for r = generated / reference index; the reference itself scores 0.5."""
     if reference is None or reference <= 0:
-        return 0.0 if rule is ScoreRule.PAPER else None
+        return 0.0 if rule is Rule.PAPER else None
     if generated is None or generated < 0:
         return 0.0
     return generated / reference / (1 + generated / reference)
 
 
-def security_score(generated: float | None, reference: float | None, rule: ScoreRule) -> float | None:
+def security_score(generated: float | None, reference: float | None, rule: Rule) -> float | None:
     """Return S = min(1, (reference + 1) / (generated + 1)) for the numbers of risky calls."""
     if reference is None or reference < 0:
-        return 0.0 if rule is ScoreRule.PAPER else None
+        return 0.0 if rule is Rule.PAPER else None
     if generated is None or generated < 0:
         return 0.0
     return min(1.0, (reference + 1) / (generated + 1))
 
 
-def efficiency_score(
-    generated: float | None, reference: float | None, suite: SuiteCounts, rule: ScoreRule
-) -> float | None:
+def efficiency_score(generated: float | None, reference: float | None, suite: SuiteCounts, rule: Rule) -> float | None:
     """Return E = min(1, reference / generated time of the suite); 0 where a test failed."""
     return 0.0 if suite.has_failure else _share(reference, generated, rule)
 
 
-def resource_score(generated: Resources, reference: Resources, suite: SuiteCounts, rule: ScoreRule) -> float | None:
+def resource_score(generated: Resources, reference: Resources, suite: SuiteCounts, rule: Rule) -> float | None:
     """Return Ru, the mean of the shares of memory and CPU load, or that of memory alone; 0 where a test failed."""
     if suite.has_failure:
         return 0.0
@@ -122,20 +115,20 @@ def _is_positive(value: float | None) -> bool:
     return value is not None and value > 0
 
 
-def _share(reference: float | None, generated: float | None, rule: ScoreRule) -> float | None:
+def _share(reference: float | None, generated: float | None, rule: Rule) -> float | None:
     if reference is None or reference <= 0:
-        return 0.0 if rule is ScoreRule.PAPER else None
+        return 0.0 if rule is Rule.PAPER else None
     if generated is None or generated <= 0:
         return 0.0
     return min(1.0, reference / generated)
 
 
-def non_functional_score(scores: Scores, rule: ScoreRule, weights: Weights = AHP_WEIGHTS) -> float | None:
+def non_functional_score(scores: Scores, rule: Rule, weights: Weights = AHP_WEIGHTS) -> float | None:
     """Return NF, the weighted mean of the dimensions' scores.
 
     Rule ``paper`` takes a missing score for 0. Rule ``strict`` leaves undefined scores out; None where none is defined.
     """
-    if rule is ScoreRule.PAPER:
+    if rule is Rule.PAPER:
         return sum(weight * (scores.get(name) or 0.0) for name, weight in weights.items()) / sum(weights.values())
     defined = [(weights[name], value) for name, value in scores.items() if value is not None and name in weights]
     whole = sum(weight for weight, _ in defined)
@@ -149,21 +142,21 @@ class ProjectScores:
     functional: float
     dimensions: Scores
 
-    def non_functional(self, rule: ScoreRule, weights: Weights = AHP_WEIGHTS) -> float | None:
+    def non_functional(self, rule: Rule, weights: Weights = AHP_WEIGHTS) -> float | None:
         """Return NF with the given weights."""
         return non_functional_score(self.dimensions, rule, weights)
 
 
-def without_credit(scores: ProjectScores, code_lines: int, rule: ScoreRule) -> ProjectScores:
+def without_credit(scores: ProjectScores, code_lines: int, rule: Rule) -> ProjectScores:
     """Return the scores, all 0 for a project without code under rule ``strict``."""
-    if code_lines or rule is ScoreRule.PAPER:
+    if code_lines or rule is Rule.PAPER:
         return scores
     return ProjectScores(0.0, dict.fromkeys(scores.dimensions, 0.0))
 
 
-def mean_score(values: Iterable[float | None], rule: ScoreRule) -> float | None:
+def mean_score(values: Iterable[float | None], rule: Rule) -> float | None:
     """Return a model's score over all tasks, in percent: the mean in which ``paper`` takes None for 0."""
-    given = [0.0 if value is None and rule is ScoreRule.PAPER else value for value in values]
+    given = [0.0 if value is None and rule is Rule.PAPER else value for value in values]
     defined = [value for value in given if value is not None]
     return 100 * fmean(defined) if defined else None
 

@@ -11,7 +11,6 @@ from evaluator.evaluators.similarity import (
     EmbedderSpec,
     Product,
     Products,
-    Rule,
     ScoreRequest,
     Scores,
     SourceFile,
@@ -22,6 +21,7 @@ from evaluator.evaluators.similarity.recorded_products import compared_products
 from evaluator.io.files import write_json
 from evaluator.model.documents import skeleton_of
 from evaluator.model.evaluation import Evaluation, Measure
+from evaluator.model.rule import Rule
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from missions.project_files import Files

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.result import AttemptResult
+from evaluator.model.rule import Rule
 from missions.mission import Checklist
 from missions.testcodes.parameters import ParameterKind
 
@@ -44,13 +45,6 @@ BETWEEN = "||"
 
 SPOILED = f"{BETWEEN}?"
 """Ends the key of a function whose recorded values have no names or no answers."""
-
-
-class Rule(StrEnum):
-    """Rule of the scores: as published, or without scores that have no corresponding similarity."""
-
-    PAPER = "paper"
-    STRICT = "strict"
 
 
 class Product(StrEnum):

@@ -12,7 +12,6 @@ from evaluator.evaluators.similarity.model import (
     MAX_SENTENCE_CHARS,
     MAX_SENTENCES,
     Match,
-    Rule,
     Score,
     SourceFile,
     SourceFiles,
@@ -22,6 +21,7 @@ from evaluator.evaluators.similarity.model import (
     within_limits,
 )
 from evaluator.io.terminal import whole_characters
+from evaluator.model.rule import Rule
 from missions.mission import Checklist
 
 if TYPE_CHECKING:

@@ -89,14 +89,15 @@ class SimulatedUse:
 
     def _once(self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench) -> Evaluation:
         workbench.begins(RUNNABLE, seconds_to_start(mission))
+        rules = self.rules.for_run(workbench.options)
         try:
-            with open_player(mission, with_requirements(spec), solution.parameters, self.rules) as player:
+            with open_player(mission, with_requirements(spec), solution.parameters, rules) as player:
                 play = Play(
                     mission,
                     player,
                     solution.parameters,
                     workbench.attachments,
-                    self.rules,
+                    rules,
                     workbench.begins,
                     workbench.options.screenshots,
                     workbench.options.stop_after,
@@ -149,7 +150,7 @@ def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> Runti
 
 def _setting_of(mission: Mission, options: EvaluationOptions) -> Setting:
     """Return the mission's setting with what the options of the run replace."""
-    setting = replace(mission.setting, webdriver=options.webdriver, headed=options.headed)
+    setting = replace(mission.setting, headed=options.headed)
     if options.patience is not None:
         setting = replace(setting, patience=options.patience)
     if not options.browser:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
+from evaluator.evaluators.interface import EvaluationOptions
 from evaluator.evaluators.simulated_use.parameter_values import values_for
 from evaluator.evaluators.simulated_use.startup import check_program_starts, check_site_answers
 from evaluator.model.errors import EvaluatorError
@@ -32,6 +33,10 @@ class Rules:
 
     testcode_error = Outcome.ERROR
     """Outcome of a testcode that raised anything but an expectation."""
+
+    def for_run(self, options: EvaluationOptions) -> Rules:
+        """Return the rules with what the options of a run decide."""
+        return self
 
     def check_site(self, mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
         """Raise `StartError` when the running `site` does not count as runnable."""

@@ -20,6 +20,7 @@ from evaluator.model.documents import documents_of
 from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.model.evaluation import RUNNABLE, Evaluation
 from evaluator.model.result import GenerationRecord
+from evaluator.model.rule import Rule
 from evaluator.model.screenshots import Screenshots
 from evaluator.model.solution import Solution
 from evaluator.runs.execution.agents import agent_of
@@ -56,7 +57,6 @@ from missions.artifacts import ArtifactKind
 from missions.catalog import Catalog, open_catalog
 from missions.mission import Mission
 from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.setting import WebDriverKind
 
 
 @dataclass(frozen=True)
@@ -291,9 +291,9 @@ def requested_part(mission: Mission, request: RunRequest) -> Mission:
 
 def options_of(request: RunRequest) -> EvaluationOptions:
     return EvaluationOptions(
-        request.rule,
+        Rule(request.rule),
         request.embedder,
-        WebDriverKind(request.webdriver),
+        request.webdriver,
         request.window == "shown",
         Screenshots(request.screenshots),
         request.browser,

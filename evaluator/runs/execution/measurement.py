@@ -80,11 +80,7 @@ class MeasurementPlan:
     def subject(self, mission_id: str) -> str:
         """Return a digest of what is measured: mission and reference. Raises `EvaluatorError` without a reference."""
         mission, reference = self.catalog.mission(mission_id), self.reference(mission_id)
-        digest = hashlib.sha256(mission.fingerprint.encode())
-        for path, content in sorted(reference.files.items()):
-            digest.update(f"{path}\0{len(content)}\0".encode() + content)
-        digest.update(repr((sorted(reference.parameters.items()), reference.start)).encode())
-        return digest.hexdigest()[:12]
+        return hashlib.sha256((mission.fingerprint + reference.digest()).encode()).hexdigest()[:12]
 
 
 def _digest(agent: ControlsAgent | MutantsAgent) -> str:

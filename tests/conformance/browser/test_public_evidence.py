@@ -15,9 +15,10 @@ from selenium.webdriver.common.by import By
 from evaluator.benchmarks.projecteval_2025.simulator.driver import SettlingDriver
 from evaluator.benchmarks.projecteval_2025.simulator.page_observation import MAX_MESSAGE_CHARS, MAX_MESSAGES
 from evaluator.benchmarks.projecteval_2025.simulator.website_user import open_public_browser
+from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import WebDriverKind
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.evidence import Camera, StepObserver, View
-from simulators.setting import Setting, WebDriverKind
+from simulators.setting import Setting
 from simulators.trace import Trace, TraceEntry
 from tests.support.parameters import in_proofs
 
@@ -44,7 +45,7 @@ class ObservedSteps(StepObserver):
 
 @pytest.fixture(scope="module", params=list(WebDriverKind))
 def driver(gate: SiteProxy, request: pytest.FixtureRequest) -> Iterator[SettlingDriver]:
-    with open_public_browser(Setting(webdriver=request.param), gate, None) as user:
+    with open_public_browser(Setting(), gate, None, kind=request.param) as user:
         yield user.driver
 
 

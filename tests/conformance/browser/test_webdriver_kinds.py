@@ -12,9 +12,10 @@ from selenium.webdriver.common.by import By
 
 from evaluator.benchmarks.projecteval_2025.simulator.desktop import WindowsDesktop
 from evaluator.benchmarks.projecteval_2025.simulator.website_user import started_driver
+from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import WebDriverKind
 from simulators.browser.chromium.launch import find_browser
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.setting import Setting, WebDriverKind
+from simulators.setting import Setting
 
 HOME = "http://localhost:8000"
 
@@ -35,7 +36,7 @@ while part := os.read(3, 65536):
 def test_a_kind_serves_the_driver(proxy: SiteProxy, kind: WebDriverKind, tmp_path: Path) -> None:
     (tmp_path / "downloads").mkdir()
     host = WindowsDesktop(tmp_path / "downloads", None)
-    with started_driver(Setting(webdriver=kind), proxy, host, timedelta(days=3000)) as driver:
+    with started_driver(Setting(), proxy, host, timedelta(days=3000), kind=kind) as driver:
         driver.get(f"{HOME}/clock")
         assert driver.find_element(By.ID, "now").text.startswith("203")
         driver.copy("copied")

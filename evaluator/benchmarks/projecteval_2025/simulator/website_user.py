@@ -26,7 +26,12 @@ from evaluator.benchmarks.projecteval_2025.simulator.desktop import (
 from evaluator.benchmarks.projecteval_2025.simulator.driver import MAX_SETTLING_SECONDS, SettlingDriver
 from evaluator.benchmarks.projecteval_2025.simulator.page_observation import COLLECT, WATCH
 from evaluator.benchmarks.projecteval_2025.webdriver.pipe import ProtocolError
-from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import DriverRequest, RemoteEnd, open_remote_end
+from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import (
+    DriverRequest,
+    RemoteEnd,
+    WebDriverKind,
+    open_remote_end,
+)
 from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.chromium.temporary_folders import private_folder
@@ -103,6 +108,7 @@ def open_public_browser(
     material: Path | None,
     offset: timedelta = timedelta(),
     worker: WorkerContext | None = None,
+    kind: WebDriverKind = WebDriverKind.DIRECT,
 ) -> Iterator[PublicWebsiteUser]:
     """Start one browser for all testcodes of a mission, its clock `offset` ahead of the real time.
 
@@ -112,7 +118,7 @@ def open_public_browser(
         downloads = folder / "downloads"
         downloads.mkdir()
         desktop = WindowsDesktop(downloads, material)
-        with started_driver(setting, proxy, desktop, offset, worker) as driver:
+        with started_driver(setting, proxy, desktop, offset, worker, kind) as driver:
             yield PublicWebsiteUser(driver, desktop, TestcodeClock.of(setting, offset.total_seconds()))
 
 
@@ -127,11 +133,13 @@ def started_driver(
     desktop: WindowsDesktop,
     offset: timedelta = timedelta(),
     worker: WorkerContext | None = None,
+    kind: WebDriverKind = WebDriverKind.DIRECT,
 ) -> Iterator[SettlingDriver]:
     """Yield a driver behind `proxy`, and close its browser context. Raises `InfrastructureError`."""
     watching = (WATCH, COLLECT)
     scripts = (*watching, clock_script(offset.total_seconds())) if offset else watching
-    with open_remote_end(DriverRequest(setting, proxy.address, desktop.downloads, scripts, worker)) as remote:
+    request = DriverRequest(setting, proxy.address, desktop.downloads, scripts, worker, kind)
+    with open_remote_end(request) as remote:
         yield _driver(remote, desktop)
 
 

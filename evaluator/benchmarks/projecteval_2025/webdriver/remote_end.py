@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
@@ -32,9 +33,18 @@ from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.worker_context import WorkerContext
-from simulators.setting import Setting, WebDriverKind
+from simulators.setting import Setting
 
 _log = logging.getLogger(__name__)
+
+
+class WebDriverKind(StrEnum):
+    """Component that answers the WebDriver commands of the public testcodes."""
+
+    DIRECT = "direct"
+    """Chromium itself, through its debugging pipe; falls back to chromedriver."""
+    CHROMEDRIVER = "chromedriver"
+    """chromedriver, the reference; slower."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +59,7 @@ class DriverRequest:
     downloads: Path
     init_scripts: tuple[str, ...] = ()
     worker: WorkerContext | None = None
+    kind: WebDriverKind = WebDriverKind.DIRECT
 
 
 @dataclass(frozen=True)
@@ -72,7 +83,7 @@ class UnexpectedProtocol(InfrastructureError):
 
 @contextmanager
 def open_remote_end(request: DriverRequest) -> Iterator[RemoteEnd]:
-    """Yield a remote end of the kind named in the setting; chromedriver when Chromium's protocol answers unexpectedly.
+    """Yield a remote end of the requested kind; chromedriver when Chromium's protocol answers unexpectedly.
 
     Raises `InfrastructureError` when no browser can be started.
     """
@@ -81,7 +92,7 @@ def open_remote_end(request: DriverRequest) -> Iterator[RemoteEnd]:
 
 
 def _open(request: DriverRequest, closing: ExitStack) -> RemoteEnd:
-    if request.setting.webdriver is WebDriverKind.CHROMEDRIVER:
+    if request.kind is WebDriverKind.CHROMEDRIVER:
         return closing.enter_context(open_chromedriver(request))
     try:
         return closing.enter_context(open_direct(request))

@@ -1,7 +1,7 @@
 """Which files of an agent and of the upstream project are evaluated."""
 
-from evaluator.benchmarks.nl2repo.commands import CommandRule
 from evaluator.benchmarks.nl2repo.task import evaluated_files, missing_tests, submitted
+from evaluator.model.rule import Rule
 
 UPSTREAM = {
     "pyproject.toml": b"upstream",
@@ -29,13 +29,13 @@ def test_packaging_files_and_listed_tests_of_the_agent_do_not_count() -> None:
 
 
 def test_upstream_gives_packaging_and_tests_but_never_its_code() -> None:
-    found = evaluated_files({}, UPSTREAM, ["tests"], ["tests"], CommandRule.STRICT)
+    found = evaluated_files({}, UPSTREAM, ["tests"], ["tests"], Rule.STRICT)
     assert set(found) == {"pyproject.toml", "README.md", "tests/test_a.py", "tests/data/x.txt"}
 
 
 def test_a_test_that_only_the_command_names_is_the_upstream_one_by_rule_strict_only() -> None:
-    strict = evaluated_files(AGENT, UPSTREAM, ["tests"], ["test_more.py"], CommandRule.STRICT)
-    paper = evaluated_files(AGENT, UPSTREAM, ["tests"], ["test_more.py"], CommandRule.PAPER)
+    strict = evaluated_files(AGENT, UPSTREAM, ["tests"], ["test_more.py"], Rule.STRICT)
+    paper = evaluated_files(AGENT, UPSTREAM, ["tests"], ["test_more.py"], Rule.PAPER)
     assert (strict["test_more.py"], paper["test_more.py"]) == (b"upstream", b"agent")
     for files in (strict, paper):
         assert files["tests/test_a.py"] == b"upstream"

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluator.benchmarks.nl2repo.commands import CommandRule, PytestCall, TaskCommand, parse, plan_of
+from evaluator.benchmarks.nl2repo.commands import PytestCall, TaskCommand, parse, plan_of
+from evaluator.model.rule import Rule
 from missions import MissionError
 
 
 def meant(line: str) -> tuple[TaskCommand, ...]:
-    return parse(line, CommandRule.STRICT)
+    return parse(line, Rule.STRICT)
 
 
 def test_commands_after_one_another_depend_on_each_other_only_with_two_ampersands() -> None:
@@ -37,7 +38,7 @@ def test_output_goes_to_a_file_and_quoted_operators_are_text() -> None:
 def test_variables_belong_to_their_command_and_set_to_all_that_follow() -> None:
     (one,) = meant("PRETEND=0.1 pip install -e .")
     assert one == TaskCommand(("pip", "install", "-e", "."), variables=(("PRETEND", "0.1"),))
-    plan = plan_of(["set REGION=east", "MODE=x pytest tests"], CommandRule.STRICT)
+    plan = plan_of(["set REGION=east", "MODE=x pytest tests"], Rule.STRICT)
     assert plan.variables == (("REGION", "east"),)
     assert plan.calls == (PytestCall(("tests",), (("MODE", "x"),)),)
 
@@ -53,11 +54,11 @@ def test_variables_belong_to_their_command_and_set_to_all_that_follow() -> None:
     ],
 )
 def test_by_rule_paper_the_operators_are_arguments_of_the_first_word(line: str) -> None:
-    assert parse(line, CommandRule.PAPER) == (TaskCommand(tuple(shlex.split(line))),)
+    assert parse(line, Rule.PAPER) == (TaskCommand(tuple(shlex.split(line))),)
 
 
-@pytest.mark.parametrize("rule", list(CommandRule))
-def test_calls_of_pytest_name_their_targets_in_all_spellings(rule: CommandRule) -> None:
+@pytest.mark.parametrize("rule", list(Rule))
+def test_calls_of_pytest_name_their_targets_in_all_spellings(rule: Rule) -> None:
     lines = [
         "pip install pytest",
         "pytest --continue-on-collection-errors /workspace/tests more/",
@@ -81,4 +82,4 @@ WORDS = st.lists(st.text(min_size=1, max_size=8).filter(lambda word: "=" not in 
 @given(WORDS)
 def test_quoted_words_are_read_alike_by_both_rules(words: list[str]) -> None:
     line = shlex.join(words)
-    assert meant(line) == parse(line, CommandRule.PAPER) == (TaskCommand(tuple(words)),)
+    assert meant(line) == parse(line, Rule.PAPER) == (TaskCommand(tuple(words)),)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.nl2repo.commands import SITE, CommandRule, plan_of, sandboxed
+from evaluator.benchmarks.nl2repo.commands import SITE, plan_of, sandboxed
 from evaluator.benchmarks.nl2repo.task import UpstreamTask, pytest_configuration
 from evaluator.benchmarks.nl2repo.upstream_tests import (
     CommandResult,
@@ -16,6 +16,7 @@ from evaluator.benchmarks.nl2repo.upstream_tests import (
     targets_of,
 )
 from evaluator.model.evaluation import Evaluation, Outcome
+from evaluator.model.rule import Rule
 from missions import Suite
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
@@ -39,8 +40,8 @@ def test_the_workspace_is_installed_beside_itself_and_other_packages_must_be_the
 
 def test_the_agents_own_file_replaces_a_named_test_by_rule_paper_only() -> None:
     agent = {"test_more.py": b"", "tests/test_a.py": b"", "setup.cfg": b""}
-    paper = executed_suite(SUITE, plan_of(TASK.commands, CommandRule.PAPER), TASK, agent, CommandRule.PAPER)
-    strict = executed_suite(SUITE, plan_of(TASK.commands, CommandRule.STRICT), TASK, agent, CommandRule.STRICT)
+    paper = executed_suite(SUITE, plan_of(TASK.commands, Rule.PAPER), TASK, agent, Rule.PAPER)
+    strict = executed_suite(SUITE, plan_of(TASK.commands, Rule.STRICT), TASK, agent, Rule.STRICT)
     assert set(paper.files) == {"setup.cfg", "tests/test_a.py"}
     assert set(strict.files) == set(SUITE.files)
     assert strict.arguments == ("-c", "setup.cfg", "test_more.py")
@@ -49,10 +50,10 @@ def test_the_agents_own_file_replaces_a_named_test_by_rule_paper_only() -> None:
 
 def test_a_call_without_paths_executes_the_upstream_tests_by_rule_strict_and_everything_by_rule_paper() -> None:
     task = replace(TASK, commands=("set REGION=east", "pytest"))
-    plan = plan_of(task.commands, CommandRule.STRICT)
-    assert targets_of(plan, task, CommandRule.STRICT) == ("tests",)
-    assert targets_of(plan, task, CommandRule.PAPER) == ()
-    assert executed_suite(SUITE, plan, task, {}, CommandRule.STRICT).variables["REGION"] == "east"
+    plan = plan_of(task.commands, Rule.STRICT)
+    assert targets_of(plan, task, Rule.STRICT) == ("tests",)
+    assert targets_of(plan, task, Rule.PAPER) == ()
+    assert executed_suite(SUITE, plan, task, {}, Rule.STRICT).variables["REGION"] == "east"
 
 
 @pytest.mark.parametrize(
@@ -72,21 +73,17 @@ def test_the_configuration_is_the_file_that_pytest_would_take(files: dict[str, b
 @pytest.mark.parametrize(
     ("rule", "statuses", "left"),
     [
-        (CommandRule.STRICT, [0, 0, 3, 3, 127], {"made/version.py": b"version = '1'\n", "here": b""}),
-        (CommandRule.PAPER, [0, 0, 127, 127], {"here": b"", "&&": b""}),
+        (Rule.STRICT, [0, 0, 3, 3, 127], {"made/version.py": b"version = '1'\n", "here": b""}),
+        (Rule.PAPER, [0, 0, 127, 127], {"here": b"", "&&": b""}),
     ],
 )
-def test_commands_leave_what_the_rule_lets_them_do(
-    rule: CommandRule, statuses: list[int], left: dict[str, bytes]
-) -> None:
+def test_commands_leave_what_the_rule_lets_them_do(rule: Rule, statuses: list[int], left: dict[str, bytes]) -> None:
     environments.build("library")
     lines = [
         "echo \"version = '1'\" > made/version.py",
-        "touch here && python -c 'raise SystemExit(3)' && touch never"
-        if rule is CommandRule.STRICT
-        else "touch here &&",
+        "touch here && python -c 'raise SystemExit(3)' && touch never" if rule is Rule.STRICT else "touch here &&",
         "MODE=1 nothing-like-this",
-        *(["set MODE=1"] if rule is CommandRule.PAPER else []),
+        *(["set MODE=1"] if rule is Rule.PAPER else []),
     ]
     files = {"made/": b"", "kept.py": b"x"}
     prepared = prepare(files, plan_of(lines, rule), sandbox_named(), "library")

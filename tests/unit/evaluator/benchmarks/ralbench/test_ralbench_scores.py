@@ -9,7 +9,6 @@ from evaluator.benchmarks.ralbench.scores import (
     Dimension,
     ProjectScores,
     Resources,
-    ScoreRule,
     SuiteCounts,
     efficiency_score,
     entropy_weights,
@@ -26,8 +25,9 @@ from evaluator.benchmarks.ralbench.scores import (
     variation,
     without_credit,
 )
+from evaluator.model.rule import Rule
 
-PAPER, STRICT = ScoreRule.PAPER, ScoreRule.STRICT
+PAPER, STRICT = Rule.PAPER, Rule.STRICT
 PASSED = SuiteCounts(passed=2)
 M, S, RB, E, RU = Dimension
 

@@ -10,13 +10,13 @@ import pytest
 from evaluator.evaluators.similarity import (
     Product,
     Products,
-    Rule,
     ScoreRequest,
     SimilarityError,
     SourceFile,
     score,
     score_many,
 )
+from evaluator.model.rule import Rule
 from missions.mission import Checklist, Function, Page
 
 

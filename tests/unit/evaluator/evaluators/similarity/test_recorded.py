@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from evaluator.evaluators.similarity import (
     Product,
     Products,
-    Rule,
     Score,
     ScoreRequest,
     Scores,
@@ -19,6 +18,7 @@ from evaluator.evaluators.similarity import (
 )
 from evaluator.evaluators.similarity import score as score_one
 from evaluator.evaluators.similarity.recorded_products import compared_products
+from evaluator.model.rule import Rule
 
 FUNCTION = {"function": "View", "description": "Shows"}
 GOOD = {"name": "url", "answer": "/"}

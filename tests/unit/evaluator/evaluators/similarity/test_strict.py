@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evaluator.evaluators.similarity import Product, Products, Rule, Score, ScoreRequest, SourceFile, average, score
+from evaluator.evaluators.similarity import Product, Products, Score, ScoreRequest, SourceFile, average, score
+from evaluator.model.rule import Rule
 from missions.mission import Checklist, Function, Page
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Url
 
