@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from missions.errors import MissionError
 from missions.mission import Checklist, Document, Function, Limits, Mission, Page, Stack
-from missions.suites import Suite
+from missions.reference import Suite
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
 from missions.testcodes.testcode import Parameter, SimulatorName, Testcode, testcode
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from missions.project_files import Files
-from missions.suites import Suite
+from missions.reference import Suite
 from missions.testcodes.testcode import Parameter, Testcode
 from simulators.runtime.start import environments_of
 from simulators.setting import Setting

@@ -22,7 +22,6 @@ from pathlib import Path
 from evaluator.benchmarks.projecteval import ProjectEval
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
-from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.generation import Generation, StepRecord, Usage
 from evaluator.model.solution import Solution
 from evaluator.runs.folder.lock import lock_of
@@ -31,6 +30,7 @@ from evaluator.runs.folder.request import RunRequest, write_request
 from evaluator.runs.folder.run import Run
 from missions.catalog import open_catalog
 from missions.mission import Mission
+from simulators.failures import Failure, FailureKind
 from simulators.trace import TraceEntry
 
 MISSIONS = Path(__file__).parents[1] / "tests" / "fixtures" / "missions"

@@ -14,11 +14,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from evaluator.model.attempt import Attempt
     from evaluator.model.errors import EvaluatorError, UsageError
     from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-    from evaluator.model.failure import Failure, FailureKind
-    from evaluator.model.result import AttemptResult
+    from evaluator.model.result import Attempt, AttemptResult
     from evaluator.model.statistics import Mean
     from evaluator.reports.comparison import Comparison
     from evaluator.reports.formats import ReportFormat
@@ -26,10 +24,11 @@ if TYPE_CHECKING:
     from evaluator.runs.results.groups import AttemptGroup
     from projecteval.commands import check, run
     from projecteval.loading import EvaluatedRun, compare, load
+    from simulators.failures import Failure, FailureKind
     from simulators.trace import TraceEntry
 
 PLACES = {
-    "Attempt": "evaluator.model.attempt",
+    "Attempt": "evaluator.model.result",
     "AttemptGroup": "evaluator.runs.results.groups",
     "AttemptResult": "evaluator.model.result",
     "Case": "evaluator.model.evaluation",

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Outcome
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
 from evaluator.reports.comparison import Comparison, comparison_of
 from evaluator.reports.formats import ReportFormat, render_run
 from evaluator.reports.tables import attempt_table, average_table, case_table

@@ -10,11 +10,10 @@ from pathlib import Path
 
 from evaluator.agents.control_programs import garbage
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
-from evaluator.agents.masked import MaskedAgent
-from evaluator.agents.nop import NopAgent
-from evaluator.model.attempt import Recording
+from evaluator.agents.references import MaskedAgent, NopAgent
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
+from evaluator.model.result import Recording
 from evaluator.model.solution import Solution
 from missions.mission import Stack
 from missions.project_files import Files

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evaluator.agents.workspace import PROJECT_FOLDER, WorkspaceLayout
-from evaluator.model.attempt import Attempt, Recording
-from evaluator.model.generation import Generation, Usage
-from evaluator.model.messages import Conversation
+from evaluator.model.generation import Conversation, Generation, Usage
+from evaluator.model.result import Attempt, Recording
 from missions.artifacts import ArtifactKind, Artifacts
 from missions.mission import Mission
 from missions.project_files import Files

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
-from evaluator.agents.canonical import CanonicalAgent
 from evaluator.agents.coding_agents import CODING_AGENTS, coding_agent
 from evaluator.agents.command import CommandAgent
 from evaluator.agents.controls import ControlsAgent
-from evaluator.agents.folder import FolderAgent
-from evaluator.agents.generations import GenerationsAgent
+from evaluator.agents.folders import FolderAgent, GenerationsAgent
 from evaluator.agents.interface import Agent
-from evaluator.agents.masked import MaskedAgent
 from evaluator.agents.models.client import ModelAgent
 from evaluator.agents.models.providers import PROVIDERS
-from evaluator.agents.mutants import MutantsAgent
-from evaluator.agents.nop import NopAgent
+from evaluator.agents.references import CanonicalAgent, MaskedAgent, MutantsAgent, NopAgent
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from evaluator.evaluators.interface import Evaluator
-from evaluator.model.attempt import Attempt
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
 from evaluator.strategies.interface import Strategy
 from missions.mission import Mission
 

@@ -68,10 +68,9 @@ def validate(
 ) -> None:
     """Print every problem of every mission; a broken mission does not hide those of others."""
     from evaluator.diagrams.agreement import diagram_problems
-    from evaluator.evaluators.pytest_suite.validation import suite_problems
+    from evaluator.evaluators.pytest_suite.evaluator import suite_problems
     from evaluator.runs.execution.reference import reference_problems
-    from missions.authoring.checks import mission_problems
-    from missions.authoring.type_check import has_mypy
+    from missions.authoring.checks import has_mypy, mission_problems
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
 
@@ -101,8 +100,7 @@ def validate(
 
 def _type_problems(catalog: Catalog, ids: Sequence[str], known: Sequence[str]) -> list[str]:
     """Return what mypy finds beyond the `known` problems: one problem per line of a file is enough."""
-    from missions.authoring.checks import file_of
-    from missions.authoring.type_check import type_problems
+    from missions.authoring.checks import file_of, type_problems
     from missions.errors import MissionError
     from simulators.runtime.environments.host import home
 
@@ -142,7 +140,7 @@ def verbs(
 def schema(
     name: Annotated[str, typer.Argument(help="mission, checklist or parameters.", metavar="NAME")],
 ) -> None:
-    from missions.authoring.schemas import schema_text
+    from missions.authoring.checks import schema_text
 
     print(schema_text(name), end="")
 

@@ -110,7 +110,7 @@ def _measured(plan: MeasurementPlan, mission_id: str, execution: Execution) -> b
 def _write_tables(plan: MeasurementPlan, ids: Sequence[str], tables: Path) -> None:
     """Write the pages of `ids`, and the overview of all missions measured in the folder of `plan`."""
     from evaluator.io.files import read_json, write_whole
-    from evaluator.mutation.reviews import reviews_of
+    from evaluator.quality.reviews import reviews_of
     from evaluator.reports.measurement import MissionMeasurement, overview, page_of
 
     tables.mkdir(parents=True, exist_ok=True)
@@ -135,7 +135,7 @@ def measurement_file(out: Path, mission_id: str) -> Path:
 def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement:
     """Return the results of all runs of one mission that there are."""
     from evaluator.agents.controls import CONTROLS
-    from evaluator.mutation import mutations_of
+    from evaluator.quality import mutations_of
     from evaluator.reports.measurement import MissionMeasurement, control_results, mutant_results
     from evaluator.runs.execution.measurement import PARTS
     from evaluator.runs.folder.run import open_run

@@ -19,10 +19,9 @@ from rich.progress import (
 )
 
 from evaluator.io.terminal import console_on, printable, tell
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Outcome
 from evaluator.model.generation import Usage, add_usage
-from evaluator.model.result import GenerationRecord
+from evaluator.model.result import Attempt, GenerationRecord
 from evaluator.reports.terminal import building_in_words, styled, symbol, usage_in_words, usage_of
 from evaluator.runs.execution.attempt import Done
 from evaluator.runs.execution.events import Event

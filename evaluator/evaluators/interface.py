@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Protocol
 
 from evaluator.model.evaluation import Case, Evaluation
-from evaluator.model.messages import Conversation
+from evaluator.model.generation import Conversation
+from evaluator.model.options import Screenshots
 from evaluator.model.rule import Rule
-from evaluator.model.screenshots import Screenshots
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from missions.project_files import Files

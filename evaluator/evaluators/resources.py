@@ -16,14 +16,13 @@ from statistics import fmean, median
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.evaluators.pytest_suite.execution import SuiteExecution, execute, job_of
-from evaluator.evaluators.pytest_suite.model import PASSING
-from evaluator.evaluators.pytest_suite.results import read
+from evaluator.evaluators.pytest_suite.results import PASSING, read
 from evaluator.evaluators.pytest_suite.run import OpenBox, placed
 from evaluator.model.evaluation import Evaluation, Measure
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from missions.project_files import Files
-from missions.suites import Suite
+from missions.reference import Suite
 from simulators.runtime.sandbox import Box, BoxLimits
 
 POLL_SECONDS = 0.05

@@ -11,10 +11,10 @@ from packaging.utils import canonicalize_name
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Outcome
-from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import Solution
 from missions.artifacts import ArtifactKind, Artifacts
 from missions.mission import Mission
+from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments.host import pinned
 from simulators.runtime.requirements import wheels
 from simulators.runtime.sandbox import BoxLimits

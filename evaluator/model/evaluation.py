@@ -1,13 +1,15 @@
-"""Result of one evaluator for one attempt: cases that pass or fail, and measures that have a value."""
+"""Result of one evaluator for one attempt: cases that pass or fail, by class of failure, and measures that have a
+value.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from evaluator.model.failure import Failure, FailureKind
+from simulators.failures import Failure, FailureKind
 from simulators.trace import TraceEntry
 
 RUNNABLE = "runnable"
@@ -140,3 +142,90 @@ class Evaluation:
 
     def has_infrastructure_failure(self) -> bool:
         return any(case.outcome is Outcome.INFRASTRUCTURE for case in self.cases)
+
+
+class FailureClass(StrEnum):
+    """Class of a failure, as in the RAL-Bench paper: the project cannot be used at all, does something else than
+    required, or breaks while it does it. `TESTCODE_ERROR`: a testcode raised on what the project shows."""
+
+    EXECUTABILITY = "executability"
+    REQUIREMENT_MISMATCH = "requirement_mismatch"
+    NON_FUNCTIONAL = "non_functional"
+    TESTCODE_ERROR = "testcode_error"
+
+
+CLASSES: Mapping[FailureKind, FailureClass | None] = {
+    FailureKind.NOT_BUILT: FailureClass.EXECUTABILITY,
+    FailureKind.NOT_STARTED: FailureClass.EXECUTABILITY,
+    FailureKind.COLLECTION_ERROR: FailureClass.EXECUTABILITY,
+    FailureKind.EXPECTATION: FailureClass.REQUIREMENT_MISMATCH,
+    FailureKind.NOT_FOUND: FailureClass.REQUIREMENT_MISMATCH,
+    FailureKind.INVALID_ANSWER: FailureClass.REQUIREMENT_MISMATCH,
+    FailureKind.TAMPERING: FailureClass.REQUIREMENT_MISMATCH,
+    FailureKind.TIMEOUT: FailureClass.NON_FUNCTIONAL,
+    FailureKind.TEST_ERROR: FailureClass.NON_FUNCTIONAL,
+    FailureKind.PROCESS_EXITED: FailureClass.NON_FUNCTIONAL,
+    FailureKind.PROCESS_KILLED: FailureClass.NON_FUNCTIONAL,
+    FailureKind.PAGE_LOST: FailureClass.NON_FUNCTIONAL,
+    FailureKind.RESOURCE_LIMIT: FailureClass.NON_FUNCTIONAL,
+    FailureKind.TESTCODE_ERROR: FailureClass.TESTCODE_ERROR,
+    FailureKind.BLOCKED: None,
+    FailureKind.BROWSER_LOST: None,
+    FailureKind.SANDBOX: None,
+    FailureKind.SUSPENDED: None,
+    FailureKind.INTERNAL: None,
+}
+"""The class of each kind; None for a case that follows from another one, and for what is not the project's failure."""
+
+
+UNCLASSIFIED = frozenset({Outcome.PASSED, Outcome.SKIPPED, Outcome.INFRASTRUCTURE, Outcome.MISSION_DEFECT})
+
+
+def failure_class(case: Case) -> FailureClass | None:
+    """Return the class of a case's failure; None where it passed, or where the failure is of no class."""
+    if case.failure is None or case.outcome in UNCLASSIFIED:
+        return None
+    return CLASSES[case.failure.kind]
+
+
+def count_failure_classes(cases: Iterable[Case]) -> dict[FailureClass, int]:
+    """Return the number of failed cases of each class."""
+    found = Counter(failure_class(case) for case in cases)
+    return {each: found[each] for each in FailureClass}
+
+
+@dataclass(frozen=True)
+class MissionDefects:
+    """Defective cases of one mission by id, each with the reason that the reference's evaluation gives.
+
+    A property of the mission, never of a project's outcome: figures leave out the same cases for every agent.
+    """
+
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+    def __or__(self, other: MissionDefects) -> MissionDefects:
+        return MissionDefects({**other.reasons, **self.reasons})
+
+    def marked(self, evaluation: Evaluation) -> Evaluation:
+        """Return `evaluation` with the outcome of every defective case replaced by `Outcome.MISSION_DEFECT`."""
+        if not self.reasons:
+            return evaluation
+        return replace(evaluation, cases=tuple(map(self._marked, evaluation.cases)))
+
+    def _marked(self, case: Case) -> Case:
+        if case.id not in self.reasons or case.is_mission_defect:
+            return case
+        message = f"not counted, a defect of the mission: on the reference, {self.reasons[case.id]}"
+        failure = Failure(FailureKind.TESTCODE_ERROR, f"{message}\nhere: {case.outcome}{_after_colon(case.reason)}")
+        return replace(case, outcome=Outcome.MISSION_DEFECT, failure=failure, note="")
+
+
+def defects_of(reference: Evaluation) -> MissionDefects:
+    """Return the cases whose testcode raised in the evaluation of the reference, and those that they block."""
+    reasons = {case.id: case.reason for case in reference.cases if case.testcode_raised}
+    blocked = (case for case in reference.cases if case.outcome is Outcome.BLOCKED and case.caused_by in reasons)
+    return MissionDefects({**reasons, **{case.id: case.reason for case in blocked}})
+
+
+def _after_colon(reason: str) -> str:
+    return f": {reason}" if reason else ""

@@ -1,13 +1,49 @@
-"""Result of one stage of building: artifacts, the steps that led to them and what they cost."""
+"""Building: documents and messages that an agent receives, and the artifacts, steps and costs that it returns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
+from evaluator.model.errors import EvaluatorError
 from evaluator.model.solution import Solution
 from evaluator.model.trajectory import Trajectory
 from missions.artifacts import ArtifactKind
+from missions.mission import Document, Mission
+from missions.project_files import Files
+from missions.reference import Reference
+
+SKELETON = "skeleton"
+"""Document that is derived from the reference solution unless the mission brings its own."""
+
+
+def documents_of(mission: Mission, names: Sequence[str], reference: Reference | None) -> Mapping[str, Document]:
+    """Return the documents `names` of `mission`. Raises `EvaluatorError` naming one that the mission lacks."""
+    there = mission.documents
+    found: dict[str, Document] = {}
+    for name in names:
+        if name in there:
+            found[name] = there[name]
+        elif name == SKELETON:
+            found[name] = Document(SKELETON, files=skeleton_of(reference, mission))
+        else:
+            raise EvaluatorError(
+                f"mission {mission.id} has no document {name}; it has {', '.join(there)}: choose another --input"
+            )
+    return found
+
+
+def skeleton_of(reference: Reference | None, mission: Mission) -> Files:
+    """Return the reference's published skeleton, or derive it with the masker. Raises `EvaluatorError` without one."""
+    if reference is None:
+        raise EvaluatorError(f"mission {mission.id} has no reference solution to derive a skeleton from")
+    if reference.skeleton is not None:
+        return reference.skeleton
+    from masker import mask
+
+    contents = mask(reference.files).contents()
+    return {path: text.encode() if isinstance(text, str) else text for path, text in contents.items()}
 
 
 @dataclass(frozen=True)
@@ -75,3 +111,28 @@ def add_usage(one: Usage, other: Usage) -> Usage:
         one.turns + other.turns,
         one.tools + other.tools,
     )
+
+
+@dataclass(frozen=True)
+class ChatMessage:
+    """One message of a conversation: `role` is ``user`` or ``assistant``."""
+
+    role: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer and its cost. `not_whole` says why it is incomplete (cut off, filtered; else empty), `model` is the
+    service's own name of the model that answered."""
+
+    text: str
+    usage: Usage = Usage()
+    not_whole: str = ""
+    model: str = ""
+
+
+class Conversation(Protocol):
+    """A model that answers. Raises `ModelError` when no answer can be had now, `Withheld` when none ever will."""
+
+    def ask(self, messages: Sequence[ChatMessage]) -> Reply: ...

@@ -4,9 +4,23 @@ The command line, files and the Python interface read the same declaration. This
 project, so that help pages load neither missions nor simulators nor pydantic.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import Field, dataclass, field, fields
+from enum import StrEnum
 from typing import Any, get_args, get_origin
+
+
+class Screenshots(StrEnum):
+    """Steps of which a screenshot is kept; more of them make an evaluation slower."""
+
+    LAST = "last"
+    """The last view of each case that did not pass, and each window that a desktop program opened at its start."""
+    FAILURES = "failures"
+    """Every step of each case that did not pass."""
+    ALL = "all"
+    """Every step of every case, actions before and after."""
 
 
 @dataclass(frozen=True)

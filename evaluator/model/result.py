@@ -1,4 +1,4 @@
-"""Stored results of one attempt: how it was built, and its evaluations."""
+"""Attempt, the unit of scheduling and resuming, and its stored results: how it was built, and its evaluations."""
 
 from __future__ import annotations
 
@@ -6,12 +6,36 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from evaluator.model.attempt import Attempt
-from evaluator.model.evaluation import Case, Evaluation, Outcome
+from evaluator.model.evaluation import Case, Evaluation, MissionDefects, Outcome
 from evaluator.model.generation import StepRecord, Usage
-from evaluator.model.mission_defects import MissionDefects
 from evaluator.model.trajectory import Trajectory
 from missions.artifacts import ArtifactKind
+
+
+@dataclass(frozen=True, order=True)
+class Attempt:
+    """One mission, built once from an input set by a strategy, as sample 1, 2, … or as the recorded run `recorded`."""
+
+    mission: str
+    input_set: str
+    strategy: str
+    sample: int = 1
+    recorded: str = ""
+
+    @property
+    def label(self) -> str:
+        """Name in messages and folders: ``bmi/level-1-direct/sample-1``; a recorded run's name replaces the sample."""
+        return f"{self.mission}/{self.input_set}-{self.strategy}/{self.recorded or f'sample-{self.sample}'}"
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A recorded run: its input set, strategy, model (empty: unknown) and a digest of its files."""
+
+    input_set: str
+    strategy: str
+    model: str
+    digest: str
 
 
 @dataclass(frozen=True)

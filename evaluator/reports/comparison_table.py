@@ -9,7 +9,7 @@ from rich.box import SIMPLE
 from rich.table import Table
 
 from evaluator.io.terminal import console_on
-from evaluator.model.failure_class import FailureClass
+from evaluator.model.evaluation import FailureClass
 from evaluator.model.generation import Usage
 from evaluator.reports.comparison import Comparison, Pair, Row
 from evaluator.runs.results.samples import in_percent

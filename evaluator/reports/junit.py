@@ -13,9 +13,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from evaluator.io.files import write_whole
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
 from evaluator.reports.comparison import Comparison, Pair
 from evaluator.reports.tables import safe
 from evaluator.runs.results.results import Results

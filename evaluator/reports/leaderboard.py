@@ -21,7 +21,7 @@ from evaluator.runs.folder.times import seconds_of
 from evaluator.runs.results.groups import AttemptGroup, groups_of
 from evaluator.runs.results.results import Results, with_common_defects
 from evaluator.runs.results.samples import in_percent
-from missions.natural_order import natural
+from missions.project_files import natural
 
 
 @dataclass(frozen=True)

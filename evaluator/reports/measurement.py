@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from evaluator.agents.mutants import MUTATION
+from evaluator.agents.references import MUTATION
 from evaluator.io.files import read_json
 from evaluator.io.terminal import counted as counted_word
 from evaluator.model.evaluation import RUNNABLE, Case, Outcome
 from evaluator.model.result import AttemptResult
-from evaluator.mutation import Mutation
-from evaluator.mutation.reviews import Reviews, Verdict
+from evaluator.quality import Mutation
+from evaluator.quality.reviews import Reviews, Verdict
 from evaluator.runs.folder.run import Run
 from evaluator.runs.results.results import results_of
 

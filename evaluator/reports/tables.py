@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from evaluator.io.terminal import printable
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Evaluation
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
 from evaluator.model.statistics import Mean
 from evaluator.reports.comparison import Comparison, Row
 from evaluator.runs.results.groups import AttemptGroup, groups_of

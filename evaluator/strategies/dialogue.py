@@ -14,8 +14,7 @@ from evaluator.agents.models.errors import OverBudget
 from evaluator.agents.settings import Budget, BudgetLimits
 from evaluator.io.files import read_json, write_json
 from evaluator.io.terminal import whole_characters
-from evaluator.model.generation import StepRecord, Usage, add_usage, total_usage
-from evaluator.model.messages import ChatMessage, Conversation, Reply
+from evaluator.model.generation import ChatMessage, Conversation, Reply, StepRecord, Usage, add_usage, total_usage
 
 T = TypeVar("T")
 

@@ -12,8 +12,8 @@ from evaluator.agents.artifact_forms import read_answer
 from evaluator.agents.interface import Agent
 from evaluator.agents.workspace import PROJECT_FOLDER, WorkspaceLayout
 from evaluator.evaluators.interface import Evaluator
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Evaluation
+from evaluator.model.result import Attempt
 from evaluator.strategies.inputs import about, document_text
 from evaluator.strategies.prompts import Prompts, Templates
 from missions.artifacts import ArtifactKind, Artifacts

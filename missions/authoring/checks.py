@@ -1,9 +1,21 @@
-"""All checks of one mission; a mission that cannot be read has its message as the only problem."""
+"""Checks of a mission for its author: types of testcodes by mypy, and JSON Schemas of the TOML files for editors.
+
+The schemas are published in ``missions/schemas`` and generated from the tables that read the files.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from missions.authoring.hand_parsing import hand_parsing_problems
 from missions.authoring.rehearsal import rehearsal_problems
@@ -11,9 +23,103 @@ from missions.authoring.signatures import signature_problems
 from missions.catalog import Catalog
 from missions.errors import MissionError, SolutionError
 from missions.formats.folder import import_testcodes
+from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import Mission
 from missions.reference import Reference
 from missions.validation import problems
+
+ROOT = Path(__file__).parents[2]
+OPTIONS = (
+    *("--config-file", os.devnull, "--follow-imports", "silent", "--ignore-missing-imports"),
+    *("--check-untyped-defs", "--no-error-summary", "--output", "json"),
+)
+MAX_SECONDS = 300.0
+"""Seconds for all files together; the first check of a machine fills mypy's cache."""
+
+
+def has_mypy() -> bool:
+    return find_spec("mypy") is not None
+
+
+def type_problems(files: Mapping[str, Path], cache: Path) -> dict[str, list[str]]:
+    """Return the errors that mypy finds in testcodes, by mission; `files` are their paths by mission.
+
+    Raises `MissionError` when mypy itself fails.
+    """
+    with tempfile.TemporaryDirectory(prefix="projecteval-types-") as temporary:
+        copies = dict(_copied(files, Path(temporary)))
+        done = _mypy([str(path) for path in copies], cache)
+    found: dict[str, list[str]] = {mission: [] for mission in files}
+    for entry in map(json.loads, filter(None, done.splitlines())):
+        if entry["severity"] == "error":
+            mission = copies[Path(entry["file"])]
+            found[mission].append(f"testcodes.py line {entry['line']}: {entry['message']} [{entry['code']}]")
+    return found
+
+
+def _copied(files: Mapping[str, Path], folder: Path) -> Iterator[tuple[Path, str]]:
+    """Copy files of one name to names of their own, since mypy refuses two modules of one name."""
+    for number, (mission, path) in enumerate(files.items()):
+        copy = folder / f"testcodes_{number}.py"
+        copy.write_bytes(path.read_bytes())
+        yield copy, mission
+
+
+def _mypy(files: Sequence[str], cache: Path) -> str:
+    command = [sys.executable, "-m", "mypy", *OPTIONS, "--cache-dir", str(cache), *files]
+    places = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("MYPYPATH"))))
+    variables = {**os.environ, "MYPYPATH": places}
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, env=variables, timeout=MAX_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        raise MissionError(f"mypy did not end within {MAX_SECONDS:g} seconds; use --no-types to go without") from None
+    if done.returncode not in (0, 1):
+        raise MissionError(f"mypy failed ({(done.stderr or done.stdout).strip()[-500:]}); use --no-types to go without")
+    return done.stdout
+
+
+FOLDER = Path(__file__).parents[1] / "schemas"
+
+Command = Annotated[list[str], Field(min_length=1)]
+
+
+class StartCommandsTable(BaseModel):
+    """How a project is started that is not started in the usual way."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    root: Annotated[str, Field(description="Folder of the project in which the commands run.")] = "."
+    prepare: Annotated[list[Command], Field(description="Commands that run once, before the program.")] = []
+    program: Annotated[list[str], Field(description="The program; {port} stands for the port of a website.")] = []
+
+
+class ParametersTable(BaseModel):
+    """Values of a mission's parameters by their names, and start commands (``parameters.toml``)."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, str]
+
+    start: StartCommandsTable | None = None
+
+
+TABLES: Mapping[str, type[BaseModel]] = {
+    "mission": MissionTable,
+    "checklist": ChecklistTable,
+    "parameters": ParametersTable,
+}
+
+
+def schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema of ``NAME.toml``. Raises `MissionError` for an unknown name."""
+    if name not in TABLES:
+        raise MissionError(f"there is no schema {name!r}; there are {', '.join(TABLES)}")
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"{name}.toml"}
+    return {**TABLES[name].model_json_schema(), **head}
+
+
+def schema_text(name: str) -> str:
+    """Return the schema as it is published."""
+    return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
 
 
 def mission_problems(catalog: Catalog, mission_id: str) -> list[str]:

@@ -18,8 +18,7 @@ from missions.errors import MissionError
 from missions.formats.library import load_library
 from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import OWN_BENCHMARK, Mission, Stack
-from missions.natural_order import natural
-from missions.project_files import files_digest, read_files
+from missions.project_files import files_digest, natural, read_files
 from missions.reference import Reference, read_reference
 from missions.testcodes.assertions import AssertingLoader
 from missions.testcodes.described import described_testcodes

@@ -12,7 +12,7 @@ from pathlib import Path
 from missions.errors import MissionError
 from missions.formats.tables import MissionTable
 from missions.mission import Document, Mission
-from missions.suites import Suite, is_test_file, test_runner_problem
+from missions.reference import Suite, is_test_file, test_runner_problem
 
 DOCUMENTS: Mapping[str, str] = {
     "specification": "specification.md",

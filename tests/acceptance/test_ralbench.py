@@ -13,7 +13,7 @@ import pytest
 from evaluator.evaluators.resources import cpu_ratio, memory_ratio, pairs_of, time_ratio
 from missions.catalog import open_catalog
 from missions.project_files import Files, write_files
-from missions.suites import Suite
+from missions.reference import Suite
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Box, BoxLimits
 from simulators.runtime.sandbox.choice import sandbox_named

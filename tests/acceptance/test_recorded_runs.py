@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
-from evaluator.model.failure import Failure, FailureKind
 from evaluator.runs.folder.records import write_evaluation
 from evaluator.runs.folder.run import open_run
+from simulators.failures import Failure, FailureKind
 from tests.support.commands import Called, projecteval
 from tests.support.recorded_runs import a_recording, write_data, write_recording
 

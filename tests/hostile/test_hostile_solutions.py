@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from evaluator.model.evaluation import RUNNABLE, Outcome
-from evaluator.model.failure import FailureKind
 from missions.catalog import open_catalog
 from simulators.browser.chromium import processes
+from simulators.failures import FailureKind
 from tests.hostile.solutions import HostileSolution, solutions
 from tests.support.commands import MISSIONS
 from tests.support.parameters import named

@@ -11,7 +11,7 @@ from typing import Any
 
 from evaluator.engines import Workshop
 from evaluator.engines.scheduling import done_by
-from evaluator.model.attempt import Attempt
+from evaluator.model.result import Attempt
 
 
 class Instant(Executor):

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from evaluator.model.documents import skeleton_of
+from evaluator.model.generation import skeleton_of
 from evaluator.strategies.inputs import files_text
 from missions.catalog import open_catalog
 from missions.mission import Mission, checklist_as_json

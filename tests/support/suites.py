@@ -9,7 +9,7 @@ from pathlib import Path
 
 from evaluator.evaluators.pytest_suite import SuiteOptions, SuiteRun, run_suite
 from missions.project_files import Files, write_files
-from missions.suites import Suite
+from missions.reference import Suite
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Box, BoxLimits
 from simulators.runtime.sandbox.choice import sandbox_named

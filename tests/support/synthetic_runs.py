@@ -8,17 +8,16 @@ from pathlib import Path
 
 from evaluator.benchmarks.projecteval import ProjectEval
 from evaluator.io.files import write_json
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Measure, Outcome
-from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.generation import Generation, StepRecord, Usage
-from evaluator.model.result import AttemptResult, GenerationRecord
+from evaluator.model.result import Attempt, AttemptResult, GenerationRecord
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.folder.lock import Lock
 from evaluator.runs.folder.records import write_evaluation, write_generation
 from evaluator.runs.folder.request import RunRequest, write_request
 from evaluator.runs.folder.run import Run
 from evaluator.runs.results.results import Results, results_of
+from simulators.failures import Failure, FailureKind
 
 PAIRS = (("level-1", "direct"), ("level-1", "cascade"))
 

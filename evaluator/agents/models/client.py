@@ -20,8 +20,7 @@ from evaluator.agents.models.errors import AnswerTooLarge, Asker, ModelError, pa
 from evaluator.agents.models.providers import PROVIDERS
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Usage
-from evaluator.model.messages import ChatMessage, Reply
+from evaluator.model.generation import ChatMessage, Reply, Usage
 
 if TYPE_CHECKING:
     from httpx2 import AsyncByteStream, AsyncClient, Request, Response

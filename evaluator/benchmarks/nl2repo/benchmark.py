@@ -13,7 +13,7 @@ from evaluator.benchmarks.nl2repo.scores import TaskResult, mean_over_tasks, sco
 from evaluator.benchmarks.nl2repo.upstream_tests import SUCCESS_RATE, UpstreamTests
 from evaluator.evaluators.interface import Evaluator
 from evaluator.model.result import AttemptResult
-from evaluator.model.trajectory_statistics import statistics_of
+from evaluator.model.trajectory import statistics_of
 from evaluator.strategies import Strategy
 from evaluator.strategies.workspace import OpenWorkspace
 from missions.mission import Mission

@@ -23,9 +23,8 @@ from evaluator.model.rule import Rule
 from missions.errors import MissionError
 from missions.mission import Checklist, Document, Mission, Stack
 from missions.project_files import Files, files_digest, read_files
-from missions.reference import Reference
+from missions.reference import Reference, Suite, test_runner_problem, top_level_packages
 from missions.sdists import SourceDistribution
-from missions.suites import Suite, test_runner_problem, top_level_packages
 from simulators.home import home
 
 BENCHMARK = "nl2repo"

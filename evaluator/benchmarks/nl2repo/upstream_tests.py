@@ -19,13 +19,13 @@ from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_sui
 from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.rule import Rule
 from evaluator.model.solution import Solution
 from missions.errors import SolutionError
 from missions.mission import Mission
 from missions.project_files import Files, read_files, write_files
-from missions.suites import Suite
+from missions.reference import Suite
+from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import BoxLimits, Sandbox
 

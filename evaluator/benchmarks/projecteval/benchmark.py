@@ -9,10 +9,9 @@ from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.similarity.evaluator import Similarity
 from evaluator.evaluators.similarity.model import mean_similarity
 from evaluator.evaluators.simulated_use.evaluator import SimulatedUse
-from evaluator.model.attempt import Attempt
 from evaluator.model.errors import UsageError
 from evaluator.model.evaluation import RUNNABLE
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
 from evaluator.strategies import Cascade, Direct, Strategy
 from missions.mission import Mission
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.benchmarks.projecteval_2025.recorded_files import AnswersFile, read_answers_file
-from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
+from evaluator.model.result import Recording
 from evaluator.model.solution import ArtifactKind
 
 

@@ -23,9 +23,8 @@ from evaluator.model.solution import Solution
 from missions.catalog import Catalog, describe
 from missions.errors import MissionError, SolutionError
 from missions.mission import Mission
-from missions.project_files import Files, read_files
+from missions.project_files import Files, original, read_files
 from missions.reference import parameters_file_of, read_parameters, write_reference
-from missions.stored_names import original
 from simulators.runtime.stacks import find_start
 from simulators.runtime.stacks.django import STARTER
 from simulators.runtime.start import Start, StartError

@@ -20,9 +20,8 @@ from evaluator.benchmarks.ralbench.references import REFERENCES, WITHOUT, refere
 from missions.errors import MissionError, SolutionError
 from missions.mission import Checklist, Mission, Stack
 from missions.project_files import safe_path
-from missions.reference import Reference
+from missions.reference import Reference, Suite
 from missions.sdists import SourceDistribution
-from missions.suites import Suite
 
 SUITES = ("functional", "performance", "resource", "robustness")
 """Suites of a task's own; security and maintainability are measured without its tests."""

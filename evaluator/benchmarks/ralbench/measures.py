@@ -12,11 +12,11 @@ from evaluator.evaluators.resources import SuiteCost, measures_of
 from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
 from evaluator.evaluators.static_analysis.model import package_modules
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.rule import Rule
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from missions.project_files import Files
+from simulators.failures import Failure, FailureKind
 from simulators.runtime.sandbox import BoxLimits
 
 STATIC = "static_analysis"

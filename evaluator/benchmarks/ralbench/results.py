@@ -27,9 +27,9 @@ from evaluator.benchmarks.ralbench.scores import (
     without_credit,
 )
 from evaluator.model.evaluation import Evaluation, Measure, Outcome
-from evaluator.model.failure import FailureKind
 from evaluator.model.result import AttemptResult
 from evaluator.model.rule import Rule
+from simulators.failures import FailureKind
 
 FUNCTIONAL, ROBUSTNESS = "functional", "robustness"
 NOTHING = Evaluation("none")

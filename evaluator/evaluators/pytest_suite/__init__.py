@@ -5,7 +5,7 @@ it. docs/library-missions.md has the format and the security model.
 """
 
 from evaluator.evaluators.pytest_suite.evaluator import PytestSuite
-from evaluator.evaluators.pytest_suite.model import (
+from evaluator.evaluators.pytest_suite.results import (
     CaseOutcome,
     CodeCoverage,
     FileCoverage,

@@ -17,7 +17,7 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from missions.suites import is_test_file
+from missions.reference import is_test_file
 
 FAILING = (
     "assert {one!r} == {other!r}",

@@ -18,9 +18,9 @@ from typing import IO
 
 from pydantic import TypeAdapter, ValidationError
 
-from evaluator.model.failure import Failure, FailureKind
 from missions.project_files import Files
-from missions.suites import Suite
+from missions.reference import Suite
+from simulators.failures import Failure, FailureKind
 from simulators.runtime.processes.process import Output, describe_exit
 from simulators.runtime.sandbox import Box
 

@@ -9,20 +9,20 @@ from pathlib import PurePosixPath
 
 from evaluator.evaluators.pytest_suite.controls import Controls, controls_of
 from evaluator.evaluators.pytest_suite.execution import SuiteExecution, execute, job_of
-from evaluator.evaluators.pytest_suite.model import (
+from evaluator.evaluators.pytest_suite.results import (
     PASSING,
     CaseOutcome,
     CodeCoverage,
     FileCoverage,
     Inventory,
+    Reading,
     SuiteCase,
     SuiteRun,
+    read,
 )
-from evaluator.evaluators.pytest_suite.results import Reading, read
-from evaluator.model.failure import Failure, FailureKind
 from missions.project_files import Files
-from missions.suites import Suite
-from simulators.failures import INFRASTRUCTURE
+from missions.reference import Suite
+from simulators.failures import INFRASTRUCTURE, Failure, FailureKind
 from simulators.runtime.sandbox import Box
 
 OpenBox = Callable[[Files], AbstractContextManager[Box]]

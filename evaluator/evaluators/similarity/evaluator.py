@@ -19,8 +19,8 @@ from evaluator.evaluators.similarity import (
 from evaluator.evaluators.similarity.diffs import diffs_of
 from evaluator.evaluators.similarity.recorded_products import compared_products
 from evaluator.io.files import write_json
-from evaluator.model.documents import skeleton_of
 from evaluator.model.evaluation import Evaluation, Measure
+from evaluator.model.generation import skeleton_of
 from evaluator.model.rule import Rule
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission

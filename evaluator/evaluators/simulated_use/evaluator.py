@@ -7,19 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
-from evaluator.evaluators.simulated_use.limits import seconds_to_play, seconds_to_start
-from evaluator.evaluators.simulated_use.opening import open_player
 from evaluator.evaluators.simulated_use.outcomes import outcome_of
 from evaluator.evaluators.simulated_use.play import Play, failed_case
-from evaluator.evaluators.simulated_use.retry_policy import cause_of_repetition, doubted, was_lost
+from evaluator.evaluators.simulated_use.players import open_player
+from evaluator.evaluators.simulated_use.repetition import Pulse, cause_of_repetition, doubted, was_lost
 from evaluator.evaluators.simulated_use.rules import Rules
-from evaluator.evaluators.simulated_use.suspension import Pulse
+from evaluator.evaluators.simulated_use.sessions import seconds_to_play, seconds_to_start
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissingProtection, Outcome
-from evaluator.model.failure import Failure, FailureKind
 from evaluator.model.solution import ArtifactKind, Solution
 from missions.mission import Mission
 from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError
+from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements.layers import with_requirements
 from simulators.runtime.stacks import environment_of

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from evaluator.model.screenshots import Screenshots
+from evaluator.model.options import Screenshots
 from simulators.deadline import Deadline
 from simulators.evidence import Camera, ComparedPicture, Screenshot, Side, StepMoment, StepObserver, View
 from simulators.runtime.processes.process import Output

@@ -9,20 +9,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluator.evaluators.simulated_use.evidence import EvidenceRecorder
-from evaluator.evaluators.simulated_use.explanation import explained
-from evaluator.evaluators.simulated_use.limits import seconds_to_play
-from evaluator.evaluators.simulated_use.outcomes import failure_of, message_of, outcome_of
+from evaluator.evaluators.simulated_use.outcomes import explained, failure_of, message_of, outcome_of
 from evaluator.evaluators.simulated_use.rules import Rules
-from evaluator.evaluators.simulated_use.session import Player, Session
-from evaluator.evaluators.simulated_use.sessions import Sessions, error_of
+from evaluator.evaluators.simulated_use.sessions import Player, Session, Sessions, error_of, seconds_to_play
 from evaluator.model.evaluation import Case, Outcome
-from evaluator.model.failure import Failure, FailureKind
-from evaluator.model.screenshots import Screenshots
+from evaluator.model.options import Screenshots
 from missions.mission import Mission
 from missions.testcodes.parameters import ParameterKind, Unanswered
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError
+from simulators.failures import Failure, FailureKind
 from simulators.trace import Trace
 
 DECISIVE = frozenset({Outcome.FAILED, Outcome.TIMEOUT})

@@ -1,4 +1,4 @@
-"""Open sessions of an attempt, and a testcode played in one."""
+"""Sessions of an attempt: their interface, which testcodes share one, and how long they may take."""
 
 from __future__ import annotations
 
@@ -7,14 +7,103 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from typing import NoReturn
+from dataclasses import dataclass
+from typing import Any, NoReturn, Protocol
 
-from evaluator.evaluators.simulated_use.chains import chains, last_of_chain
-from evaluator.evaluators.simulated_use.session import Player, Session
 from evaluator.model.errors import WorkerTerminated
 from missions.mission import Mission
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
+from simulators.evidence import Camera, View
+from simulators.failures import Failure
+from simulators.runtime.processes.process import Output
+from simulators.runtime.requirements.layers import PIP_SECONDS
+from simulators.trace import Trace
+
+
+@dataclass(frozen=True)
+class StillCamera:
+    """Camera of a user whose page is not observed: `take` returns a PNG of the window, None without one."""
+
+    take: Callable[[], bytes | None] = lambda: None
+
+    def view(self) -> View:
+        return View(self.take())
+
+    def console(self) -> tuple[str, ...]:
+        return ()
+
+
+class Session(Protocol):
+    """One simulated user: a browser context, a console folder, a batch folder."""
+
+    @property
+    def actor(self) -> Any:
+        """First argument of the testcode."""
+        ...
+
+    def begin(self, deadline: Deadline, trace: Trace) -> None:
+        """Set time limit and trace of the testcode that starts."""
+        ...
+
+    @property
+    def camera(self) -> Camera:
+        """What the user sees."""
+        ...
+
+    @property
+    def output(self) -> Output | None:
+        """Output of the project while it is used; None where the steps have it."""
+        ...
+
+    def cause(self) -> str:
+        """Return the last error that the project reported since `begin`, for people; empty without one."""
+        ...
+
+    def abort(self) -> None:
+        """Make a call that is blocked in this session return with an error (from another thread)."""
+        ...
+
+
+class Player(Protocol):
+    """Running project on which the testcodes of one attempt are played: a site, or a program's files."""
+
+    def session(self, simulator: str) -> AbstractContextManager[Session]: ...
+
+    def trouble(self) -> Failure | None:
+        """Return the failure of the project's process since its start; None while it runs normally."""
+        ...
+
+    def output(self) -> str:
+        """Return the output of the project."""
+        ...
+
+
+def chains(mission: Mission, shared: bool = False) -> dict[str, str]:
+    """Return for each testcode id the first id of its chain; all are one chain when the session is `shared`."""
+    testcodes = mission.testcodes
+    if shared:
+        return {testcode.id: testcodes[0].id for testcode in testcodes}
+    first = {testcode.id: testcode.id for testcode in testcodes}
+
+    def root(testcode_id: str) -> str:
+        while first[testcode_id] != testcode_id:
+            testcode_id = first[testcode_id]
+        return testcode_id
+
+    for testcode in testcodes:
+        for required in testcode.requires:
+            one, other = root(required), root(testcode.id)
+            if one != other:
+                first[other] = one
+    return {testcode.id: root(testcode.id) for testcode in testcodes}
+
+
+def last_of_chain(mission: Mission, shared: bool = False) -> set[str]:
+    """Return the testcodes after which their chain's session can be closed."""
+    roots = chains(mission, shared)
+    return set({roots[testcode.id]: testcode.id for testcode in mission.testcodes}.values())
+
 
 GRACE_SECONDS = 5.0
 """Seconds after a testcode's time limit until its session is aborted from outside."""
@@ -87,3 +176,17 @@ def _abort_when_overdue(session: Session, deadline: Deadline, ended: threading.E
         if time.monotonic() >= deadline.at + GRACE_SECONDS:
             session.abort()
             return
+
+
+STEPS_OF_A_START = 3
+"""Programs run in sequence by the start of a website, each within the limit of the start."""
+
+
+def seconds_to_start(mission: Mission) -> float:
+    """Return the maximum seconds for installing requirements and starting the project."""
+    return STEPS_OF_A_START * mission.limits.start + (PIP_SECONDS if mission.extra_packages else 0.0)
+
+
+def seconds_to_play(mission: Mission) -> float:
+    """Return the maximum seconds of a testcode, with the opening of its session."""
+    return mission.limits.start + mission.limits.testcode + GRACE_SECONDS

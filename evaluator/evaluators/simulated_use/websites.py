@@ -7,10 +7,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.evaluators.simulated_use.explanation import cause_in_server_log
+from evaluator.evaluators.simulated_use.outcomes import cause_in_server_log
 from evaluator.evaluators.simulated_use.rules import Rules
-from evaluator.evaluators.simulated_use.session import Session, StillCamera
-from evaluator.model.failure import Failure, FailureKind
+from evaluator.evaluators.simulated_use.sessions import Session, StillCamera
 from missions.mission import Mission
 from missions.testcodes.testcode import SimulatorName
 from simulators.browser.chromium.processes import ALL_MEMORY_BYTES
@@ -18,6 +17,7 @@ from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser, open_browser
 from simulators.deadline import Deadline
 from simulators.evidence import Camera
+from simulators.failures import Failure, FailureKind
 from simulators.mission_clock import MissionClock
 from simulators.runtime.processes.process import Output
 from simulators.runtime.stage import RuntimeSpec, Site, open_site

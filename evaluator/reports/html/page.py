@@ -15,7 +15,6 @@ import jinja2
 
 from evaluator.io.files import write_whole
 from evaluator.model.evaluation import Outcome
-from evaluator.model.failure import FailureKind
 from evaluator.reports.charts import Chart, can_draw, charts_of, drawn, numbers_of
 from evaluator.reports.html.details import details_of, dialogue_of, diffs_of_attempt
 from evaluator.reports.html.script_data import address, index_parts, matrix_of, received, shown
@@ -25,6 +24,7 @@ from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results
 from evaluator.runs.results.samples import in_percent
 from evaluator.runs.results.warnings import warnings_of
+from simulators.failures import FailureKind
 
 ASSETS = Path(__file__).parent / "assets"
 SCRIPTS = ("dom", "index", "filters", "loading", "evidence", "case", "diffs", "attempt", "overview", "main", "live")

@@ -9,9 +9,8 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from evaluator.io.terminal import printable
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
 from evaluator.reports.terminal import usage_of
 from evaluator.runs.results.results import Results
 from simulators.trace import shortened

@@ -15,13 +15,12 @@ from evaluator.benchmarks.registry import benchmark_named
 from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.io.files import read_json
-from evaluator.model.attempt import Attempt
-from evaluator.model.documents import documents_of
 from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.model.evaluation import RUNNABLE, Evaluation
-from evaluator.model.result import GenerationRecord
+from evaluator.model.generation import documents_of
+from evaluator.model.options import Screenshots
+from evaluator.model.result import Attempt, GenerationRecord
 from evaluator.model.rule import Rule
-from evaluator.model.screenshots import Screenshots
 from evaluator.model.solution import Solution
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.building import AttemptBuild, PendingStage

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from statistics import fmean
 
-from evaluator.model.attempt import Attempt
+from evaluator.model.result import Attempt
 from evaluator.runs.execution.attempt import Order
 from missions.catalog import Catalog
 from missions.mission import Mission

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from evaluator.agents.folder import FolderAgent
+from evaluator.agents.folders import FolderAgent
 from evaluator.benchmarks.registry import benchmark_named
 from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pytest_suite import PytestSuite
@@ -24,8 +24,7 @@ from evaluator.runs.folder.request import RunRequest, Step, request_of
 from evaluator.runs.folder.run import Run
 from missions.catalog import full_name, open_catalog
 from missions.mission import Mission
-from missions.project_files import read_files
-from missions.stored_names import original
+from missions.project_files import original, read_files
 from missions.testcodes.testcode import SimulatorName
 
 

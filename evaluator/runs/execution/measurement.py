@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evaluator.agents.controls import ControlsAgent
-from evaluator.agents.mutants import MutantsAgent
+from evaluator.agents.references import MutantsAgent
 from evaluator.model.errors import EvaluatorError
 from evaluator.runs.folder.request import RunRequest, Step, request_of
 from missions.catalog import Catalog

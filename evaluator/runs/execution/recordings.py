@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from evaluator.agents.interface import Agent
 from evaluator.benchmarks.interface import Benchmark
-from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
+from evaluator.model.result import Recording
 from evaluator.runs.folder.request import RunRequest
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from evaluator.benchmarks.registry import benchmark_named
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
-from evaluator.model.evaluation import Evaluation
-from evaluator.model.mission_defects import defects_of
+from evaluator.model.evaluation import Evaluation, defects_of
 from evaluator.runs.execution.time_limits import (
     evaluation_over_limit,
     exceeded_limit,

@@ -12,9 +12,8 @@ from evaluator.agents.models.errors import RunOverBudget, RunRefused, RunStopped
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import Later, done_by
 from evaluator.evaluators.interface import Evaluator
-from evaluator.model.attempt import Attempt
 from evaluator.model.errors import RunFolderError, RunNotWritable, UsageError
-from evaluator.model.result import GenerationRecord
+from evaluator.model.result import Attempt, GenerationRecord
 from evaluator.runs.execution.attempt import AttemptRunner, Done, Order, evaluators_of, is_current, options_of, perform
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.execution.consent import resume_command

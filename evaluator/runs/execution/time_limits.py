@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, replace
 
 from evaluator.io.files import append_json, read_json_lines
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
-from evaluator.model.failure import Failure, FailureKind
 from evaluator.runs.folder.paths import AttemptPaths
+from simulators.failures import Failure, FailureKind
 from simulators.runtime.processes.watchdog import TimeLimit, Watchdog
 from simulators.runtime.worker_context import WorkerContext
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.io.files import read_json, write_json
 from evaluator.model.evaluation import Case, Evaluation, Outcome
-from evaluator.model.messages import Conversation
+from evaluator.model.generation import Conversation
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.execution.events import EVALUATING, Event, append_event
 from evaluator.runs.execution.time_limits import TimeLimits

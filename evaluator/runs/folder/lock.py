@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 
-from evaluator.model.attempt import Recording
+from evaluator.model.result import Recording
 from missions.catalog import Catalog
 from simulators.runtime.environments import host as environments
 from simulators.runtime.requirements import wheels

@@ -6,8 +6,7 @@ A new option is one line of `RunOptions`; it has the same name everywhere (on th
 from dataclasses import MISSING, dataclass
 from enum import StrEnum
 
-from evaluator.model.options import option, options
-from evaluator.model.screenshots import Screenshots
+from evaluator.model.options import Screenshots, option, options
 
 BROWSERS = ("playwright", "selenium")
 """Engines behind a `BrowserUser`."""

@@ -29,7 +29,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.model.attempt import Attempt
+from evaluator.model.result import Attempt
 from evaluator.model.solution import RECORDED, ArtifactKind
 
 

@@ -11,19 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.io.files import UnreadableFile, read_json, write_json
-from evaluator.model.attempt import Attempt
-from evaluator.model.evaluation import Evaluation, Outcome
-from evaluator.model.failure import FailureKind
+from evaluator.model.evaluation import Evaluation, MissionDefects, Outcome, defects_of
 from evaluator.model.generation import Generation
-from evaluator.model.mission_defects import MissionDefects, defects_of
-from evaluator.model.result import AttemptResult, GenerationRecord, StageOutcome, StageSummary
+from evaluator.model.result import Attempt, AttemptResult, GenerationRecord, StageOutcome, StageSummary
 from evaluator.model.solution import Solution
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.times import Span
 from missions.artifacts import Artifacts
 from missions.errors import SolutionError
-from missions.project_files import Files, read_files, write_files
-from missions.stored_names import has_stored_names, original, restore, stored
+from missions.project_files import Files, has_stored_names, original, read_files, restore, stored, write_files
+from simulators.failures import FailureKind
 from simulators.trace import TraceEntry
 
 Traces = dict[str, tuple[TraceEntry, ...]]

@@ -15,9 +15,9 @@ from pydantic import ConfigDict, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from evaluator.io.files import write_whole
-from evaluator.model.attempt import Attempt, Recording
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.options import options, problem_of
+from evaluator.model.result import Attempt, Recording
 from evaluator.runs.folder.options import RAISABLE, RunOptions, Step, shard_of
 
 __all__ = [

@@ -10,8 +10,8 @@ from itertools import chain
 from pathlib import Path
 
 from evaluator.io.files import read_json
-from evaluator.model.attempt import Attempt
 from evaluator.model.errors import RunFolderError
+from evaluator.model.result import Attempt
 from evaluator.model.solution import ArtifactKind
 from evaluator.runs.folder.lock import FORMAT, Lock
 from evaluator.runs.folder.paths import RunPaths

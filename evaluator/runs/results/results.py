@@ -8,12 +8,9 @@ from typing import Any
 
 from evaluator.benchmarks.interface import Benchmark, Summary
 from evaluator.benchmarks.registry import benchmark_named
-from evaluator.model.attempt import Attempt
-from evaluator.model.evaluation import RUNNABLE, Outcome
-from evaluator.model.failure_class import FailureClass, count_failure_classes
+from evaluator.model.evaluation import RUNNABLE, FailureClass, MissionDefects, Outcome, count_failure_classes
 from evaluator.model.generation import Usage, total_usage
-from evaluator.model.mission_defects import MissionDefects
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
 from evaluator.runs.folder.records import read_defects, read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Outcome
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
 from evaluator.model.statistics import Mean, mean_of, mean_pass_at_k
 from evaluator.runs.results.groups import AttemptGroup, groups_of
 from evaluator.runs.results.results import Results

@@ -10,8 +10,8 @@ import pytest
 from evaluator.agents.command import CommandAgent
 from evaluator.agents.interface import Assignment
 from evaluator.agents.settings import AgentSettings
-from evaluator.model.attempt import Attempt
 from evaluator.model.errors import UsageError
+from evaluator.model.result import Attempt
 from evaluator.model.solution import ArtifactKind
 from missions.catalog import open_catalog
 from simulators.runtime.environments import host as environments

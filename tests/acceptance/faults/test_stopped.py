@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from evaluator.evaluators.simulated_use.suspension import MAX_GAP_SECONDS
+from evaluator.evaluators.simulated_use.repetition import MAX_GAP_SECONDS
 from simulators.runtime.environments import host as environments
 from tests.support.commands import MISSIONS, ROOT, environment
 from tests.support.fault_injection import PROGRAM, Faulty

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.evaluators.simulated_use.limits import seconds_to_play
+from evaluator.evaluators.simulated_use.sessions import seconds_to_play
 from evaluator.runs.execution.time_limits import EXTRA_SECONDS, LIMIT_FACTOR
 from missions.catalog import open_catalog
 from simulators.runtime.environments import host as environments

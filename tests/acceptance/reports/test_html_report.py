@@ -15,9 +15,9 @@ from evaluator.evaluators.similarity.diffs import DiffRow, FileDiff
 from evaluator.evaluators.similarity.evaluator import DIFFS
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case
-from evaluator.model.failure import FailureKind
 from evaluator.reports.html import write_report
 from simulators.evidence import Area, ComparedPicture, Screenshot, Side, StepMoment, ValueDifference
+from simulators.failures import FailureKind
 from simulators.trace import TraceEntry
 from tests.acceptance.reports.conftest import Reader
 from tests.support.synthetic_runs import evaluated, failed, in_memory, on_disk, passed, run_of, with_picture

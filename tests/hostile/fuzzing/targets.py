@@ -18,8 +18,7 @@ from PIL import Image
 from evaluator.agents.answers.parsing import UnreadableAnswer, checklist_in, files_in, parameters_in, start_in
 from evaluator.io.terminal import printable
 from missions.errors import SolutionError
-from missions.project_files import write_files
-from missions.stored_names import original_path, stored
+from missions.project_files import original_path, stored, write_files
 from missions.testcodes import parameters
 from missions.testcodes.parameters import Unanswered
 from simulators.console.screen import Display

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from missions.authoring.checks import calls_problems, file_of, mission_problems
-from missions.authoring.type_check import type_problems
+from missions.authoring.checks import calls_problems, file_of, mission_problems, type_problems
 from missions.formats.folder import BUILT_IN, FolderCatalog
 from tests.support.author_bugs import BUGS, HELPER, AuthorBug
 from tests.support.commands import MISSIONS

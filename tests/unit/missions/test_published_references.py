@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from missions.authoring.schemas import FOLDER, TABLES, schema_text
+from missions.authoring.checks import FOLDER, TABLES, schema_text
 from missions.authoring.verbs import USERS, reference, verbs_of
 from missions.errors import MissionError
 from missions.formats.folder import BUILT_IN, BUILT_IN_REFERENCES

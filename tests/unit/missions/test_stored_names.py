@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from missions.errors import SolutionError
-from missions.project_files import write_files
-from missions.stored_names import original_path, restore, stored, stored_path
+from missions.project_files import original_path, restore, stored, stored_path, write_files
 
 ACTIVE = (
     *(".git", ".GIT", ".Git", "git~1", "GIT~1", ".git.", ".git ", ".git. .", ".git::$INDEX_ALLOCATION", "\uff0egit"),

@@ -10,8 +10,7 @@ from evaluator.agents.models.client import ModelConversation, OpenModel
 from evaluator.agents.models.errors import Asker, ModelError, NoCredit, Patience, RunRefused, Withheld
 from evaluator.agents.models.providers import PROVIDERS
 from evaluator.agents.settings import AgentSettings, Budget
-from evaluator.model.generation import Usage
-from evaluator.model.messages import ChatMessage
+from evaluator.model.generation import ChatMessage, Usage
 from tests.support.commands import PROVIDERS as VARIABLES
 from tests.support.model_dialects import INPUT_TOKENS, OUTPUT_TOKENS
 from tests.support.model_server import KEY, Server, compressed, endless, says, serving, silence, status

@@ -9,8 +9,8 @@ import pytest
 from evaluator.agents.control_programs.window import quoted_texts
 from evaluator.agents.controls import CONTROLS
 from evaluator.agents.interface import Assignment
-from evaluator.model.attempt import Attempt
 from evaluator.model.generation import Generation
+from evaluator.model.result import Attempt
 from missions.formats.folder import BUILT_IN, FolderCatalog
 
 CATALOG = FolderCatalog(BUILT_IN)

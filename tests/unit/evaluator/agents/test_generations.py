@@ -10,9 +10,9 @@ from evaluator.agents.answers.json_values import UnreadableAnswer
 from evaluator.agents.answers.parsing import files_in_blocks
 from evaluator.agents.interface import Assignment, AutonomousAgent
 from evaluator.agents.registry import agent_named
-from evaluator.model.attempt import Attempt
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
+from evaluator.model.result import Attempt
 from missions.catalog import open_catalog
 
 ANSWER = "Here it is:\n<file:name=pkg/a.py>\n\nx = 1\n\n</file>\n<file:name=/b.py>y = '<b>'</file>\nDone."

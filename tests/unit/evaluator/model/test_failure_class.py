@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evaluator.model.evaluation import Case, Outcome
-from evaluator.model.failure import Failure, FailureKind
-from evaluator.model.failure_class import CLASSES, FailureClass, count_failure_classes, failure_class
-from simulators.failures import INFRASTRUCTURE
+from evaluator.model.evaluation import CLASSES, Case, FailureClass, Outcome, count_failure_classes, failure_class
+from simulators.failures import INFRASTRUCTURE, Failure, FailureKind
 
 
 def _case(kind: FailureKind, outcome: Outcome = Outcome.FAILED, message: str = "") -> Case:

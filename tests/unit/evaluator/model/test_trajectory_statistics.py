@@ -2,8 +2,7 @@
 
 import pytest
 
-from evaluator.model.trajectory import ActionKind, FinishReason, ToolCall, Trajectory, Turn
-from evaluator.model.trajectory_statistics import statistics_of
+from evaluator.model.trajectory import ActionKind, FinishReason, ToolCall, Trajectory, Turn, statistics_of
 
 EDIT, RUN, READ, PLAN = (
     ToolCall(kind.value, kind) for kind in (ActionKind.EDIT, ActionKind.EXECUTE, ActionKind.READ, ActionKind.PLAN)

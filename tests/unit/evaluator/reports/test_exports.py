@@ -6,12 +6,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from evaluator.benchmarks.projecteval import ProjectEval
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
-from evaluator.model.failure import Failure, FailureKind
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
 from evaluator.reports.junit import write_junit
 from evaluator.runs.results.results import Results
+from simulators.failures import Failure, FailureKind
 from tests.support.synthetic_runs import run_of
 
 HOSTILE = 'a\x00b\x1b[31m ]]> <system-out> & "\ud800'

@@ -11,7 +11,7 @@ from rich.table import Table
 from evaluator.io.terminal import counted
 from evaluator.model.evaluation import Outcome
 from evaluator.reports.terminal import built_table, outcome_table
-from missions.natural_order import natural
+from missions.project_files import natural
 
 LABEL = "a-mission-with-a-rather-long-name/level-1-cascade/sample-12"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from evaluator.mutation import Mutation
-from evaluator.mutation.reviews import ControlReview, MutantReview, Reviews, Verdict
+from evaluator.quality import Mutation
+from evaluator.quality.reviews import ControlReview, MutantReview, Reviews, Verdict
 from evaluator.reports.measurement import (
     ControlResult,
     MissionMeasurement,

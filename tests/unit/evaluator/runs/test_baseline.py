@@ -10,14 +10,13 @@ import pytest
 
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite
-from evaluator.model.evaluation import Case, Evaluation, Outcome
-from evaluator.model.failure import Failure, FailureKind
-from evaluator.model.mission_defects import defects_of
+from evaluator.model.evaluation import Case, Evaluation, Outcome, defects_of
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.execution.workbench import AttemptWorkbench
 from missions.catalog import Catalog, open_catalog
 from missions.mission import Mission
 from missions.reference import Reference
+from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 from tests.support.suites import LIBRARIES

@@ -15,10 +15,8 @@ from evaluator.benchmarks.interface import Benchmark
 from evaluator.benchmarks.library import Library
 from evaluator.benchmarks.nl2repo.benchmark import NL2Repo
 from evaluator.benchmarks.projecteval import ProjectEval
-from evaluator.evaluators.simulated_use.retry_policy import doubted
-from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
-from evaluator.model.failure import Failure, FailureKind
-from evaluator.model.mission_defects import MissionDefects, defects_of
+from evaluator.evaluators.simulated_use.repetition import doubted
+from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissionDefects, Outcome, defects_of
 from evaluator.model.result import AttemptResult
 from evaluator.reports.comparison import comparison_of
 from evaluator.reports.html import write_report
@@ -30,6 +28,7 @@ from evaluator.runs.folder.records import write_evaluation
 from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results, as_json, attempt_as_json, results_of, with_common_defects
 from evaluator.runs.results.samples import counts_of
+from simulators.failures import Failure, FailureKind
 from tests.support.synthetic_runs import on_disk, run_of
 
 NAMES = (RUNNABLE, "adds", "lists", "finds", "sums", "saves")

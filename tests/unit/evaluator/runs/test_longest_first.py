@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from evaluator.model.attempt import Attempt
+from evaluator.model.result import Attempt
 from evaluator.runs.execution.attempt import Order
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.folder.request import RunRequest

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from evaluator.agents.interface import Assignment
-from evaluator.agents.nop import NopAgent
+from evaluator.agents.references import NopAgent
 from evaluator.agents.workspace import WHOLE_WORKSPACE, WorkspaceResults, trace_size
 from evaluator.benchmarks.nl2repo.data import NL2RepoCatalog
-from evaluator.model.attempt import Attempt
+from evaluator.model.result import Attempt
 from evaluator.model.solution import ArtifactKind
 from evaluator.model.trajectory import ActionKind
 from evaluator.strategies.interface import BuildTask

@@ -8,10 +8,9 @@ import pytest
 
 from evaluator.benchmarks.ralbench.results import rank_stabilities, scores_of, summary_metrics
 from evaluator.benchmarks.ralbench.scores import Dimension
-from evaluator.model.attempt import Attempt
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.failure import Failure, FailureKind
-from evaluator.model.result import AttemptResult
+from evaluator.model.result import Attempt, AttemptResult
+from simulators.failures import Failure, FailureKind
 
 PASSED, FAILED, ERROR, SKIPPED = Outcome.PASSED, Outcome.FAILED, Outcome.ERROR, Outcome.SKIPPED
 

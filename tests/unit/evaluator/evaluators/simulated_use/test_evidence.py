@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from evaluator.evaluators.simulated_use.evidence import MAX_PICTURES, MAX_TEXT_CHARS, MAX_TOTAL_CHARS, EvidenceRecorder
-from evaluator.model.screenshots import Screenshots
+from evaluator.model.options import Screenshots
 from simulators.deadline import Deadline
 from simulators.evidence import Area, View
 from simulators.trace import Trace

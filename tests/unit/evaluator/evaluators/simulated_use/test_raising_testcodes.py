@@ -11,11 +11,10 @@ from typing import NoReturn
 import pytest
 
 from evaluator.evaluators.simulated_use.outcomes import failure_of
-from evaluator.evaluators.simulated_use.session import StillCamera
-from evaluator.evaluators.simulated_use.sessions import error_of
+from evaluator.evaluators.simulated_use.sessions import StillCamera, error_of
 from evaluator.model.errors import WorkerTerminated
-from evaluator.model.failure import FailureKind
 from simulators.deadline import Deadline
+from simulators.failures import FailureKind
 from simulators.runtime.processes.process import Output
 from simulators.trace import Trace
 

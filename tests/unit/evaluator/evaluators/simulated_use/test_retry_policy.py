@@ -6,12 +6,11 @@ import pytest
 from selenium.common.exceptions import InvalidSessionIdException, JavascriptException, WebDriverException
 
 from evaluator.evaluators.simulated_use.outcomes import failure_of, outcome_of
-from evaluator.evaluators.simulated_use.retry_policy import was_lost
+from evaluator.evaluators.simulated_use.repetition import was_lost
 from evaluator.model.evaluation import Case, Evaluation, Outcome
-from evaluator.model.failure import Failure
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, TestcodeTimeout
-from simulators.failures import FailureKind
+from simulators.failures import Failure, FailureKind
 
 PRETENCES = (
     "the project's server ended by signal SIGKILL",

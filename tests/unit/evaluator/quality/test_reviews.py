@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.mutation import mutations_of
-from evaluator.mutation.reviews import Verdict, reviews_of
+from evaluator.quality import mutations_of
+from evaluator.quality.reviews import Verdict, reviews_of
 from missions.catalog import open_catalog
 from missions.errors import MissionError
 

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from evaluator.mutation import mutations_of
+from evaluator.quality import mutations_of
 
 
 def changed(source: str, operator: str, file: str = "app.py") -> set[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from evaluator.mutation.mutation import Mutation
+from evaluator.quality.mutation import Mutation
 from missions.errors import MissionError
 from missions.formats.folder import REVIEWED_MUTANTS, in_words
 

@@ -1,20 +1,22 @@
-"""Console, desktop and batch programs: every session gets a fresh copy of the project."""
+"""Players: a project opened for its testcodes, and a simulated user of programs for each session."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
-from evaluator.evaluators.simulated_use.explanation import cause_in_program_output
-from evaluator.evaluators.simulated_use.program_users import NAMES, open_user
-from evaluator.evaluators.simulated_use.rules import Rules
-from evaluator.evaluators.simulated_use.session import Session, StillCamera
-from evaluator.model.failure import Failure
+from evaluator.evaluators.simulated_use.outcomes import cause_in_program_output
+from evaluator.evaluators.simulated_use.rules import NAMES, Rules, open_user
+from evaluator.evaluators.simulated_use.sessions import Player, Session, StillCamera
 from missions.mission import Mission
 from simulators.deadline import Deadline
 from simulators.evidence import Camera
+from simulators.failures import Failure
 from simulators.mission_clock import MissionClock
 from simulators.runtime.stage import RuntimeSpec, open_project
 from simulators.trace import Trace
@@ -84,3 +86,35 @@ class ProgramPlayer:
 
     def output(self) -> str:
         return ""
+
+
+@contextmanager
+def open_player(mission: Mission, spec: RuntimeSpec, answers: Mapping[str, str], rules: Rules) -> Iterator[Player]:
+    """Start the project. Raises `StartError` when it is not runnable."""
+    with _own_material(mission, rules) as own, _opened(own, spec, answers, rules) as player:
+        yield player
+
+
+def _opened(
+    mission: Mission, spec: RuntimeSpec, answers: Mapping[str, str], rules: Rules
+) -> AbstractContextManager[Player]:
+    if mission.stack.is_website:
+        from evaluator.evaluators.simulated_use.websites import open_website
+
+        return open_website(mission, spec, answers, rules)
+
+    return open_program(mission, spec, rules)
+
+
+@contextmanager
+def _own_material(mission: Mission, rules: Rules) -> Iterator[Mission]:
+    """Give the mission a folder of its own files, by the names that its testcodes know."""
+    if not (rules.renames_materials and mission.material_prefix):
+        yield mission
+        return
+    with tempfile.TemporaryDirectory(prefix="projecteval-material-") as temporary:
+        for name, path in mission.material_files().items():
+            target = Path(temporary) / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+        yield replace(mission, material=Path(temporary), material_prefix="")

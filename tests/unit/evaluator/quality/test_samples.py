@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluator.mutation import mutations_of, sample_of
+from evaluator.quality import mutations_of, sample_of
 
 FILES = {"app.py": b"if a <= 5:\n    print('not possible', a + b)\nx = ['a', 'b', c == d]\n"}
 

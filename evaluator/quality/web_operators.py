@@ -1,12 +1,89 @@
-"""Mutation operators for JavaScript."""
+"""Mutation operators of JavaScript, on its tokens, and of Django and Jinja templates."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluator.mutation.javascript_tokens import KEYWORDS, Token, closing_places, tokens_of
-from evaluator.mutation.mutation import Replacement, Replacements
+import regex  # type: ignore[import-untyped,unused-ignore]
+
+from evaluator.quality.mutation import Replacement, Replacements
+
+TOKEN = regex.compile(
+    r"""(?P<space>\s+|//[^\n]*|/\*.*?\*/)
+    |(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
+    |(?P<template>`(?:\\.|\$(?P<braces>\{(?:[^{}`]|(?&braces)|(?&template))*\})|[^`\\])*`)
+    |(?P<number>(?:0[xXbBoO][\da-fA-F]+|\d[\d_]*\.?\d*(?:[eE][+-]?\d+)?|\.\d+)n?)
+    |(?P<name>\#?[\p{L}_$][\p{L}\p{N}_$]*)
+    |(?P<mark>>>>=|\.\.\.|===|!==|\*\*=|<<=|>>=|>>>|&&=|\|\|=|\?\?=|=>|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)
+        |\+\+|--|[-+*/%&|^]=|<<|>>|\*\*|[^\w\s])""",
+    regex.DOTALL | regex.VERBOSE,
+)
+PATTERN = regex.compile(r"/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
+"""Regular expression between slashes."""
+
+KEYWORDS = frozenset(
+    {
+        *("async", "await", "break", "case", "catch", "class", "const", "continue", "default", "delete", "do", "else"),
+        *("export", "extends", "finally", "for", "function", "if", "import", "in", "instanceof", "let", "new", "of"),
+        *("return", "static", "switch", "throw", "try", "typeof", "var", "void", "while", "with", "yield"),
+    }
+)
+CLOSING: Mapping[str, str] = {"(": ")", "[": "]", "{": "}"}
+
+
+@dataclass(frozen=True)
+class Token:
+    """Part of a source; `kind` is a group of `TOKEN` or ``pattern``. `start` and `end` are characters."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+    @property
+    def ends_value(self) -> bool:
+        """Return True when an operator that follows has this token in its left operand."""
+        if self.kind in ("mark", "name"):
+            return self.text in (")", "]") or (self.kind == "name" and self.text not in KEYWORDS)
+        return True
+
+
+def tokens_of(source: str) -> list[Token]:
+    """Return the tokens of a source without spaces and comments; those before the first that is not understood."""
+    found: list[Token] = []
+    place = 0
+    while place < len(source):
+        token = _token_at(source, place, found)
+        if token is None:
+            break
+        place = token.end
+        found.extend([token] if token.kind != "space" else [])
+    return found
+
+
+def _token_at(source: str, place: int, before: Sequence[Token]) -> Token | None:
+    if not (before and before[-1].ends_value) and (match := PATTERN.match(source, place)):
+        return Token("pattern", match[0], place, match.end())
+    match = TOKEN.match(source, place)
+    kinds = ("space", "string", "template", "number", "name", "mark")
+    return match and Token(next(kind for kind in kinds if match[kind]), match[0], place, match.end())
+
+
+def closing_places(tokens: Sequence[Token]) -> Mapping[int, int]:
+    """Return the numbers of the brackets that close, by the numbers of those that open; unbalanced ones are absent."""
+    pairs: dict[int, int] = {}
+    opened: list[int] = []
+    for number, token in enumerate(tokens):
+        if token.kind != "mark":
+            continue
+        if token.text in CLOSING:
+            opened.append(number)
+        elif opened and token.text == CLOSING[tokens[opened[-1]].text]:
+            pairs[opened.pop()] = number
+    return pairs
+
 
 CONDITIONS: Mapping[str, str] = {
     "===": "!==",
@@ -153,3 +230,71 @@ OPERATORS: tuple[Callable[[Script], Replacements], ...] = (
     _ordering,
     _messages,
 )
+
+
+INSIDE = r"(?:\{%.*?%\}|\{\{.*?\}\}|[^>])*"
+"""Text of a tag, in which a template's expression may contain ``>``."""
+
+LEAF = re.compile(
+    rf"<(?P<tag>a|button|td|th|li|label|option|p|h[1-6]|dd|dt|span|strong|em|small|time|textarea|select)\b{INSIDE}>"
+    r"(?:(?!<(?P=tag)\b).)*?</(?P=tag)>",
+    re.DOTALL,
+)
+"""Element without another one of its kind."""
+
+VOID = re.compile(rf"<(?P<tag>input|img)\b{INSIDE}>", re.DOTALL)
+INTERACTIVE = frozenset({"a", "button", "input", "img", "select", "textarea"})
+BLOCK = re.compile(r"\{%-?\s*(\w+)")
+BLOCKS = ("if", "for", "with", "block", "blocktranslate", "comment", "filter")
+MIDDLE = frozenset({"else", "elif", "empty"})
+
+OUTPUT = re.compile(r"\{\{(?P<value>.*?)\}\}", re.DOTALL)
+FILTER = re.compile(r"\|\s*\w+(?::(?:\"[^\"]*\"|'[^']*'|[\w.]+))?")
+CSRF = re.compile(r"\{%\s*csrf_token\s*%\}")
+CONDITION = re.compile(r"\{%-?\s*(?:if|elif)\s+(?P<test>.*?)\s*-?%\}", re.DOTALL)
+USER_TEXT = re.compile(r"\b(name|title|text|description|comment|notes?|body|message|reason|question)\s*$")
+"""Last part of a value that a user has probably typed."""
+
+
+def template_replacements(text: str) -> Replacements:
+    """Return every change of a template; positions are those of characters."""
+    yield from _elements(text)
+    yield from _outputs(text)
+    yield from (Replacement("csrf", *match.span(), "") for match in CSRF.finditer(text))
+    for match in CONDITION.finditer(text):
+        if match["test"] not in ("0", "1"):
+            yield Replacement("condition", *match.span("test"), "1")
+            yield Replacement("condition", *match.span("test"), "0")
+
+
+def _elements(text: str) -> Replacements:
+    """Drop an element that shows a value or that the user can operate."""
+    for pattern in (LEAF, VOID):
+        for match in pattern.finditer(text):
+            shows = "{{" in match[0] or match["tag"].lower() in INTERACTIVE
+            if shows and _is_balanced(match[0]) and not _is_hidden(match[0]):
+                yield Replacement("element", *match.span(), "")
+
+
+def _is_hidden(element: str) -> bool:
+    return 'type="hidden"' in element
+
+
+def _is_balanced(part: str) -> bool:
+    """Return True when every block that begins in `part` ends there, and no other one does."""
+    names = BLOCK.findall(part)
+    opened = sum(name in BLOCKS for name in names)
+    ended = sum(name.startswith("end") for name in names)
+    return opened == ended and not (opened == 0 and MIDDLE & set(names))
+
+
+def _outputs(text: str) -> Replacements:
+    """Drop a value, one of its filters, or its escaping."""
+    for match in OUTPUT.finditer(text):
+        yield Replacement("output", *match.span(), "")
+        first = match.start("value")
+        for found in FILTER.finditer(match["value"]):
+            yield Replacement("filter", first + found.start(), first + found.end(), "")
+        if USER_TEXT.search(match["value"]):
+            place = first + len(match["value"].rstrip())
+            yield Replacement("escape", place, place, "|safe")

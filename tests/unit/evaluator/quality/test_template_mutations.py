@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evaluator.mutation import mutations_of
+from evaluator.quality import mutations_of
 
 
 def changed(text: str, operator: str) -> set[str]:

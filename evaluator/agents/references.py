@@ -1,4 +1,4 @@
-"""Agent that submits the reference with one change each: a mission should notice every one."""
+"""Agents that submit the reference solution: whole, masked, changed by a mutant, or nothing of it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,62 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-import evaluator.mutation
+import evaluator.quality
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.io.files import write_json
-from evaluator.model.attempt import Recording
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Generation
+from evaluator.model.generation import Generation, skeleton_of
+from evaluator.model.result import Recording
 from evaluator.model.solution import Solution
-from evaluator.mutation import Mutation, mutations_of, sample_of
+from evaluator.quality import Mutation, mutations_of, sample_of
 from missions.project_files import Files
+from missions.reference import Reference
+
+
+class CanonicalAgent(AutonomousAgent):
+    """Submits the reference solution, or its alternative with the name `alternative`."""
+
+    ignores = BUILDING
+
+    def __init__(self, alternative: str = "") -> None:
+        self._alternative = alternative
+        self.name = f"canonical:{alternative}" if alternative else "canonical"
+
+    def build(self, assignment: Assignment) -> Generation:
+        mission, reference = assignment.mission.id, assignment.reference
+        if reference is None:
+            return Generation(None, f"mission {mission} has no reference solution")
+        if (chosen := self._chosen(reference)) is None:
+            there = ", ".join(reference.alternatives) or "none"
+            return Generation(None, f"mission {mission} has no alternative {self._alternative}; there is {there}")
+        return Generation(Solution.of_reference(chosen))
+
+    def _chosen(self, reference: Reference) -> Reference | None:
+        return reference.alternatives.get(self._alternative) if self._alternative else reference
+
+
+class NopAgent(AutonomousAgent):
+    """Submits an empty folder for every artifact, and no parameter values."""
+
+    name = "nop"
+    ignores = BUILDING
+
+    def build(self, assignment: Assignment) -> Generation:
+        return Generation(Solution({kind: {} for kind in assignment.expected}))
+
+
+class MaskedAgent(AutonomousAgent):
+    """Submits the skeleton as code, with the canonical parameter values, so that only the bodies are missing."""
+
+    name = "masked"
+    ignores = BUILDING
+
+    def build(self, assignment: Assignment) -> Generation:
+        skeleton, reference = skeleton_of(assignment.reference, assignment.mission), assignment.reference
+        if reference is None:
+            return Generation(None, f"mission {assignment.mission.id} has no reference solution")
+        return Generation(Solution.of(skeleton, reference.parameters, reference.start))
+
 
 MUTATION = "mutation.json"
 """File in an attempt's transcript: the change that was made."""
@@ -48,7 +95,7 @@ class MutantsAgent(AutonomousAgent):
         """Return a digest of the operators: a run continues with the same mutants only."""
         digest = hashlib.sha256()
         for name in OPERATORS:
-            digest.update((Path(evaluator.mutation.__path__[0]) / name).read_bytes())
+            digest.update((Path(evaluator.quality.__path__[0]) / name).read_bytes())
         return {"mutation operators": digest.hexdigest()}
 
     def recordings(self, default_input: str) -> Mapping[str, Recording]:

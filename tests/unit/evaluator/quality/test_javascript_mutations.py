@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evaluator.mutation import mutations_of
-from evaluator.mutation.javascript_tokens import tokens_of
+from evaluator.quality import mutations_of
+from evaluator.quality.web_operators import tokens_of
 
 
 def changed(text: str, operator: str, name: str = "page.js") -> set[str]:
