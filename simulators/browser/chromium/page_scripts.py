@@ -1,4 +1,4 @@
-"""JavaScript for pages of every engine: the clock of the mission, an empty clipboard."""
+"""JavaScript for pages of every engine: the mission's clock, the page's own highlights, an empty clipboard."""
 
 from __future__ import annotations
 
@@ -30,6 +30,11 @@ def clock_script(offset: float, version: int = 0) -> str:
 @cache
 def _clock_template() -> str:
     return (Path(__file__).parent / "scripts" / "clock.js").read_text(encoding="utf-8")
+
+
+def highlights_script() -> str:
+    """Return a script that hides the evaluator's custom highlights from a page; it must run before the page's own."""
+    return (Path(__file__).parent / "scripts" / "highlights.js").read_text(encoding="utf-8")
 
 
 def page_script(script: str) -> tuple[str, dict[str, object]]:

@@ -135,7 +135,11 @@ class BrowserEngine(Protocol):
         ...
 
     def pixels(self, area: Area, timeout: float) -> bytes:
-        """Return a PNG of an area of the current frame's viewport, and of what must be scrolled to."""
+        """Return a PNG of an area of the current frame's viewport."""
+        ...
+
+    def visible_area(self, timeout: float) -> Area:
+        """Return the part of the current frame's viewport that the window shows."""
         ...
 
     def elements(self, timeout: float) -> int:

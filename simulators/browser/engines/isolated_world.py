@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from simulators.browser.chromium.page_scripts import highlights_script, page_script
 from simulators.browser.engines.interface import PageChanged, PageLost, Point, ScriptFailed
 from simulators.evidence import Area
 
@@ -57,6 +58,7 @@ class IsolatedWorld:
         self._send("Page.enable", {}, timeout)
         self._send("Performance.enable", {}, timeout)
         self._send("DOM.enable", {}, timeout)
+        self._send(*page_script(highlights_script()), timeout)
         self._install_library(timeout)
         self._main = self._main_frame(timeout)
 
@@ -125,11 +127,13 @@ class IsolatedWorld:
         return self._captured(Area(left, top, right - left, bottom - top), self._view(timeout), timeout)
 
     def pixels(self, area: Area, timeout: float) -> bytes:
-        """Return a PNG of an area of the window, which may lie outside of what is scrolled into view."""
-        view = self._view(timeout)
-        right, bottom = area.left + area.width, area.top + area.height
-        is_inside = min(area.left, area.top) >= 0 and right <= view["clientWidth"] and bottom <= view["clientHeight"]
-        return self._captured(area, view, timeout, beyond=not is_inside)
+        """Return a PNG of an area of the window."""
+        return self._captured(area, self._view(timeout), timeout)
+
+    def visible_area(self, timeout: float) -> Area:
+        """Return the part of the current frame's viewport that the window shows."""
+        view, offset = self._view(timeout), self.offset(timeout)
+        return Area(-offset.x, -offset.y, float(view["clientWidth"]), float(view["clientHeight"]))
 
     def elements(self, timeout: float) -> int:
         """Return the number of elements in all trees of the window except the browser's own."""
@@ -142,11 +146,11 @@ class IsolatedWorld:
         view: Mapping[str, Any] = self._send("Page.getLayoutMetrics", {}, timeout)["cssVisualViewport"]
         return view
 
-    def _captured(self, area: Area, view: Mapping[str, Any], timeout: float, beyond: bool = False) -> bytes:
-        """Return a PNG of an area of the window that shows `view`; `beyond`: also outside of it."""
+    def _captured(self, area: Area, view: Mapping[str, Any], timeout: float) -> bytes:
+        """Return a PNG of an area of the window that shows `view`."""
         place = {"x": area.left + view["pageX"], "y": area.top + view["pageY"]}
         clip = {**place, "width": area.width, "height": area.height, "scale": 1}
-        how = {"format": "png", "clip": clip, "captureBeyondViewport": beyond}
+        how = {"format": "png", "optimizeForSpeed": True, "clip": clip}
         return base64.b64decode(self._send("Page.captureScreenshot", how, timeout)["data"])
 
     def _evaluate(self, how: Mapping[str, object], timeout: float) -> Mapping[str, Any]:

@@ -36,6 +36,9 @@ class WorldEngine(ABC):
         offset = self.offset(timeout)
         return self._world.pixels(replace(area, left=area.left + offset.x, top=area.top + offset.y), timeout)
 
+    def visible_area(self, timeout: float) -> Area:
+        return self._world.visible_area(timeout)
+
     def elements(self, timeout: float) -> int:
         return self._world.elements(timeout)
 

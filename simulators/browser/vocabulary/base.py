@@ -20,10 +20,10 @@ from simulators.browser.engines.interface import (
     PageChanged,
     PageLost,
 )
-from simulators.browser.vocabulary.doubts import blank_texts, presumed_blank
 from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded, folded_lines
 from simulators.browser.vocabulary.session_settings import SessionSettings
 from simulators.browser.vocabulary.stability import Hold, Stillness, seconds_to_hold
+from simulators.browser.vocabulary.word_experiment import WordExperiment
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, SimulatorError
 from simulators.evidence import Area, View
@@ -49,6 +49,9 @@ READING = frozenset({"facts", "texts", "table"})
 
 MAX_READINGS = 5
 """Readings of one text on a page that changes meanwhile, before that counts as an expectation that is not met."""
+
+EXPERIMENTS_TO_HOLD = 2
+"""Further experiments about words in doubt on a page that changes; the library cannot follow their pictures."""
 
 MARK_SECONDS = 2.0
 """Seconds to locate the element that a picture marks."""
@@ -84,6 +87,8 @@ class UserBase(TextVerbs):
         self._current = CurrentStep(TraceEntry(""))
         self._surprises: deque[str] = deque(maxlen=50)
         self._shown_move = timedelta()
+        self._is_doubtful = False
+        self._decided_at: int | None = None
         self._engine.decide = self._dismiss
 
     @property
@@ -234,14 +239,21 @@ class UserBase(TextVerbs):
     def _decided(
         self, answer: Mapping[str, Any], function: str, argument: Mapping[str, object] | None
     ) -> Mapping[str, Any]:
-        """Return the answer of the function, the same or a new one, in which pixels have decided doubts."""
-        doubts = answer.get("doubts")
-        if not doubts:
+        """Return the answer of the function, the same or a new one, in which the experiment has decided about words."""
+        self._is_doubtful = bool(answer.get("doubts"))
+        if not self._is_doubtful:
             return answer
-        blank = blank_texts(doubts, self._engine, self._answer_time())
-        if blank == presumed_blank(doubts):
+        renderings = self._engine.renderings(self._answer_time())
+        if renderings != self._decided_at and answer["open"] < answer["doubts"]:
+            self._call("forgetVerdicts")  # the page looks different now
+            answer = self._call(function, argument)
+        if not answer.get("open"):
             return answer
-        self._call("setBlank", blank)
+        are_readable = WordExperiment(self._engine, self._answer_time).run()
+        self._decided_at = self._engine.renderings(self._answer_time())
+        self._stillness.skip(self._decided_at - renderings)
+        if are_readable:
+            return answer
         again: Mapping[str, Any] = self._call(function, argument)
         return again
 
@@ -293,7 +305,9 @@ class UserBase(TextVerbs):
 
         while True:
             found = self._until(counted, ends)
-            if (looks == 1 and self._is_still()) or self._is_held(hold, time.monotonic() - begun):
+            if looks == 1 and self._is_still():
+                return found
+            if self._is_held(hold, time.monotonic() - begun) and self._is_repeatable(probe):
                 return found
             if time.monotonic() >= ends:
                 raise ExpectationFailed(f"what was expected was there for a moment only\n{self._scene()}")
@@ -309,6 +323,16 @@ class UserBase(TextVerbs):
         except PageChanged:
             self._engine.settle(self._times())
             return False
+
+    def _is_repeatable(self, probe: Callable[[], object]) -> bool:
+        """Return True when the experiment about words in doubt has the same result again, or there are none."""
+        try:
+            for _ in range(EXPERIMENTS_TO_HOLD if self._is_doubtful else 0):
+                self._decided_at = None
+                probe()
+        except ExpectationFailed:
+            return False
+        return True
 
     def _until_repeated(self, probe: Callable[[], T]) -> T:
         """Return the result of `probe` once it is met, at the first query or at two queries some time apart."""

@@ -111,6 +111,7 @@ class NavigationVerbs(UserBase):
         with self._step("inside", query):
             self._until(probe)
             self._engine.enter_frame("element", query.request("element"), self._answer_time())
+            self._decided_at = None
             self._stillness.forget()
             self._until(self._check_parsed)
         try:
@@ -118,6 +119,7 @@ class NavigationVerbs(UserBase):
         finally:
             with self._explained("inside"):
                 self._engine.leave_frame(self._answer_time())
+                self._decided_at = None
             self._stillness.forget()
 
     def _check_parsed(self) -> None:

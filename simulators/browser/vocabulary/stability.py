@@ -65,6 +65,11 @@ class Stillness:
             self._rendered = time.monotonic()
         self._renderings = renderings
 
+    def skip(self, renderings: int) -> None:
+        """Leave out how often the evaluator made the browser lay the page out."""
+        if self._renderings is not None:
+            self._renderings += renderings
+
     def is_still(self) -> bool:
         """Return True when a first query is enough: nothing changes the page, and it did not just replace itself."""
         if time.monotonic() - self._rendered < MIN_HOLD_SECONDS:

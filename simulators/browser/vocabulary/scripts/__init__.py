@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-PARTS = ("natives", "colours", "ink", "svg", "frames", "doubts", "rendering", "queries", "elements", "forms", "page")
+PARTS = ("natives", "rendering", "text", "usual", "doubts", "queries", "elements", "forms", "page")
 
 
 @cache

@@ -7,7 +7,7 @@ const noteChange = () => {
 };
 new MutationObserver(noteChange).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 
-addEventListener("scroll", (event) => { if (event.target !== document) noteChange(); }, { capture: true, passive: true });
+addEventListener("scroll", (event) => { if (event.target !== document && !isOwnScroll()) noteChange(); }, { capture: true, passive: true });
 
 // Elements that move or change others without a script and without an animation of styles.
 const MOVING = "marquee, animate, animateMotion, animateTransform, set";
@@ -35,7 +35,14 @@ const pause = (milliseconds) => scheduler.postTask(() => null, { delay: millisec
 //   {op: "contains" | "lacks", text}    in the element's or page's text, white space folded
 //   {op: "same", field}                 a field of the answer, or of its facts
 async function hold({ request, hold, milliseconds }) {
-  const observed = () => (request === null ? pageText() : operate(request));
+  const observed = () => {
+    presumed = hold.op === "lacks";  // a word about which the experiment has not decided
+    try {
+      return request === null ? pageText() : operate(request);
+    } finally {
+      presumed = true;
+    }
+  };
   const field = (answer) => JSON.stringify(answer.facts?.[hold.field] ?? answer[hold.field] ?? null);
   const textIn = (answer) => folded(answer.texts ? answer.texts.join("\n") : answer.facts ? answer.facts.text : answer.text);
   const first = observed();
@@ -63,7 +70,14 @@ const judge = {
   element,
   hold,
   pageText,
-  setBlank,
+  places,
+  viewport,
+  reveal,
+  restore,
+  switchOff,
+  switchOn,
+  setVerdicts,
+  forgetVerdicts,
   doubtAll,
   url: () => page.url(document),
   state: () => page.state(document),

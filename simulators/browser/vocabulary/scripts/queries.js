@@ -62,8 +62,8 @@ function swallowed(element) {
 function textOf(element, rendering) {
   if (native.matches(element, "option")) return cut(element.label);
   if (!native.matches(element, "input, textarea, select")) return renderedText(element, rendering);
-  const shown = rendering.isPainted(element) && rendering.isSeen(element, native.rectangles(element));
-  return shown ? cut(contentOf(element)) : "";
+  const content = contentOf(element);
+  return content && rendering.isReadableBox(element) ? cut(content) : "";
 }
 
 function contentOf(box) {
