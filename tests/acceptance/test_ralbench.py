@@ -51,8 +51,11 @@ def test_a_solution_that_does_more_work_costs_more_than_the_reference(suite: Sui
     assert all(ratio is not None and ratio < 0.8 for ratio in ratios)
 
 
-def test_executions_that_do_not_pass_are_not_counted(suite: Suite) -> None:
-    assert list(pairs_of(suite, {"tinywork.py": b"def work(): return 2\n"}, REFERENCE, _opened, repeats=1)) == []
+def test_executions_that_do_not_pass_count_with_ratio_0_unless_the_reference_s_do_not(suite: Suite) -> None:
+    broken = {"tinywork.py": b"def work(): return 2\n"}
+    pairs = list(pairs_of(suite, broken, REFERENCE, _opened, repeats=1))
+    assert (time_ratio(pairs), cpu_ratio(pairs), memory_ratio(pairs)) == (0.0, 0.0, 0.0)
+    assert list(pairs_of(suite, REFERENCE, broken, _opened, repeats=1)) == []
 
 
 def test_a_task_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
