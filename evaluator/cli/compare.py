@@ -30,6 +30,7 @@ def compare(
             help="JSON file of published figures; print them beside those measured for recorded runs.", metavar="FILE"
         ),
     ] = None,
+    cases: Annotated[bool, typer.Option("--cases", help="List the cases that differ.")] = False,
     format: FormatName = None,  # noqa: A002 - the option's name
     output: Output = None,
     as_json: AsJson = False,
@@ -46,12 +47,12 @@ def compare(
 
         export_comparison(comparison_of(results), format, output)
     elif published is None:
-        _compare_with_each_other(results, as_json)
+        _compare_with_each_other(results, as_json, cases)
     else:
         _compare_with_published(results, published, as_json)
 
 
-def _compare_with_each_other(results: list[Results], as_json: bool) -> None:
+def _compare_with_each_other(results: list[Results], as_json: bool, with_cases: bool) -> None:
     from evaluator.reports.comparison import as_json as plain
     from evaluator.reports.comparison import comparison_of
     from evaluator.reports.comparison_table import print_comparison
@@ -60,7 +61,7 @@ def _compare_with_each_other(results: list[Results], as_json: bool) -> None:
     if as_json:
         print(json.dumps(plain(comparison)))
     else:
-        print_comparison(comparison)
+        print_comparison(comparison, with_cases)
 
 
 def _compare_with_published(results: list[Results], published: Path, as_json: bool) -> None:

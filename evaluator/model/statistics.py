@@ -12,6 +12,9 @@ RESAMPLES = 9_999
 Z = 1.959963984540054
 """Quantile of the normal distribution for the confidence."""
 
+MIN_MISSIONS = 5
+"""Missions from which on an interval is estimated: the spread of fewer says too little."""
+
 
 def pass_at_k(samples: int, passed: int, k: int) -> float:
     """The probability that at least one of `k` samples passes, estimated without bias from `samples` of which
@@ -42,14 +45,17 @@ class Mean:
         return not math.isnan(self.low)
 
 
-def mean_of(values: Sequence[float]) -> Mean:
-    """The mean of `values` with its interval by Student's t; one value, or equal values, say nothing about it."""
-    mean = _mean(values)
-    if len(set(values)) < 2:
+def mean_rate(rates: Sequence[float], at_least: int = MIN_MISSIONS) -> Mean:
+    """The mean of rates between 0 and 1 with an interval between 0 and 1.
+
+    The interval is Wilson's for the number of independent cases that would have the variance of this mean, with
+    Student's t. Fewer than `at_least` rates, or equal ones, have no limits.
+    """
+    mean, number = _mean(rates), len(rates)
+    if number < max(2, at_least) or len(set(rates)) < 2:
         return Mean(mean, math.nan, math.nan)
-    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
-    reach = _t(len(values) - 1) * spread
-    return Mean(mean, mean - reach, mean + reach)
+    variance = sum((rate - mean) ** 2 for rate in rates) / (number - 1) / number
+    return _wilson(mean, mean * (1 - mean) / variance * (Z / _t(number - 1)) ** 2)
 
 
 def clustered_rate(counts: Sequence[tuple[int, int]]) -> Mean:
@@ -58,14 +64,15 @@ def clustered_rate(counts: Sequence[tuple[int, int]]) -> Mean:
     The cases of one mission are not independent. The design effect (variance of the rate between missions by
     linearization, over that of independent cases; at least 1) and the degrees of freedom of Student's t shrink the
     number of cases, from which Wilson's score interval is computed (Korn and Graubard 1998, *Confidence intervals for
-    proportions with small expected number of positive counts estimated from survey data*). One mission has no limits.
+    proportions with small expected number of positive counts estimated from survey data*). Fewer than `MIN_MISSIONS`
+    missions have no limits.
     """
     counts = [(passed, total) for passed, total in counts if total]
     passed, total = sum(each for each, _ in counts), sum(each for _, each in counts)
     if not total:
         return Mean(math.nan, math.nan, math.nan)
     rate, missions = passed / total, len(counts)
-    if missions < 2:
+    if missions < MIN_MISSIONS:
         return Mean(rate, math.nan, math.nan)
     between = missions / (missions - 1) * sum((p - rate * n) ** 2 for p, n in counts) / total**2
     independent = rate * (1 - rate) / total
@@ -91,13 +98,16 @@ def _t(freedom: int) -> float:
 class Difference:
     """The mean difference of paired values, and how likely one as large is by chance (two-sided).
 
-    `differing` is the number of pairs whose values differ: only they carry evidence.
+    `differing` is the number of pairs whose values differ: only they carry evidence. `low` and `high` are the limits of
+    the mean's 95 % confidence interval, between -1 and 1; not a number for fewer than `MIN_MISSIONS` pairs.
     """
 
     pairs: int
     mean: float
     p: float
     differing: int = 0
+    low: float = math.nan
+    high: float = math.nan
 
     @property
     def smallest_p(self) -> float:
@@ -110,7 +120,8 @@ class Difference:
 
     def in_words(self) -> str:
         """A sentence for a reader: is the difference significant, and could the test find it at all?"""
-        mean = f"mean difference {100 * self.mean:+.1f} points over {_missions(self.pairs)}"
+        limits = "" if math.isnan(self.low) else f" [{100 * self.low:+.1f}, {100 * self.high:+.1f}]"
+        mean = f"mean difference {100 * self.mean:+.1f} points{limits} over {_missions(self.pairs)}"
         if not self.differing:
             return f"no difference over {_missions(self.pairs)}"
         if not self.can_be_significant:
@@ -150,7 +161,9 @@ def paired_difference(one: Sequence[float], other: Sequence[float]) -> Differenc
         n_resamples=RESAMPLES,
         rng=np.random.default_rng(SEED),
     )
-    return Difference(len(differences), _mean(differences), float(found.pvalue), differing)
+    limits = mean_rate([(difference + 1) / 2 for difference in differences])
+    low, high = 2 * limits.low - 1, 2 * limits.high - 1
+    return Difference(len(differences), _mean(differences), float(found.pvalue), differing, low, high)
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
+from statistics import fmean
 
 from evaluator.benchmarks.interface import Summary
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Usage
 from evaluator.model.result import AttemptResult
-from evaluator.model.statistics import Difference, Mean, paired_difference
+from evaluator.model.statistics import MIN_MISSIONS, Difference, Mean, paired_difference
 from evaluator.reports.terminal import usage_of
 from evaluator.runs.results.groups import groups_of
 from evaluator.runs.results.results import Results, plain_classes, with_common_defects
-from evaluator.runs.results.samples import counts_of
+from evaluator.runs.results.samples import DEFAULT_KS, counts_of, pass_at
 from evaluator.runs.results.warnings import warnings_of
 
 SCHEMA = "urn:projecteval:comparison:1"
@@ -26,8 +28,8 @@ class Row:
     """Row of the table: an agent with one input set and one strategy; a recorded run has a row of its own.
 
     `rate` is the micro average, the share of all cases that passed; its interval regards cases as clustered by mission.
-    `macro` is the mean of the missions' rates. Similarities are in percent, `failures` counts failed cases by class. Of
-    a recorded run, `agent` is its name.
+    `macro` is the mean of the missions' rates. Similarities are in percent, `pass_at` has pass@k by k, `failures`
+    counts failed cases by class. Of a recorded run, `agent` is its name.
     """
 
     run: str
@@ -42,6 +44,7 @@ class Row:
     macro: Mean
     similarity: dict[str, float | None]
     metrics: dict[str, float | None]
+    pass_at: dict[str, float | None]
     failures: dict[str, int]
     usage: Usage
 
@@ -63,10 +66,35 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """Rows and pairs; `left_out` names the missions that were not compared, with reasons. `across` are the benchmark's
-    figures over all rows, `warnings` those of the runs."""
+class AgentPair:
+    """Two agents over everything that both built: `one` − `other`, pooled over input sets and strategies by mission."""
 
+    one: str
+    other: str
+    settings: int
+    """Number of pairs of input set and strategy that both have."""
+    difference: Difference
+
+    def in_words(self) -> str:
+        """Return the comparison as one line."""
+        found, limits = self.difference, ""
+        if not math.isnan(found.low):
+            limits = f" [{100 * found.low:+.1f}, {100 * found.high:+.1f}]"
+        elif found.pairs < MIN_MISSIONS:
+            limits = f" (no interval: fewer than {MIN_MISSIONS} missions)"
+        p = "" if math.isnan(found.p) else f", p = {found.p:.3f}"
+        differ = f"{found.differing} of {found.pairs} missions differ"
+        return f"{self.one} − {self.other}: {100 * found.mean:+.1f} points{limits}{p}, {differ}"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Agents by pairs, rows, and pairs of rows; `left_out` names the missions that were not compared, with reasons.
+
+    `across` are the benchmark's figures over all rows, `warnings` those of the runs.
+    """
+
+    agents: tuple[AgentPair, ...]
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
     left_out: tuple[str, ...]
@@ -89,7 +117,29 @@ def comparison_of(runs: Sequence[Results]) -> Comparison:
     pairs = [pair for one, other in comparable if (pair := _pair(one, other)) is not None]
     rows, across = tuple(group.row for group in groups), _across(runs, [group.summary for group in groups])
     warnings = (f"{results.run.folder.name}: {words}" for results in runs for words in warnings_of(results))
-    return Comparison(rows, tuple(pairs), tuple(left_out), across, tuple(warnings))
+    return Comparison(tuple(_agent_pairs(groups)), rows, tuple(pairs), tuple(left_out), across, tuple(warnings))
+
+
+def _agent_pairs(groups: Sequence[_Group]) -> Iterator[AgentPair]:
+    """Yield the pairs of agents (of different runs, or recorded ones) that have a mission, input set and strategy in
+    common; the rate of a mission is its mean over these."""
+    by_agent: dict[tuple[str, str], list[_Group]] = {}
+    for group in groups:
+        by_agent.setdefault(group.whose, []).append(group)
+    for one, other in combinations(by_agent.values(), 2):
+        settings = {each.setting: each for each in one}.keys() & {each.setting: each for each in other}.keys()
+        mine, theirs = _mission_rates(one, settings), _mission_rates(other, settings)
+        if missions := sorted(mine.keys() & theirs.keys()):
+            difference = paired_difference([mine[each] for each in missions], [theirs[each] for each in missions])
+            yield AgentPair(one[0].agent_name, other[0].agent_name, len(settings), difference)
+
+
+def _mission_rates(groups: Sequence[_Group], settings: Set[tuple[str, str]]) -> dict[str, float]:
+    found: dict[str, list[float]] = {}
+    for group in groups:
+        for mission in group.shares if group.setting in settings else ():
+            found.setdefault(mission, []).extend(group.rates([mission]))
+    return {mission: fmean(rates) for mission, rates in found.items()}
 
 
 def _across(runs: Sequence[Results], summaries: Sequence[Summary]) -> dict[str, float | None]:
@@ -123,6 +173,15 @@ class _Group:
     """Run folder and recorded run."""
     model: str
     shares: dict[str, dict[str, float]]
+
+    @property
+    def setting(self) -> tuple[str, str]:
+        """Input set and strategy."""
+        return self.row.input_set, self.row.strategy
+
+    @property
+    def agent_name(self) -> str:
+        return f"{self.row.agent} ({self.row.run})"
 
     def rates(self, missions: Sequence[str]) -> list[float]:
         return [sum(self.shares[m].values()) / len(self.shares[m]) for m in missions]
@@ -174,6 +233,7 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
         macro=averages.macro(),
         similarity=dict(summary.similarity),
         metrics=dict(summary.metrics),
+        pass_at=pass_at(counts_of(attempts).values(), DEFAULT_KS),
         failures=plain_classes(results.of(attempts).failure_classes),
         usage=usage_of(result.generation for result in attempts if result.generation is not None),
     )

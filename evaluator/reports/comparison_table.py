@@ -26,9 +26,11 @@ MAX_DIFFERENCES = 40
 """Maximum testcases listed for one pair; --json has all of them."""
 
 
-def print_comparison(comparison: Comparison) -> None:
-    """Print the table, then the differences of each pair."""
+def print_comparison(comparison: Comparison, with_cases: bool) -> None:
+    """Print a line per pair of agents, the table, and the differences of each pair; the cases on demand."""
     console = console_on(sys.stdout, width=220)
+    for agents in comparison.agents:
+        console.print(agents.in_words(), soft_wrap=True)
     numbers = {of: number for number, of in enumerate(dict.fromkeys(map(_of, comparison.rows)), 1)}
     for (agent, run), number in numbers.items():
         console.print(f"{number}  {agent} ({run})", soft_wrap=True)
@@ -40,7 +42,7 @@ def print_comparison(comparison: Comparison) -> None:
     for words in comparison.warnings:
         console.print(words, soft_wrap=True)
     for pair in comparison.pairs:
-        for line in _lines(pair):
+        for line in _lines(pair, with_cases):
             console.print(line, soft_wrap=True)
 
 
@@ -100,10 +102,13 @@ def _costs(usage: Usage) -> list[str]:
     return [f"{usage.input_tokens + usage.output_tokens:,}", cost, f"{usage.seconds:.0f} s"]
 
 
-def _lines(pair: Pair) -> Iterator[str]:
+def _lines(pair: Pair, with_cases: bool) -> Iterator[str]:
     yield ""
     yield f"{pair.what}: {pair.one}  against  {pair.other}"
     yield f"  {pair.difference.in_words()}"
+    if not with_cases:
+        yield f"  {len(pair.apart)} cases differ (--cases lists them)" if pair.apart else "  no case differs"
+        return
     for mission, testcode, one, other in pair.apart[:MAX_DIFFERENCES]:
         yield f"  {mission} {testcode}: {_share(one)} against {_share(other)}"
     if len(pair.apart) > MAX_DIFFERENCES:

@@ -17,6 +17,7 @@ from evaluator.model.errors import UsageError
 from evaluator.reports.comparison import Comparison
 from evaluator.reports.comparison import as_json as comparison_as_json
 from evaluator.reports.junit import comparison_as_junit, run_as_junit
+from evaluator.reports.latex import comparison_as_latex, run_as_latex
 from evaluator.reports.tables import Cell, DataTable, ReportDocument, comparison_document, in_words, run_document, safe
 from evaluator.reports.terminal import summary_line
 from evaluator.runs.results.results import Results, as_json
@@ -74,41 +75,6 @@ def _markdown_row(cells: Iterable[str]) -> str:
 def _escaped(text: str) -> str:
     line = in_words(text)
     return MARKDOWN_SPECIAL.sub(r"\\\1", line if len(line) <= MAX_MARKDOWN_CHARS else f"{line[:MAX_MARKDOWN_CHARS]} …")
-
-
-LATEX_SPECIAL = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "–": "--", "…": r"\ldots{}", "−": "$-$",
-}  # fmt: skip
-
-
-def as_latex(document: ReportDocument) -> str:
-    """Return a tabular of the first table, with the document's title as a comment."""
-    return "\n".join(_latex_lines(document, document.tables[0])) + "\n"
-
-
-def _latex_lines(document: ReportDocument, table: DataTable) -> Iterator[str]:
-    yield f"% {in_words(document.title)}"
-    yield f"\\begin{{tabular}}{{{''.join(map(_alignment, range(len(table.columns)), [table] * len(table.columns)))}}}"
-    yield "\\toprule"
-    yield _latex_row(name.replace("_", " ") for name in table.columns)
-    yield "\\midrule"
-    yield from (_latex_row(map(_latex_cell, row)) for row in table.rows)
-    yield "\\bottomrule"
-    yield "\\end{tabular}"
-
-
-def _alignment(column: int, table: DataTable) -> str:
-    return "r" if all(isinstance(row[column], (int, float, type(None))) for row in table.rows) else "l"
-
-
-def _latex_row(cells: Iterable[str]) -> str:
-    return " & ".join(cells) + " \\\\"
-
-
-def _latex_cell(cell: Cell) -> str:
-    return "".join(LATEX_SPECIAL.get(each, each) for each in in_words(cell))
 
 
 STYLE = Path(__file__).parent / "html" / "assets" / "report.css"
@@ -193,7 +159,6 @@ DOCUMENTS: Mapping[ReportFormat, Callable[[ReportDocument], str]] = {
     ReportFormat.HTML: as_html,
     ReportFormat.MARKDOWN: as_markdown,
     ReportFormat.CSV: as_csv,
-    ReportFormat.LATEX: as_latex,
 }
 """Formats that are a text made of a document."""
 
@@ -204,6 +169,8 @@ def render_run(results: Results, seconds: float, wanted: ReportFormat) -> bytes:
         return _json(as_json(results, seconds))
     if wanted is ReportFormat.JUNIT:
         return run_as_junit(results)
+    if wanted is ReportFormat.LATEX:
+        return run_as_latex(results, f"{results.run.request.agent} on {results.run.request.missions}").encode()
     return _document(run_document(results, summary_line(results, seconds)), wanted)
 
 
@@ -213,6 +180,8 @@ def render_comparison(comparison: Comparison, wanted: ReportFormat) -> bytes:
         return _json(comparison_as_json(comparison))
     if wanted is ReportFormat.JUNIT:
         return comparison_as_junit(comparison)
+    if wanted is ReportFormat.LATEX:
+        return comparison_as_latex(comparison).encode()
     return _document(comparison_document(comparison), wanted)
 
 

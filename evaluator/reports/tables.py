@@ -13,6 +13,7 @@ from evaluator.model.statistics import Mean
 from evaluator.reports.comparison import Comparison, Row
 from evaluator.runs.results.groups import AttemptGroup, groups_of
 from evaluator.runs.results.results import Results
+from evaluator.runs.results.samples import DEFAULT_KS, counts_of, pass_at
 from evaluator.runs.results.warnings import warnings_of
 from simulators.trace import shortened
 
@@ -45,6 +46,7 @@ CASE_COLUMNS = (
 AVERAGE_COLUMNS = (
     *("agent", "input", "strategy", "missions", "samples", "passed", "total"),
     *("micro", "micro_low", "micro_high", "macro", "macro_low", "macro_high"),
+    *(f"pass_at_{k}" for k in DEFAULT_KS),
 )
 
 
@@ -67,10 +69,10 @@ def comparison_document(comparison: Comparison) -> ReportDocument:
     rows = DataTable("Rows", (*_row_columns(comparison),), tuple(_row(row, comparison) for row in comparison.rows))
     differences = DataTable(
         "Differences",
-        ("what", "one", "other", "missions", "missions_that_differ", "mean", "p", "smallest_p", "in_words"),
+        ("what", "one", "other", "missions", "missions_that_differ", "mean", "low", "high", "p", "in_words"),
         tuple(
             (p.what, p.one, p.other, p.difference.pairs, p.difference.differing, _number(p.difference.mean),
-             _number(p.difference.p), p.difference.smallest_p, p.difference.in_words())
+             _number(p.difference.low), _number(p.difference.high), _number(p.difference.p), p.difference.in_words())
             for p in comparison.pairs
         ),
     )  # fmt: skip
@@ -79,8 +81,9 @@ def comparison_document(comparison: Comparison) -> ReportDocument:
         ("one", "other", "mission", "testcase", "passed_in_one", "passed_in_other"),
         tuple((pair.one, pair.other, *each) for pair in comparison.pairs for each in pair.apart),
     )
+    agents = tuple(each.in_words() for each in comparison.agents)
     sentences = (f"left out: {words}" for words in comparison.left_out)
-    return ReportDocument("Comparison", (*sentences, *comparison.warnings), (rows, differences, apart), rows)
+    return ReportDocument("Comparison", (*agents, *sentences, *comparison.warnings), (rows, differences, apart), rows)
 
 
 def case_table(results: Results) -> DataTable:
@@ -111,7 +114,9 @@ def average_table(results: Results) -> DataTable:
 
 def _average_row(group: AttemptGroup) -> tuple[Cell, ...]:
     counts = (len(group.by_mission()), group.samples, group.passed, group.total)
-    return (group.agent, group.input_set, group.strategy, *counts, *_mean(group.micro()), *_mean(group.macro()))
+    known = pass_at(counts_of(group.attempts).values(), DEFAULT_KS)
+    names = (group.agent, group.input_set, group.strategy)
+    return (*names, *counts, *_mean(group.micro()), *_mean(group.macro()), *known.values())
 
 
 def attempt_table(results: Results) -> DataTable:
@@ -146,7 +151,7 @@ def _row(row: Row, comparison: Comparison) -> tuple[Cell, ...]:
     similar = tuple(row.similarity.get(name) for name in comparison.similarities)
     usage = (row.usage.input_tokens, row.usage.output_tokens, row.usage.cost, row.usage.seconds)
     where = (row.run, row.agent, row.input_set, row.strategy)
-    return (*where, *counts, *_mean(row.rate), *_mean(row.macro), *similar, *usage)
+    return (*where, *counts, *_mean(row.rate), *_mean(row.macro), *row.pass_at.values(), *similar, *usage)
 
 
 def _mean(mean: Mean) -> tuple[Cell, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evaluator.model.result import AttemptResult
-from evaluator.model.statistics import Mean, clustered_rate, mean_of
+from evaluator.model.statistics import Mean, clustered_rate, mean_rate
 from evaluator.runs.results.results import Results
 
 
@@ -48,8 +48,8 @@ class AttemptGroup:
         return clustered_rate(list(self.by_mission().values()))
 
     def macro(self) -> Mean:
-        """Return the mean over missions of their pass rates, with Student's interval over missions."""
-        return mean_of([passed / total for passed, total in self.by_mission().values()])
+        """Return the mean over missions of their pass rates, with its interval over missions."""
+        return mean_rate([passed / total for passed, total in self.by_mission().values()])
 
 
 def groups_of(results: Results, attempts: Sequence[AttemptResult] | None = None) -> tuple[AttemptGroup, ...]:

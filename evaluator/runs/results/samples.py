@@ -13,11 +13,11 @@ from typing import Any
 
 from evaluator.model.evaluation import Outcome
 from evaluator.model.result import Attempt, AttemptResult
-from evaluator.model.statistics import Mean, mean_of, mean_pass_at_k
+from evaluator.model.statistics import MIN_MISSIONS, Mean, mean_pass_at_k, mean_rate
 from evaluator.runs.results.groups import AttemptGroup, groups_of
 from evaluator.runs.results.results import Results
 
-USUAL_KS = (1, 5, 10)
+DEFAULT_KS = (1, 5, 10)
 
 MAX_GROUPS = 12
 """Combinations of agent, input set and strategy printed on a terminal."""
@@ -58,7 +58,7 @@ def counts_of(attempts: Iterable[AttemptResult]) -> dict[SampleGroup, dict[str, 
 
 def ks_for(samples: int) -> tuple[int, ...]:
     """Return the k that are reported: 1, 5, 10 and the number of samples."""
-    return tuple(sorted({*USUAL_KS, samples}))
+    return tuple(sorted({*DEFAULT_KS, samples}))
 
 
 def pass_at(counts: Iterable[Counts], ks: Sequence[int]) -> dict[str, float | None]:
@@ -75,7 +75,7 @@ class Rounds:
 
     @property
     def mean(self) -> Mean:
-        return mean_of(self.rates)
+        return mean_rate(self.rates, at_least=2)
 
     @property
     def best(self) -> float:
@@ -171,7 +171,8 @@ def _averages_in_words(group: AttemptGroup) -> str:
     missions = len(group.by_mission())
     over = f"{missions} mission{'' if missions == 1 else 's'}"
     micro, macro = in_percent(group.micro()), in_percent(group.macro())
-    return f"micro average {micro} over cases clustered by mission, macro average {macro} over {over}"
+    few = f" (no intervals: fewer than {MIN_MISSIONS} missions)" if missions < MIN_MISSIONS else ""
+    return f"micro average {micro} over cases clustered by mission, macro average {macro} over {over}{few}"
 
 
 def _samples_in_words(group: AttemptGroup) -> list[str]:

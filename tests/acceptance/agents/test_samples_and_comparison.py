@@ -82,7 +82,7 @@ def test_runs_are_compared_level_by_level_and_mode_by_mode(runs: tuple[Path, Pat
     against_nop = next(pair for pair in found["pairs"] if pair["what"] == "run − run")
     assert "nop" in against_nop["other"]
     assert {mission for mission, *_ in against_nop["apart"]} == {"hello-site"}
-    shown = projecteval("compare", *runs)
+    shown = projecteval("compare", *runs, "--cases")
     for words in ("cascade − direct", "p < 0.05 is impossible", "hello-console greets: passed against not passed", "$"):
         assert words in shown.stdout
 

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluator.model.statistics import clustered_rate, mean_of, mean_pass_at_k, paired_difference, pass_at_k
+from evaluator.model.statistics import (
+    MIN_MISSIONS,
+    clustered_rate,
+    mean_pass_at_k,
+    mean_rate,
+    paired_difference,
+    pass_at_k,
+)
 
 
 @given(st.integers(1, 8), st.data())
@@ -30,12 +37,27 @@ def test_fewer_samples_than_k_give_no_number() -> None:
     assert math.isnan(mean_pass_at_k([], 1))
 
 
-def test_a_mean_has_an_interval_from_two_values_on() -> None:
-    mean = mean_of([0.2, 0.4, 0.6])
-    assert (mean.value, mean.low, mean.high) == pytest.approx((0.4, 0.4 - 0.49683, 0.4 + 0.49683), abs=1e-4)
-    assert math.isnan(mean_of([0.5]).low)
-    assert math.isnan(mean_of([0.85, 0.85]).low)
-    assert math.isnan(mean_of([]).value)
+def test_a_mean_of_rates_has_an_interval_within_the_possible() -> None:
+    mean = mean_rate([0.0, 0.1, 0.0, 1.0, 0.9, 1.0])
+    assert (mean.value, mean.low, mean.high) == pytest.approx((0.5, 0.129, 0.871), abs=1e-2)
+    assert math.isnan(mean_rate([0.2, 0.4, 0.6, 0.8]).low), "four missions are too few"
+    assert mean_rate([0.2, 0.4, 0.6], at_least=2).has_limits
+    assert math.isnan(mean_rate([0.85] * 9).low)
+    assert math.isnan(mean_rate([]).value)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
+def test_limits_contain_the_mean_and_stay_between_0_and_1(rates: list[float]) -> None:
+    mean = mean_rate(rates)
+    assert not mean.has_limits or 0 <= mean.low <= mean.value <= mean.high <= 1
+    assert not mean.has_limits or len(rates) >= MIN_MISSIONS
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=2, max_size=8))
+def test_limits_of_a_difference_contain_it_and_stay_between_minus_1_and_1(pairs: list[tuple[int, int]]) -> None:
+    found = paired_difference([one / 8 for one, _ in pairs], [other / 8 for _, other in pairs])
+    assert math.isnan(found.low) or -1 <= found.low <= found.mean + 1e-9
+    assert math.isnan(found.high) or found.mean - 1e-9 <= found.high <= 1
 
 
 def test_a_difference_over_missions_may_be_chance_or_not() -> None:
@@ -51,10 +73,10 @@ def test_a_difference_over_missions_may_be_chance_or_not() -> None:
 @pytest.mark.parametrize(
     "counts",
     [
-        pytest.param([(17, 20)] * 4, id="equal rates in every mission"),
-        pytest.param([(20, 20)] * 4, id="everything passed"),
-        pytest.param([(0, 20)] * 4, id="nothing passed"),
-        pytest.param([(20, 20), (0, 20)], id="missions pass or fail as a whole"),
+        pytest.param([(17, 20)] * 5, id="equal rates in every mission"),
+        pytest.param([(20, 20)] * 5, id="everything passed"),
+        pytest.param([(0, 20)] * 5, id="nothing passed"),
+        pytest.param([(20, 20), (0, 20)] * 3, id="missions pass or fail as a whole"),
     ],
 )
 def test_the_interval_of_a_rate_is_never_a_point(counts: list[tuple[int, int]]) -> None:
@@ -75,8 +97,9 @@ def test_with_many_missions_the_interval_is_wilson_s_of_independent_cases() -> N
     assert (rate.low, rate.high) == pytest.approx((0.4902, 0.5098), abs=2e-4)
 
 
-def test_one_mission_and_no_mission_have_no_limits() -> None:
+def test_few_missions_have_no_limits() -> None:
     assert not clustered_rate([(3, 4)]).has_limits
+    assert not clustered_rate([(3, 4), (1, 4), (2, 4), (0, 4)]).has_limits
     assert math.isnan(clustered_rate([]).value)
 
 
@@ -84,8 +107,8 @@ def test_one_mission_and_no_mission_have_no_limits() -> None:
 def test_limits_are_around_the_rate(counts: list[tuple[int, int]]) -> None:
     rate = clustered_rate([(min(pair), max(pair)) for pair in counts])
     missions = sum(max(pair) > 0 for pair in counts)
-    assert rate.has_limits == (missions > 1)
-    assert missions < 2 or 0 <= rate.low <= rate.value <= rate.high <= 1
+    assert rate.has_limits == (missions >= MIN_MISSIONS)
+    assert not rate.has_limits or 0 <= rate.low <= rate.value <= rate.high <= 1
 
 
 def test_four_missions_can_never_be_significant_and_that_is_said() -> None:

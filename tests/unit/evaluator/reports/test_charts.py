@@ -18,7 +18,7 @@ HOSTILE = "<script>alert(1)</script> $\\frac{1}{0}$ \x1b[2J \u202e"
 
 @pytest.fixture
 def results(tmp_path: Path) -> Results:
-    run = run_of(tmp_path / "run", ["bakery", HOSTILE], agent="model:x")
+    run = run_of(tmp_path / "run", ["bakery", "library", "museum", "clinic", HOSTILE], agent="model:x")
     return in_memory(run, evaluated(passed("greets"), failed("asks", "no")))
 
 
@@ -35,8 +35,8 @@ def test_each_chart_has_the_numbers_of_the_run(results: Results) -> None:
     limits = [float(limit) for row in rates for limit in row[2:] if limit is not None]
     assert [limit < 0.6 for limit in limits] == [True, False] * 2
     assert _chart(results, "cascade-direct").table.rows[1] == ("bakery, level-1", 0.6, 0.6)
-    assert _chart(results, "failure-kinds").table.rows == (("expectation", 8),)
-    assert [row[1:] for row in _chart(results, "cost-score").table.rows] == [(0.01, 0.6)] * 4
+    assert _chart(results, "failure-kinds").table.rows == (("expectation", 20),)
+    assert [row[1:] for row in _chart(results, "cost-score").table.rows] == [(0.01, 0.6)] * 10
 
 
 def test_charts_are_written_as_files_with_their_numbers(results: Results, tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_charts_are_written_as_files_with_their_numbers(results: Results, tmp_pa
     assert (tmp_path / "charts/pass-rate.pdf").read_bytes().startswith(b"%PDF")
     assert (tmp_path / "charts/pass-rate.png").read_bytes().startswith(b"\x89PNG")
     rows = list(csv.DictReader((tmp_path / "charts/failure-kinds.csv").read_text().splitlines()))
-    assert rows == [{"failure kind": "expectation", "cases": "8"}]
+    assert rows == [{"failure kind": "expectation", "cases": "20"}]
 
 
 def test_a_chart_is_the_same_file_every_time_and_holds_no_script(results: Results, tmp_path: Path) -> None:

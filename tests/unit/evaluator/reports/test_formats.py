@@ -47,8 +47,19 @@ def test_html_and_markdown_show_markup_as_text(results: Results) -> None:
 
 def test_latex_is_a_table_of_averages(results: Results) -> None:
     lines = render_run(results, 1.0, ReportFormat.LATEX).decode().splitlines()
-    assert lines[1] == r"\begin{tabular}{lllrrrrrrrrrr}"
-    assert [line for line in lines if line.startswith("model:hostile & level-1 & direct & 2 & 2 & 12 & 20 & 0.6 & ")]
+    assert lines[1] == r"\begin{tabular}{lllrrlll}"
+    row = r"model:hostile & level-1 & direct & 2 & 12/20 & \textbf{60.0} & \textbf{60.0} & 60.0 \\"
+    assert row in lines, "two missions have no interval"
+
+
+def test_latex_marks_the_best_row_and_those_significantly_behind(tmp_path: Path) -> None:
+    missions = [f"mission-{number}" for number in range(8)]
+    good = in_memory(run_of(tmp_path / "good", missions, agent="model:good_one"), evaluated(passed("a"), passed("b")))
+    weak = in_memory(run_of(tmp_path / "weak", missions, agent="model:weak"), evaluated(passed("a"), failed("b", "no")))
+    text = render_comparison(comparison_of([good, weak]), ReportFormat.LATEX).decode()
+    assert r"model:good\_one & level-1 & direct & 8 & " in text
+    assert text.count(r"$^\dagger$ &") == 1
+    assert text.index(r"\textbf{") < text.index("model:weak") < text.index(r"$^\dagger$ &")
 
 
 def test_csv_tables_of_two_runs_can_be_concatenated(results: Results, tmp_path: Path) -> None:

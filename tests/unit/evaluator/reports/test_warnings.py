@@ -46,7 +46,7 @@ def test_a_comparison_names_the_run_that_was_evaluated_so(tmp_path: Path, capsys
     weak = _results(tmp_path / "weak", (MissingProtection.BROWSER_SANDBOX,))
     comparison = comparison_of([weak, _results(tmp_path / "usual", ())])
 
-    print_comparison(comparison)
+    print_comparison(comparison, with_cases=False)
 
     texts = [capsys.readouterr().out, *(render_comparison(comparison, each).decode() for each in FORMATS)]
     assert all(f"weak: {WARNING}" in _plain(text) for text in texts)
