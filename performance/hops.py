@@ -68,7 +68,7 @@ class Inline(Executor):
 class InlineEngine:
     """Engine of one `Inline` executor."""
 
-    elsewhere = False
+    is_remote = False
 
     def __init__(self, crossings: Crossings) -> None:
         self._crossings = crossings
@@ -77,8 +77,8 @@ class InlineEngine:
         return 1
 
     @contextmanager
-    def opened(self) -> Iterator[engines.Workshop]:
-        yield engines.Workshop(Inline(self._crossings), lambda: 1)
+    def opened(self) -> Iterator[engines.OpenExecutor]:
+        yield engines.OpenExecutor(Inline(self._crossings), lambda: 1)
 
     def explained(self, error: Exception) -> Exception:
         return error

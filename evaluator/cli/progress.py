@@ -23,7 +23,7 @@ from evaluator.model.evaluation import Outcome
 from evaluator.model.generation import Usage, add_usage
 from evaluator.model.result import Attempt, GenerationRecord
 from evaluator.reports.terminal import building_in_words, styled, symbol, usage_in_words, usage_of
-from evaluator.runs.execution.attempt import Done
+from evaluator.runs.execution.attempt import JobResult
 from evaluator.runs.execution.events import Event
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.folder.run import Run
@@ -82,7 +82,7 @@ class _Lines:
         """Report an attempt that was built and will now be evaluated."""
         self._say(f"{attempt.label} built: {building_in_words(record)}")
 
-    def ended(self, done: Done) -> None:
+    def ended(self, done: JobResult) -> None:
         self._done += 1
         score = f"{done.passed}/{done.total}" if done.total else ""
         words = " ".join(word for word in (done.attempt.label, score, done.note) if word)
@@ -137,7 +137,7 @@ class _Live(_Lines):
         self._remove(attempt)
         self._show_figures()
 
-    def ended(self, done: Done) -> None:
+    def ended(self, done: JobResult) -> None:
         super().ended(done)
         self._remove(done.attempt)
         self._progress.advance(self._task)

@@ -1,6 +1,6 @@
 """Engines, which execute attempts on one machine or on many.
 
-An engine opens a `concurrent.futures.Executor` and limits the number of orders in progress. Submission, repetition
+An engine opens a `concurrent.futures.Executor` and limits the number of jobs in progress. Submission, repetition
 after a lost worker and giving up are the same for every engine (`evaluator.engines.scheduling`).
 """
 
@@ -14,47 +14,49 @@ from typing import Protocol, TypeVar
 
 from evaluator.model.errors import EvaluatorError, UsageError
 
-O = TypeVar("O")  # noqa: E741 - an order
-D = TypeVar("D")
+J = TypeVar("J")
+"""A job: what one call of a worker does."""
+R = TypeVar("R")
+"""The result of a job."""
 
 
 class EngineGone(EvaluatorError):
-    """No worker can execute orders any more."""
+    """No worker can execute jobs any more."""
 
 
 class WorkerLost(Exception):
-    """The worker that executed an order ended abruptly, several times."""
+    """The worker that executed a job ended abruptly, several times."""
 
 
 @dataclass(frozen=True)
-class Workshop:
-    """Open executor and the number of orders that it accepts now (workers may join and leave)."""
+class OpenExecutor:
+    """Open executor and the number of jobs that it accepts now (workers may join and leave)."""
 
     executor: Executor
-    room: Callable[[], int]
+    capacity: Callable[[], int]
 
 
 class Engine(Protocol):
-    """Executor of orders.
+    """Executor of jobs.
 
-    An executor that lost a worker either repeats the order by itself, or ends its futures with
-    `concurrent.futures.BrokenExecutor`, and is opened again. `elsewhere` is True when orders are executed on
+    An executor that lost a worker either repeats the job by itself, or ends its futures with
+    `concurrent.futures.BrokenExecutor`, and is opened again. `is_remote` is True when jobs are executed on
     other machines, or in processes that this process did not start.
     """
 
     @property
-    def elsewhere(self) -> bool: ...
+    def is_remote(self) -> bool: ...
 
     def jobs(self) -> int:
-        """Return the number of orders executed at a time, as far as it is known in advance."""
+        """Return the number of jobs executed at a time, as far as it is known in advance."""
         ...
 
-    def opened(self) -> AbstractContextManager[Workshop]:
-        """Open an executor; leaving the context by an exception ends the orders in progress."""
+    def opened(self) -> AbstractContextManager[OpenExecutor]:
+        """Open an executor; leaving the context by an exception ends the jobs in progress."""
         ...
 
     def explained(self, error: Exception) -> Exception:
-        """Return the translated exception of an order. Raises `EngineGone` when it means the end of the engine."""
+        """Return the translated exception of a job. Raises `EngineGone` when it means the end of the engine."""
         ...
 
 

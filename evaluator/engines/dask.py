@@ -1,4 +1,4 @@
-"""Engine of many machines: a dask.distributed scheduler passes orders to its workers."""
+"""Engine of many machines: a dask.distributed scheduler passes jobs to its workers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.engines import EngineGone, WorkerLost, Workshop
+from evaluator.engines import EngineGone, OpenExecutor, WorkerLost
 from evaluator.model.errors import EvaluatorError, UsageError
 
 CONNECT_SECONDS = 20.0
@@ -23,33 +23,33 @@ ITS_LOGGERS = ("distributed", "distributed.client")
 """Loggers that write tracebacks of refused connections; dask sets a level for each."""
 
 AHEAD = 2
-"""Orders submitted per worker, so that no worker waits for this process."""
+"""Jobs submitted per worker, so that no worker waits for this process."""
 
 
 @dataclass(frozen=True)
 class Dask:
-    """Workers of the scheduler at `address`; `asked` orders at a time, by default `AHEAD` per worker.
+    """Workers of the scheduler at `address`; `job_count` jobs at a time, by default `AHEAD` per worker.
 
-    An order whose worker is lost is repeated by another worker; the scheduler gives up an order that lost as many
+    A job whose worker is lost is repeated by another worker; the scheduler gives up a job that lost as many
     workers as it allows (``distributed.scheduler.allowed-failures``, usually 3).
     """
 
     address: str
-    asked: int | None = None
-    elsewhere: bool = True
+    job_count: int | None = None
+    is_remote: bool = True
 
     def jobs(self) -> int:
-        if self.asked:
-            return self.asked
+        if self.job_count:
+            return self.job_count
         with self._client() as client:
             return max(1, len(client.ncores()))
 
     @contextmanager
-    def opened(self) -> Iterator[Workshop]:
+    def opened(self) -> Iterator[OpenExecutor]:
         with self._client() as client:
             executor = client.get_executor(pure=False)
             try:
-                yield Workshop(executor, lambda: self.asked or AHEAD * max(1, len(client.ncores())))
+                yield OpenExecutor(executor, lambda: self.job_count or AHEAD * max(1, len(client.ncores())))
             except BaseException:
                 executor.shutdown(wait=False)
                 raise
@@ -59,7 +59,7 @@ class Dask:
         from distributed.scheduler import KilledWorker
 
         if isinstance(error, KilledWorker):
-            return WorkerLost(f"every worker that did this order ended abruptly: {error}")
+            return WorkerLost(f"every worker that did this job ended abruptly: {error}")
         if isinstance(error, (CancelledError, asyncio.CancelledError)):
             raise EngineGone(f"the scheduler at {self.address} ended; resume the run with another engine") from error
         if isinstance(error, ModuleNotFoundError) and "evaluator" in str(error):

@@ -81,7 +81,7 @@ def _temporary_folder_of_multiprocessing(folder: str) -> Iterator[None]:
 class Forks(ProcessPoolExecutor):
     """Executor of `jobs` workers. It breaks when a worker or the fork server ends.
 
-    At the end of the context it waits for orders in work and cancels the others.
+    At the end of the context it waits for jobs in work and cancels the others.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -95,7 +95,7 @@ class Forks(ProcessPoolExecutor):
             raise BrokenProcessPool(f"a worker could not be started: {error}") from error
 
     def terminate(self) -> None:
-        """End the workers with their orders; those that do not clean up within `CLEANUP_SECONDS` seconds are killed."""
+        """End the workers with their jobs; those that do not clean up within `CLEANUP_SECONDS` seconds are killed."""
         processes: list[BaseProcess] = list((self._processes or {}).values())
         for process in processes:
             process.terminate()
@@ -154,7 +154,7 @@ def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 def _prepare_worker() -> None:
     """Prepare a worker: ignore interruptions (the parent handles them), open the cache of expensive objects, clean up
-    also when terminated. It ends with the fork server; its orders are then repeated elsewhere."""
+    also when terminated. It ends with the fork server; its jobs are then repeated elsewhere."""
     end_with_parent()
     if IMPORTED_IN not in (os.getpid(), os.getppid()):
         os._exit(1)  # the fork server has ended
@@ -164,5 +164,5 @@ def _prepare_worker() -> None:
     closing = ExitStack()
     worker = closing.enter_context(WorkerContext())
     WORKER.set(worker)
-    worker.get(Watchdog).start()  # a worker may be stopped before its first order
+    worker.get(Watchdog).start()  # a worker may be stopped before its first job
     Finalize(None, closing.close, exitpriority=0)

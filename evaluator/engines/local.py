@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import psutil
 
-from evaluator.engines import Workshop
+from evaluator.engines import OpenExecutor
 from evaluator.engines.forked_workers import Forks
 
 JOB_MEMORY_BYTES = 1500 << 20
@@ -23,20 +23,20 @@ def usual_jobs() -> int:
 
 @dataclass(frozen=True)
 class Local:
-    """`asked` worker processes, by default `usual_jobs`."""
+    """`job_count` worker processes, by default `usual_jobs`."""
 
-    asked: int | None = None
-    elsewhere: bool = False
+    job_count: int | None = None
+    is_remote: bool = False
 
     def jobs(self) -> int:
-        return self.asked or usual_jobs()
+        return self.job_count or usual_jobs()
 
     @contextmanager
-    def opened(self) -> Iterator[Workshop]:
+    def opened(self) -> Iterator[OpenExecutor]:
         jobs = self.jobs()
         with Forks(jobs) as pool:
             try:
-                yield Workshop(pool, lambda: jobs)
+                yield OpenExecutor(pool, lambda: jobs)
             except BaseException:
                 pool.terminate()
                 raise

@@ -24,17 +24,21 @@ def scheduling(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
 
 
 @contextmanager
-def working(scheduler: str, folder: Path, nanny: bool = False) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a worker of one thread inside the context; a `nanny` replaces it when it is killed."""
+def working(scheduler: str, folder: Path, nanny: bool = False, path: str = "") -> Iterator[subprocess.Popen[bytes]]:
+    """Run a worker of one thread inside the context; a `nanny` replaces it when it is killed, `path` adds modules."""
     options = ("--nthreads", "1", "--nanny" if nanny else "--no-nanny", "--no-dashboard")
-    with _running("dask_worker", scheduler, *options, cwd=folder) as process:
+    with _running("dask_worker", scheduler, *options, cwd=folder, path=path) as process:
         yield process
 
 
 @contextmanager
-def _running(*arguments: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
+def _running(*arguments: str, cwd: Path, path: str = "") -> Iterator[subprocess.Popen[bytes]]:
     command = [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_TEMPORARY_DIRECTORY": str(cwd)}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": f"{ROOT}:{path}" if path else str(ROOT),
+        "DASK_TEMPORARY_DIRECTORY": str(cwd),
+    }
     process = subprocess.Popen(
         command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )

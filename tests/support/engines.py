@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from evaluator.engines import Workshop
-from evaluator.engines.scheduling import done_by
+from evaluator.engines import OpenExecutor
+from evaluator.engines.scheduling import JobList, run_all
 from evaluator.model.result import Attempt
 
 
@@ -31,21 +31,21 @@ class Instant(Executor):
 
 @dataclass
 class Breaking:
-    """Engine that accepts `room` orders at a time and whose executor breaks every `every` orders."""
+    """Engine that accepts `capacity` orders at a time and whose executor breaks every `every` orders."""
 
-    room: int
+    capacity: int
     every: int = 0
-    elsewhere: bool = False
+    is_remote: bool = False
     submitted: int = 0
     opened_times: int = field(default=0)
 
     def jobs(self) -> int:
-        return self.room
+        return self.capacity
 
     @contextmanager
-    def opened(self) -> Iterator[Workshop]:
+    def opened(self) -> Iterator[OpenExecutor]:
         self.opened_times += 1
-        yield Workshop(Instant(self), lambda: self.room)
+        yield OpenExecutor(Instant(self), lambda: self.capacity)
 
     def explained(self, error: Exception) -> Exception:
         return error
@@ -65,7 +65,7 @@ def simulate(attempts: int, engine: Breaking) -> tuple[int, int]:
     """Execute all attempts; return their number and the peak memory of scheduling in bytes."""
     tracemalloc.start()
     seen = bytearray(attempts)
-    for attempt, outcome in done_by(engine, lambda order: order, orders(attempts)):
+    for attempt, outcome in run_all(engine, lambda job: job, JobList(orders(attempts))):
         if isinstance(outcome, Exception):
             raise outcome
         number = (attempt.sample - 1) * 1000 + int(attempt.mission[-4:])

@@ -12,7 +12,8 @@ from evaluator.evaluators.similarity.diffs import DiffRow, FileDiff
 from evaluator.evaluators.similarity.evaluator import DETAILS, DIFFS
 from evaluator.io.files import UnreadableFile, read_json
 from evaluator.model.evaluation import Case, Evaluation
-from evaluator.model.result import AttemptResult, GenerationRecord
+from evaluator.model.generation import StepRecord
+from evaluator.model.result import AttemptResult, GenerationRecord, StageOutcome
 from evaluator.model.solution import Solution
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import Traces, read_artifact, read_traces
@@ -143,7 +144,7 @@ def details_of(result: AttemptResult, paths: AttemptPaths, picture: PictureAddre
     values = _values(paths)
     return {
         "label": result.attempt.label,
-        "building": None if result.generation is None else _building(result.generation, values.start),
+        "building": None if result.generation is None else _building(result.generation, values.start, result.stages),
         "times": [{"what": span.what, "seconds": round(span.seconds, 2)} for span in read_spans(paths.times)],
         "parameters": dict(values.parameters),
         "evaluations": [_evaluation(each, read_traces(paths, each.evaluator), picture) for each in evaluations],
@@ -165,13 +166,31 @@ def _values(paths: AttemptPaths) -> Solution:
     )
 
 
-def _building(record: GenerationRecord, start: Start | None) -> dict[str, Any]:
+def _building(record: GenerationRecord, start: Start | None, stages: Sequence[StageOutcome]) -> dict[str, Any]:
     return {
         "built": record.built,
         "failure": record.failure,
         "start": " ".join(start.program) if start else "",
-        "steps": [{"name": s.name, "failure": s.failure, **asdict(s.usage)} for s in record.steps],
+        "steps": _way(stages, record.steps),
     }
+
+
+def _way(stages: Sequence[StageOutcome], steps: Sequence[StepRecord]) -> list[dict[str, Any]]:
+    """Return the stages of an attempt with cost, time and cases, then what was wrong with single artifacts."""
+    names = {stage.summary.name for stage in stages}
+    shown = [stage for stage in stages if len(stages) > 1 or stage.summary.usage.calls or stage.summary.failure]
+    rows = [
+        {
+            "name": stage.summary.name,
+            "failure": stage.summary.failure,
+            **asdict(stage.summary.usage),
+            "seconds": stage.summary.seconds,
+            "cases": f"{stage.passed} of {stage.total}" if stage.evaluations else "",
+        }
+        for stage in shown
+    ]
+    others = [step for step in steps if step.name not in names]
+    return rows + [{"name": s.name, "failure": s.failure, **asdict(s.usage), "cases": ""} for s in others]
 
 
 def _evaluation(evaluation: Evaluation, traces: Traces, picture: PictureAddress) -> dict[str, Any]:

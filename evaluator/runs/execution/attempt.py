@@ -59,8 +59,11 @@ from simulators.runtime.sandbox.choice import sandbox_named
 
 
 @dataclass(frozen=True)
-class Order:
-    """One attempt to be done, with all that a worker on any machine needs to know."""
+class AttemptJob:
+    """One attempt to be done, with all that a worker on any machine needs to know.
+
+    With `stage` (its folder) only this stage is evaluated: the attempt is being built elsewhere.
+    """
 
     run: Path
     attempt: Attempt
@@ -68,6 +71,7 @@ class Order:
     benchmark: str
     sandbox: str
     steps: tuple[Step, ...]
+    stage: str = ""
 
     @property
     def paths(self) -> AttemptPaths:
@@ -75,7 +79,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Done:
+class JobResult:
     """What a worker reports: the attempt, and its figures for the progress display."""
 
     attempt: Attempt
@@ -97,39 +101,46 @@ class AttemptRunner:
     def open(cls, request: RunRequest, benchmark: str) -> AttemptRunner:
         return cls(request, open_catalog(request.missions), benchmark_named(benchmark), agent_of(request))
 
-    def perform(self, order: Order) -> Done:
-        """Execute the missing steps of one attempt."""
-        clear_unfinished(order.paths)
-        record = read_generation(order.paths)
-        if record is None and Step.GENERATE in order.steps:
-            record = self.generate(order, self.agent, Budget())
+    def perform(self, job: AttemptJob) -> JobResult:
+        """Execute the missing steps of one attempt, or evaluate one of its stages."""
+        clear_unfinished(job.paths)
+        if job.stage:
+            self.evaluate_stage(job, job.stage)
+            return JobResult(job.attempt)
+        record = read_generation(job.paths)
+        if record is None and Step.GENERATE in job.steps:
+            record = self._generate(job)
         if record is None:
-            return Done(order.attempt, note="nothing was generated")
-        if Step.EVALUATE in order.steps:
-            announce_phase(order, EVALUATING)
-            with recorded_span(order.paths.times, EVALUATING):
-                self._evaluate(order, record)
-        defects = read_defects(RunPaths(order.run), order.attempt.mission)
-        result = read_result(order.attempt, order.paths).marked(defects)
+            return JobResult(job.attempt, note="nothing was generated")
+        if Step.EVALUATE in job.steps:
+            announce_phase(job, EVALUATING)
+            with recorded_span(job.paths.times, EVALUATING):
+                self._evaluate(job, record)
+        defects = read_defects(RunPaths(job.run), job.attempt.mission)
+        result = read_result(job.attempt, job.paths).marked(defects)
         runnable = result.case(RUNNABLE)
         note = runnable.reason if runnable else record.failure
-        return Done(order.attempt, result.passed, result.total, note)
+        return JobResult(job.attempt, result.passed, result.total, note)
 
-    def generate(self, order: Order, agent: Agent, budget: Budget) -> GenerationRecord:
-        """Build one attempt with `agent`, stage by stage, and store it.
+    def _generate(self, job: AttemptJob) -> GenerationRecord:
+        """Build one attempt, and evaluate its stages, in this process."""
+        while isinstance(found := self.advance(job, self.agent, Budget()), PendingStage):
+            self.evaluate_stage(job, found.folder)
+        return found
+
+    def advance(self, job: AttemptJob, agent: Agent, budget: Budget) -> GenerationRecord | PendingStage:
+        """Build one attempt with `agent` until it is complete, or one of its stages has to be evaluated.
 
         Raises `ModelError` when a model gave no answer: then the stages that are done are stored, and the attempt
         remains to be done.
         """
-        clear_unfinished(order.paths)
-        build = self.build(order, agent, budget)
-        while isinstance(found := build.advance(), PendingStage):
-            self.evaluate_stage(order, found)
-        return found
+        clear_unfinished(job.paths)
+        announce_phase(job, GENERATING)
+        return self._build(job, agent, budget).advance()
 
-    def build(self, order: Order, agent: Agent, budget: Budget) -> AttemptBuild:
+    def _build(self, job: AttemptJob, agent: Agent, budget: Budget) -> AttemptBuild:
         """Return the building of one attempt."""
-        request, attempt = self.request, order.attempt
+        request, attempt = self.request, job.attempt
         strategy, mission = self.benchmark.strategies[attempt.strategy], self.catalog.mission(attempt.mission)
         reference = self.catalog.reference(mission.id)
         task = BuildTask(
@@ -141,35 +152,34 @@ class AttemptRunner:
             isinstance(agent, ConversationalAgent),
         )
         limits = BudgetLimits(request.max_tokens, request.max_cost, request.max_seconds)
-        work = StageWork(task, agent, order.paths.transcript, request.repair, limits, budget)
-        announce_phase(order, GENERATING)
-        return AttemptBuild(order.paths, work, strategy, partial(self._is_current, order))
+        work = StageWork(task, agent, job.paths.transcript, request.repair, limits, budget)
+        return AttemptBuild(job.paths, work, strategy, partial(self._is_current, job))
 
-    def evaluate_stage(self, order: Order, pending: PendingStage) -> None:
+    def evaluate_stage(self, job: AttemptJob, folder: str) -> None:
         """Evaluate one stage. Raises `StageNotEvaluated` when the machine prevented it."""
-        paths, store = order.paths.stage(pending.folder), StageStore(order.paths)
+        paths, store = job.paths.stage(folder), StageStore(job.paths)
         record = read_json(paths.generation, StageRecord)
         subject = Subject(
             paths,
-            store.place(record.artifacts.get(ArtifactKind.CODE, pending.folder), ArtifactKind.CODE),
-            order.paths.recorded,
+            store.place(record.artifacts.get(ArtifactKind.CODE, folder), ArtifactKind.CODE),
+            job.paths.recorded,
             frozenset(record.artifacts),
             record.asked,
             record.failure,
             lambda: Solution(store.artifacts(record)),
         )
-        announce_phase(order, EVALUATING)
+        announce_phase(job, EVALUATING)
         with recorded_span(paths.times, EVALUATING):
             for name in record.evaluators:
-                self._measure(order, subject, self._stage_evaluator(order, record.name, name))
+                self._measure(job, subject, self._stage_evaluator(job, record.name, name))
         if infrastructure := [name for name in record.evaluators if not is_final(paths, name)]:
             raise StageNotEvaluated(
                 f"stage {record.name} could not be evaluated by {', '.join(infrastructure)}: the machine prevented it; "
                 "resume the run"
             )
 
-    def _evaluate(self, order: Order, record: GenerationRecord) -> None:
-        paths = order.paths
+    def _evaluate(self, job: AttemptJob, record: GenerationRecord) -> None:
+        paths = job.paths
         subject = Subject(
             paths,
             paths.solution,
@@ -179,38 +189,38 @@ class AttemptRunner:
             record.failure,
             partial(read_solution, paths, record),
         )
-        for evaluator in evaluators_of(self.benchmark, self._mission(order), order.request):
-            self._measure(order, subject, evaluator)
-        self._evaluate_reference(order, options_of(order.request))
+        for evaluator in evaluators_of(self.benchmark, self._mission(job), job.request):
+            self._measure(job, subject, evaluator)
+        self._evaluate_reference(job, options_of(job.request))
 
-    def _evaluate_reference(self, order: Order, options: EvaluationOptions) -> None:
+    def _evaluate_reference(self, job: AttemptJob, options: EvaluationOptions) -> None:
         """Evaluate the mission's reference when a testcode raised: it decides whether that is the mission's defect."""
-        mission, sandbox = self.catalog.mission(order.attempt.mission), sandbox_named(order.sandbox)
-        evaluators = evaluators_of(self.benchmark, mission, order.request)
-        reference = ReferenceEvaluation(RunPaths(order.run), self.catalog, mission, sandbox, options, WORKER.get())
-        reference.perform_where_needed(order.paths, evaluators)
+        mission, sandbox = self.catalog.mission(job.attempt.mission), sandbox_named(job.sandbox)
+        evaluators = evaluators_of(self.benchmark, mission, job.request)
+        reference = ReferenceEvaluation(RunPaths(job.run), self.catalog, mission, sandbox, options, WORKER.get())
+        reference.perform_where_needed(job.paths, evaluators)
 
-    def _measure(self, order: Order, subject: Subject, evaluator: Evaluator) -> None:
+    def _measure(self, job: AttemptJob, subject: Subject, evaluator: Evaluator) -> None:
         """Store the evaluation of `subject` unless a current one is stored."""
-        if not is_current(subject.paths, evaluator, options_of(order.request)):
-            write_evaluation(subject.paths, self._evaluation(evaluator, order, subject))
+        if not is_current(subject.paths, evaluator, options_of(job.request)):
+            write_evaluation(subject.paths, self._evaluation(evaluator, job, subject))
             forget_limits(subject.paths)
 
-    def _evaluation(self, evaluator: Evaluator, order: Order, subject: Subject) -> Evaluation:
-        paths, mission = subject.paths, self._mission(order)
+    def _evaluation(self, evaluator: Evaluator, job: AttemptJob, subject: Subject) -> Evaluation:
+        paths, mission = subject.paths, self._mission(job)
         paths.attachments.mkdir(parents=True, exist_ok=True)
         workbench = AttemptWorkbench(
             self.catalog,
             mission,
-            sandbox_named(order.sandbox),
-            options_of(order.request),
+            sandbox_named(job.sandbox),
+            options_of(job.request),
             subject.project,
             paths.attachments,
             subject.recorded,
             subject.asked,
             WORKER.get(),
-            order.attempt.label,
-            RunPaths(order.run).events,
+            job.attempt.label,
+            RunPaths(job.run).events,
         )
         if exceeded := exceeded_limit(paths, evaluator.name):
             return evaluation_over_limit(evaluator.not_built(mission, "", workbench), exceeded, read_case_log(paths))
@@ -221,12 +231,12 @@ class AttemptRunner:
                 return evaluator.not_built(mission, failure, workbench)
             return evaluator.evaluate(subject.read(), mission, workbench)
 
-    def _mission(self, order: Order) -> Mission:
-        return requested_part(self.catalog.mission(order.attempt.mission), order.request)
+    def _mission(self, job: AttemptJob) -> Mission:
+        return requested_part(self.catalog.mission(job.attempt.mission), job.request)
 
-    def _stage_evaluator(self, order: Order, stage: str, name: str) -> Evaluator:
+    def _stage_evaluator(self, job: AttemptJob, stage: str, name: str) -> Evaluator:
         """Return an evaluator of a stage. Raises `EvaluatorError` for one that neither benchmark nor strategy has."""
-        mission, strategy = self._mission(order), self.benchmark.strategies[order.attempt.strategy]
+        mission, strategy = self._mission(job), self.benchmark.strategies[job.attempt.strategy]
         for evaluator in (*strategy.evaluators(mission), *self.benchmark.stage_evaluators(mission, stage)):
             if evaluator.name == name:
                 return evaluator
@@ -234,8 +244,8 @@ class AttemptRunner:
             f"stage {stage}: neither the strategy {strategy.name} nor the benchmark has an evaluator {name}"
         )
 
-    def _is_current(self, order: Order, paths: AttemptPaths, stage: str, name: str) -> bool:
-        return is_current(paths, self._stage_evaluator(order, stage, name), options_of(order.request))
+    def _is_current(self, job: AttemptJob, paths: AttemptPaths, stage: str, name: str) -> bool:
+        return is_current(paths, self._stage_evaluator(job, stage, name), options_of(job.request))
 
 
 @dataclass(frozen=True)
@@ -259,20 +269,20 @@ class StageNotEvaluated(EvaluatorError):
 
 
 RUNNER: ContextVar[AttemptRunner | None] = ContextVar("runner", default=None)
-"""The runner of this worker's last order: the orders of one run share catalog, benchmark and agent."""
+"""The runner of this worker's last job: the jobs of one run share catalog, benchmark and agent."""
 
 
-def perform(order: Order) -> Done:
-    """Execute one order in this process."""
+def perform(job: AttemptJob) -> JobResult:
+    """Execute one job in this process."""
     runner = RUNNER.get()
-    if runner is None or (runner.request, runner.benchmark.name) != (order.request, order.benchmark):
-        runner = AttemptRunner.open(order.request, order.benchmark)
+    if runner is None or (runner.request, runner.benchmark.name) != (job.request, job.benchmark):
+        runner = AttemptRunner.open(job.request, job.benchmark)
         RUNNER.set(runner)
-    return runner.perform(order)
+    return runner.perform(job)
 
 
-def announce_phase(order: Order, phase: str) -> None:
-    append_event(RunPaths(order.run).events, Event(order.attempt.label, phase))
+def announce_phase(job: AttemptJob, phase: str) -> None:
+    append_event(RunPaths(job.run).events, Event(job.attempt.label, phase))
 
 
 def requested_part(mission: Mission, request: RunRequest) -> Mission:

@@ -1,4 +1,4 @@
-"""Order of attempts: the longest first, so that no processor waits at the end for one that started late."""
+"""AttemptJob of attempts: the longest first, so that no processor waits at the end for one that started late."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 from statistics import fmean
 
 from evaluator.model.result import Attempt
-from evaluator.runs.execution.attempt import Order
+from evaluator.runs.execution.attempt import AttemptJob
 from missions.catalog import Catalog
 from missions.mission import Mission
 
@@ -17,24 +17,24 @@ WEBSITE = 1.5
 
 
 def longest_first(
-    orders: Sequence[Order], seconds: Callable[[Attempt], float | None], catalog: Catalog
-) -> Iterator[Order]:
-    """Yield orders round by round, so that an early end leaves complete rounds; within a round the longest first.
+    jobs: Sequence[AttemptJob], seconds: Callable[[Attempt], float | None], catalog: Catalog
+) -> Iterator[AttemptJob]:
+    """Yield jobs round by round, so that an early end leaves complete rounds; within a round the longest first.
 
     The length of a mission is what it took in earlier rounds, as far as `seconds` knows it when a round begins (None:
     not yet), and is estimated from its testcodes otherwise.
     """
-    lengths, begun = _Lengths(_guesses(orders, catalog)), list[Attempt]()
-    for _, one_round in groupby(sorted(orders, key=_sample), key=_sample):
+    lengths, begun = _Lengths(_guesses(jobs, catalog)), list[Attempt]()
+    for _, one_round in groupby(sorted(jobs, key=_sample), key=_sample):
         begun = [attempt for attempt in begun if not lengths.learn(attempt.mission, seconds(attempt))]
         length = lengths.now()
-        for order in sorted(one_round, key=lambda order: -length[order.attempt.mission]):
-            begun.append(order.attempt)
-            yield order
+        for job in sorted(one_round, key=lambda job: -length[job.attempt.mission]):
+            begun.append(job.attempt)
+            yield job
 
 
-def _sample(order: Order) -> int:
-    return order.attempt.sample
+def _sample(job: AttemptJob) -> int:
+    return job.attempt.sample
 
 
 class _Lengths:
@@ -57,8 +57,8 @@ class _Lengths:
         return {mission: took.get(mission, guess * unit) for mission, guess in self._guesses.items()}
 
 
-def _guesses(orders: Sequence[Order], catalog: Catalog) -> dict[str, float]:
-    return {mission: _guess(catalog.mission(mission)) for mission in {order.attempt.mission for order in orders}}
+def _guesses(jobs: Sequence[AttemptJob], catalog: Catalog) -> dict[str, float]:
+    return {mission: _guess(catalog.mission(mission)) for mission in {job.attempt.mission for job in jobs}}
 
 
 def _guess(mission: Mission) -> float:

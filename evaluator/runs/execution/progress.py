@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from evaluator.model.result import Attempt, GenerationRecord
-from evaluator.runs.execution.attempt import Done
+from evaluator.model.result import Attempt
+from evaluator.model.result import GenerationRecord
+from evaluator.runs.execution.attempt import JobResult
 from evaluator.runs.execution.events import Event
 from evaluator.runs.folder.run import Run
 
@@ -23,6 +24,6 @@ class Listener(Protocol):
 
     def happens(self, event: Event) -> None: ...
 
-    def ended(self, done: Done) -> None: ...
+    def ended(self, done: JobResult) -> None: ...
 
     def broke(self, attempt: Attempt, error: Exception) -> None: ...

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from evaluator.io.files import read_json
 from evaluator.model.errors import EvaluatorError
-from evaluator.runs.execution.attempt import Done, Order, perform
+from evaluator.runs.execution.attempt import AttemptJob, JobResult, perform
 from evaluator.runs.folder.lock import Lock, differences, lock_of
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import Step
@@ -21,13 +21,13 @@ from simulators.runtime.processes.cleanup_guard import cleanup_guard
 from simulators.runtime.sandbox.choice import sandbox_named
 
 
-def perform_elsewhere(order: Order) -> Done:
-    """Do an order in this worker's process, one at a time, guarded: nothing is left when the worker is killed.
+def perform_remotely(job: AttemptJob) -> JobResult:
+    """Do an job in this worker's process, one at a time, guarded: nothing is left when the worker is killed.
 
     Raises `EvaluatorError` when this machine cannot see the run folder, or has other missions, environments
     or another version than the run began with; `SandboxError` when it lacks the run's sandbox.
     """
-    return _this_worker().perform(order)
+    return _this_worker().perform(job)
 
 
 @cache
@@ -46,14 +46,14 @@ class RemoteWorker:
         stack.enter_context(cleanup_guard())
         atexit.register(stack.close)
 
-    def perform(self, order: Order) -> Done:
+    def perform(self, job: AttemptJob) -> JobResult:
         with self._one_at_a_time:
-            lock = self._lock_of(order.run)
-            self._check_same_mission(order, lock)
-            sandbox_named(order.sandbox)
-            for name in _needed(order, lock):
+            lock = self._lock_of(job.run)
+            self._check_same_mission(job, lock)
+            sandbox_named(job.sandbox)
+            for name in _needed(job, lock):
                 environments.build(name)
-            return perform(order)
+            return perform(job)
 
     def _lock_of(self, run: Path) -> Lock:
         path = RunPaths(run).lock
@@ -65,11 +65,11 @@ class RemoteWorker:
             self._locks = {version: read_json(path, Lock)}
         return self._locks[version]
 
-    def _check_same_mission(self, order: Order, lock: Lock) -> None:
-        mission = order.attempt.mission
-        if (order.run, mission) in self._alike:
+    def _check_same_mission(self, job: AttemptJob, lock: Lock) -> None:
+        mission = job.attempt.mission
+        if (job.run, mission) in self._alike:
             return
-        catalog = open_catalog(order.request.missions)
+        catalog = open_catalog(job.request.missions)
         here = lock_of(
             catalog,
             (mission,),
@@ -88,11 +88,11 @@ class RemoteWorker:
         )
         if changed := list(differences(begun, here)):
             raise EvaluatorError("this worker has something else than the run began with: " + "; ".join(changed))
-        self._alike.add((order.run, mission))
+        self._alike.add((job.run, mission))
 
 
-def _needed(order: Order, lock: Lock) -> list[str]:
-    if Step.EVALUATE not in order.steps:
+def _needed(job: AttemptJob, lock: Lock) -> list[str]:
+    if Step.EVALUATE not in job.steps and not job.stage:
         return []
     missing = (name for name in lock.environments if not environments.is_built(name))
     return [name for name in missing if not environments.problem(name)]

@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evaluator.model.result import Attempt
+from evaluator.model.errors import RunFolderError
 from evaluator.model.solution import RECORDED, ArtifactKind
 
 
@@ -60,7 +61,12 @@ class AttemptPaths:
         return self.folder / "stages"
 
     def stage(self, folder: str) -> AttemptPaths:
-        """Return the paths of a stage: the same as those of an attempt, below ``stages/``."""
+        """Return the paths of a stage: the same as those of an attempt, below ``stages/``.
+
+        Raises `RunFolderError` for a name that leads elsewhere: it may come from a file of a stranger.
+        """
+        if folder in ("", ".", "..") or Path(folder).name != folder:
+            raise RunFolderError(f"{self.folder}: {folder!r} is not the name of a stage")
         return AttemptPaths(self.stages / folder)
 
     @property

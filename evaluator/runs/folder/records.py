@@ -84,7 +84,9 @@ def set_aside_unreadable(paths: AttemptPaths, generation: bool, evaluations: boo
     if generation:
         yield from _set_aside(paths.generation, GenerationRecord)
         yield from _set_aside(paths.times, tuple[Span, ...])
-    for path in sorted(paths.evaluations.glob("*.json")) if evaluations else ():
+    folders = [paths.evaluations] if evaluations else []
+    folders += [stage / paths.evaluations.name for stage in sorted(paths.stages.glob("*"))] if generation else []
+    for path in sorted(path for folder in folders for path in folder.glob("*.json")):
         if not path.name.endswith(TRACES):
             found = *_set_aside(path, Evaluation), *_set_aside(path.with_name(path.stem + TRACES), Traces)
             if found and path.exists():  # without its traces

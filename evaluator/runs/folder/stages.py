@@ -6,10 +6,11 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from evaluator.io.files import read_json, write_json
+from evaluator.io.files import UnreadableFile, read_json, write_json
 from evaluator.model.generation import StepRecord, Usage, total_usage
 from evaluator.model.result import GenerationRecord, StageSummary
 from evaluator.model.trajectory import Trajectory
@@ -56,10 +57,12 @@ class StageStore:
         return f"{number:02d}-{stage.label}"
 
     def read(self, folder: str, inputs: str) -> StageRecord | None:
-        """Return the record of a stage that was given the same; None when it is to be done."""
-        path = self._paths.stage(folder).generation
-        record = read_json(path, StageRecord) if path.exists() else None
-        return record if record is not None and record.inputs == inputs else None
+        """Return the record of a stage that was given the same; None when it is to be done, or cannot be read."""
+        try:
+            record = read_json(self._paths.stage(folder).generation, StageRecord)
+        except UnreadableFile:
+            return None
+        return record if record.inputs == inputs else None
 
     def remove_from(self, number: int) -> None:
         """Remove the stages that begin with `number`: what they were given has changed."""
@@ -107,8 +110,8 @@ class StageStore:
         """Yield the cost of stored stages, and of the answers to the stage that is not finished."""
         done = 0
         for path in self._folders():
-            if (record := path / "generation.json").exists():
-                yield read_json(record, StageRecord).usage
+            with suppress(UnreadableFile):
+                yield read_json(path / "generation.json", StageRecord).usage
                 done += 1
         for path in sorted(self._paths.transcript.glob("[0-9][0-9]*-*.json")):
             if int(path.name.partition("-")[0]) > done:

@@ -10,7 +10,8 @@ from evaluator.benchmarks.interface import Benchmark, Summary
 from evaluator.benchmarks.registry import benchmark_named
 from evaluator.model.evaluation import RUNNABLE, FailureClass, MissionDefects, Outcome, count_failure_classes
 from evaluator.model.generation import Usage, total_usage
-from evaluator.model.result import Attempt, AttemptResult
+from evaluator.model.evaluation import MissionDefects
+from evaluator.model.result import AttemptResult, StageOutcome
 from evaluator.runs.folder.records import read_defects, read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
@@ -153,7 +154,24 @@ def _built(result: AttemptResult) -> dict[str, Any]:
     """Return whether an attempt was built, or why not, and what that cost."""
     assert result.generation is not None
     usage = total_usage(step.usage for step in result.generation.steps)
-    return {"built": result.generation.built, "reason": result.generation.failure, "usage": asdict(usage)}
+    return {
+        "built": result.generation.built,
+        "reason": result.generation.failure,
+        "usage": asdict(usage),
+        "stages": [stage_as_json(stage) for stage in result.stages],
+    }
+
+
+def stage_as_json(stage: StageOutcome) -> dict[str, Any]:
+    """Return one stage of an attempt: outcome, cost, time, and the cases of its evaluations."""
+    return {
+        "name": stage.summary.name,
+        "failure": stage.summary.failure,
+        "seconds": stage.summary.seconds,
+        "passed": stage.passed,
+        "total": stage.total,
+        "usage": asdict(stage.summary.usage),
+    }
 
 
 def by_recording(results: Results) -> dict[str, Results]:

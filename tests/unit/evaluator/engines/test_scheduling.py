@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 
 from evaluator.engines import WorkerLost, engine_named
 from evaluator.engines.local import Local
-from evaluator.engines.scheduling import Later, done_by
+from evaluator.engines.scheduling import JobList, Jobs, run_all
 from evaluator.model.errors import UsageError
 from simulators.runtime.processes.process_tree import is_alive
 from tests.support.engines import Breaking, simulate
@@ -37,7 +37,7 @@ def number_after_the_fork_server_died(note: Path) -> int:
     return 0
 
 
-def number_of_the_fork_server(_: None) -> int:
+def number_of_the_fork_server(_: int) -> int:
     return os.getppid()
 
 
@@ -63,10 +63,10 @@ def refuse(number: int) -> int:
 
 
 def test_twenty_thousand_attempts_are_each_done_once_while_workers_are_lost() -> None:
-    done, few = simulate(2_000, Breaking(room=16, every=300))
+    done, few = simulate(2_000, Breaking(capacity=16, every=300))
     assert done == 2_000
 
-    done, many = simulate(20_000, Breaking(room=16, every=300))
+    done, many = simulate(20_000, Breaking(capacity=16, every=300))
 
     assert done == 20_000
     assert many < 2 * few + 100_000, "memory grows with the number of attempts"
@@ -75,47 +75,76 @@ def test_twenty_thousand_attempts_are_each_done_once_while_workers_are_lost() ->
 def test_orders_are_read_as_there_is_room() -> None:
     orders = iter(range(1000))
 
-    next(done_by(Breaking(room=4), double, orders))
+    next(run_all(Breaking(capacity=4), double, JobList(orders)))
 
     assert next(orders) <= 6
 
 
+class Arriving(Jobs[int]):
+    """Three jobs, of which each exists a moment after the one before was read."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._later: Future[None] = self._begun()
+
+    def next(self) -> int | None:
+        if self._number == 3 or not self._later.done():
+            return None
+        self._number, self._later = self._number + 1, self._begun()
+        return self._number
+
+    def awaited(self) -> list[Future[None]]:
+        return [self._later] if self._number < 3 else []
+
+    def _begun(self) -> Future[None]:
+        later: Future[None] = Future()
+        threading.Timer(0.01, later.set_result, [None]).start()
+        return later
+
+
 def test_orders_that_come_late_find_the_same_workers() -> None:
-    engine, later = Breaking(room=4), [Later() for _ in range(3)]
+    engine = Breaking(capacity=4)
 
-    def arriving() -> Iterator[int | Later]:
-        for number, one in enumerate(later):
-            threading.Timer(0.01, one.set_result, [None]).start()
-            yield one  # not there yet
-            yield number
-
-    assert dict(done_by(engine, double, arriving())) == {0: 0, 1: 2, 2: 4}
+    assert dict(run_all(engine, double, Arriving())) == {1: 2, 2: 4, 3: 6}
     assert engine.opened_times == 1
 
 
-def test_nothing_is_opened_when_no_order_comes() -> None:
-    engine, later = Breaking(room=4), Later()
-    later.set_result(None)
+class Waiting(Jobs[int]):
+    """No job; more would exist after `later`."""
 
-    assert list(done_by(engine, double, iter([later]))) == []
+    def __init__(self, later: Future[None]) -> None:
+        self._later = later
+
+    def next(self) -> int | None:
+        return None
+
+    def awaited(self) -> list[Future[None]]:
+        return [] if self._later.done() else [self._later]
+
+
+def test_nothing_is_opened_when_no_order_comes() -> None:
+    engine, later = Breaking(capacity=4), Future[None]()
+    threading.Timer(0.01, later.set_result, [None]).start()
+
+    assert list(run_all(engine, double, Waiting(later))) == []
     assert engine.opened_times == 0
 
 
 def test_only_the_order_that_kills_its_workers_is_given_up() -> None:
-    found = dict(done_by(Local(2), double_unless_deadly, range(8)))
+    found = dict(run_all(Local(2), double_unless_deadly, JobList(range(8))))
 
     assert isinstance(found.pop(3), WorkerLost)
     assert found == {number: 2 * number for number in range(8) if number != 3}
 
 
 def test_the_order_of_a_stopped_worker_is_repeated(tmp_path: Path) -> None:
-    ((_, number),) = done_by(Local(1), stopped_unless_repeated, [tmp_path / "first"])
+    ((_, number),) = run_all(Local(1), stopped_unless_repeated, JobList([tmp_path / "first"]))
 
     assert isinstance(number, int)
 
 
 def test_workers_end_with_the_process_that_they_are_forks_of(tmp_path: Path) -> None:
-    ((_, second),) = done_by(Local(1), number_after_the_fork_server_died, [tmp_path / "first"])
+    ((_, second),) = run_all(Local(1), number_after_the_fork_server_died, JobList([tmp_path / "first"]))
 
     first = int((tmp_path / "first").read_text())
     assert second not in (0, first)
@@ -125,7 +154,7 @@ def test_workers_end_with_the_process_that_they_are_forks_of(tmp_path: Path) -> 
 def test_a_process_that_workers_are_forks_of_is_replaced_when_it_ends() -> None:
     replaced = set()
     for _ in range(10):
-        ((_, number),) = done_by(Local(1), number_of_the_fork_server, [None])
+        ((_, number),) = run_all(Local(1), number_of_the_fork_server, JobList([0]))
         assert isinstance(number, int)
         replaced.add(number)
         os.kill(number, signal.SIGKILL)  # and the next is wanted while it is ending
@@ -134,7 +163,7 @@ def test_a_process_that_workers_are_forks_of_is_replaced_when_it_ends() -> None:
 
 
 def test_what_an_order_raises_comes_back_with_it() -> None:
-    (_, error), *_ = done_by(Local(1), refuse, [1])
+    (_, error), *_ = run_all(Local(1), refuse, JobList([1]))
 
     assert isinstance(error, ValueError)
     assert str(error) == "not 1"
@@ -150,7 +179,7 @@ def test_an_order_that_a_scheduler_gave_up_is_tried_alone_before_it_is_reported(
     """It may have been queued on workers that another order killed."""
     orders = [(tmp_path / f"note-{times}", times) for times in (0, 1, 2, 5)]
 
-    found = {times: result for (_, times), result in done_by(Local(2), given_up, orders)}
+    found = {times: result for (_, times), result in run_all(Local(2), given_up, JobList(orders))}
 
     assert isinstance(found.pop(5), WorkerLost)
     assert found == {0: 0, 1: 1, 2: 2}
@@ -159,7 +188,6 @@ def test_an_order_that_a_scheduler_gave_up_is_tried_alone_before_it_is_reported(
 
 def test_an_interruption_that_no_wait_notices_ends_the_run_all_the_same() -> None:
     """The kernel may hand a signal to another thread, or just before a wait: nothing ends the wait then."""
-    never: Later = Later()
 
     def interrupt() -> None:
         signal.pthread_kill(threading.get_ident(), signal.SIGINT)
@@ -168,6 +196,6 @@ def test_an_interruption_that_no_wait_notices_ends_the_run_all_the_same() -> Non
     timer.start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            list(done_by(Local(1), double, iter([never])))
+            list(run_all(Local(1), double, Waiting(Future())))
     finally:
         timer.join()

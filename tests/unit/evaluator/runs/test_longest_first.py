@@ -1,11 +1,11 @@
-"""Order in which attempts are executed."""
+"""AttemptJob in which attempts are executed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from evaluator.model.result import Attempt
-from evaluator.runs.execution.attempt import Order
+from evaluator.runs.execution.attempt import AttemptJob
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.folder.request import RunRequest
 from missions.catalog import open_catalog
@@ -16,16 +16,16 @@ SITE, PROGRAM = "hello-site", "hello-console"
 """Three testcodes at a browser, one at a console."""
 
 
-def _orders(samples: int, *missions: str) -> list[Order]:
+def _orders(samples: int, *missions: str) -> list[AttemptJob]:
     request = RunRequest(agent="canonical", missions=str(MISSIONS))
     attempts = [
         Attempt(mission, "level-1", "direct", sample=number) for mission in missions for number in range(1, samples + 1)
     ]
-    return [Order(Path("run"), attempt, request, "projecteval", "none", ()) for attempt in attempts]
+    return [AttemptJob(Path("run"), attempt, request, "projecteval", "none", ()) for attempt in attempts]
 
 
-def _told(orders: list[Order]) -> list[tuple[int, str]]:
-    return [(order.attempt.sample, order.attempt.mission) for order in orders]
+def _told(jobs: list[AttemptJob]) -> list[tuple[int, str]]:
+    return [(job.attempt.sample, job.attempt.mission) for job in jobs]
 
 
 def test_round_by_round_what_has_more_to_do_first() -> None:

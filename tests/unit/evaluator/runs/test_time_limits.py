@@ -6,7 +6,7 @@ import signal
 from pathlib import Path
 
 from evaluator.engines.local import Local
-from evaluator.engines.scheduling import done_by
+from evaluator.engines.scheduling import JobList, run_all
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
 from evaluator.runs.execution.time_limits import (
     EXTRA_SECONDS,
@@ -43,7 +43,7 @@ def _stuck_unless_ended(paths: AttemptPaths) -> tuple[Outcome, ...]:
 def test_the_case_that_was_running_and_later_ones_time_out(tmp_path: Path) -> None:
     paths = AttemptPaths(tmp_path)
 
-    ((_, found),) = done_by(Local(1), _stuck_unless_ended, [paths])
+    ((_, found),) = run_all(Local(1), _stuck_unless_ended, JobList([paths]))
 
     assert found == (Outcome.PASSED, Outcome.PASSED, Outcome.TIMEOUT, Outcome.TIMEOUT)
     assert list(tmp_path.iterdir()) == []

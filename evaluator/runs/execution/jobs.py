@@ -1,0 +1,151 @@
+"""Jobs of a run: what engines evaluate, and what an agent that waits for services builds in threads of this process."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from evaluator.agents.interface import Agent
+from evaluator.agents.models.errors import ModelError, RunStopped
+from evaluator.agents.settings import Budget
+from evaluator.engines.scheduling import Jobs
+from evaluator.model.errors import RunNotWritable
+from evaluator.model.generation import Usage
+from evaluator.model.result import GenerationRecord
+from evaluator.runs.execution.agents import agent_of, limits_of_run
+from evaluator.runs.execution.attempt import AttemptJob, AttemptRunner, JobResult
+from evaluator.runs.execution.building import PendingStage
+from evaluator.runs.execution.progress import Listener
+from evaluator.runs.folder.records import read_generation
+from evaluator.runs.folder.request import Step
+from evaluator.runs.folder.run import Run
+from evaluator.runs.folder.stages import StageStore
+
+CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
+"""Errors that the next attempt would meet as well: the run stops."""
+
+
+@dataclass(frozen=True)
+class Unbuilt:
+    """An attempt that remains to be done, and why."""
+
+    job: AttemptJob
+    reason: Exception
+
+
+class RunJobs(Jobs[AttemptJob]):
+    """Jobs for the engine of a run: those that are `ready`, and those that building makes possible.
+
+    An attempt is built in a thread until it is complete, or until a stage has to be evaluated; then the stage is a job,
+    and building goes on after it (`advance`). `unbuilt` are attempts that got no answer.
+    """
+
+    def __init__(
+        self, ready: Iterator[AttemptJob], runner: AttemptRunner, agent: Agent, budget: Budget, calls: int, to: Listener
+    ) -> None:
+        self._ready, self._runner, self._agent, self._budget, self._listener = ready, runner, agent, budget, to
+        self._calls = calls
+        self._pool = ThreadPoolExecutor(calls, thread_name_prefix="building")
+        self._building: dict[Future[GenerationRecord | PendingStage], AttemptJob] = {}
+        self._stopped: RunStopped | None = None
+        self.unbuilt: list[Unbuilt] = []
+
+    def advance(self, job: AttemptJob) -> None:
+        """Build the attempt of `job` in a thread, from where it is."""
+        job = replace(job, stage="")
+        self._building[self._pool.submit(self._build, job)] = job
+
+    def next(self) -> AttemptJob | None:
+        for future in [each for each in self._begun() if each.done()]:
+            if (job := self._after(self._building.pop(future), future)) is not None:
+                return job
+        return next(self._ready, None)
+
+    def awaited(self) -> Collection[Future[Any]]:
+        return self._begun()
+
+    def close(self) -> None:
+        """End requests in progress; answers are in the transcripts."""
+        self._pool.shutdown(wait=False, cancel_futures=True)  # nothing new begins
+        self._agent.close()
+        self._pool.shutdown(wait=True)
+
+    def _begun(self) -> list[Future[GenerationRecord | PendingStage]]:
+        """Return the builds that threads work on, or have ended: threads take them in job."""
+        return list(islice(self._building, self._calls))
+
+    def _build(self, job: AttemptJob) -> GenerationRecord | PendingStage:
+        if self._stopped is not None:
+            raise self._stopped
+        try:
+            found = self._runner.advance(job, self._agent, self._budget)
+        except RunStopped as error:
+            self._stopped = error
+            raise
+        if isinstance(found, GenerationRecord) and Step.EVALUATE in job.steps:
+            self._listener.built(job.attempt, found)  # at once: its evaluation may have to wait
+        return found
+
+    def _after(self, job: AttemptJob, done: Future[GenerationRecord | PendingStage]) -> AttemptJob | None:
+        """Return the job that follows a build, if any; report what ends here."""
+        error = ModelError("cancelled before it was asked") if done.cancelled() else done.exception()
+        if error is not None:
+            reason = error if isinstance(error, Exception) else RuntimeError(str(error))
+            check_writable(job, reason)
+            self.unbuilt.append(Unbuilt(job, reason))
+            if not isinstance(reason, RunStopped):
+                self._listener.broke(job.attempt, reason)
+            return None
+        found = done.result()
+        if isinstance(found, PendingStage):
+            return replace(job, stage=found.folder)
+        if Step.EVALUATE in job.steps:
+            return job
+        self._listener.ended(JobResult(job.attempt, note=found.failure))
+        return None
+
+
+@contextmanager
+def open_jobs(
+    run: Run,
+    ready: Iterator[AttemptJob],
+    to_build: Sequence[AttemptJob],
+    runner: AttemptRunner,
+    calls: int,
+    listener: Listener,
+) -> Iterator[RunJobs]:
+    """Open the jobs of a run: `to_build` are built in threads, up to `calls` at a time, by an agent with the budget of
+    the whole run."""
+    budget = Budget(limits_of_run(run.request), used_so_far(run) if to_build else ())
+    agent = agent_of(run.request, budget, listener.notes)
+    jobs = RunJobs(ready, runner, agent, budget, calls, listener)
+    for mission in {job.attempt.mission for job in to_build}:
+        runner.catalog.mission(mission)  # missions are loaded by one thread only
+    try:
+        for job in to_build:
+            jobs.advance(job)
+        yield jobs
+    finally:
+        jobs.close()
+
+
+def used_so_far(run: Run) -> Iterator[Usage]:
+    """Yield the cost of every answered question of the run, also of attempts that did not end."""
+    for attempt in run.attempts():
+        paths = run.paths.of(attempt)
+        record = read_generation(paths)
+        yield from StageStore(paths).unfinished_usage() if record is None else (step.usage for step in record.steps)
+
+
+def check_writable(job: AttemptJob, outcome: Exception) -> None:
+    """Raises `RunNotWritable` when `outcome` says that the folder is not."""
+    if isinstance(outcome, OSError) and outcome.errno in CANNOT_BE_WRITTEN:
+        raise RunNotWritable(
+            f"{outcome.filename or job.run}: {outcome.strerror}; what was done is kept: make room (or let it be "
+            f"written), then continue with `projecteval resume {job.run}`"
+        ) from outcome
