@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from evaluator.model.result import Attempt
-from evaluator.model.result import GenerationRecord
+from evaluator.model.result import Attempt, GenerationRecord
 from evaluator.runs.execution.attempt import JobResult
 from evaluator.runs.execution.events import Event
 from evaluator.runs.folder.run import Run

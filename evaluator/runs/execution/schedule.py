@@ -10,8 +10,8 @@ from evaluator.agents.models.errors import RunOverBudget, RunRefused, RunStopped
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import run_all
 from evaluator.evaluators.interface import Evaluator
-from evaluator.model.result import Attempt
 from evaluator.model.errors import RunFolderError, UsageError
+from evaluator.model.result import Attempt
 from evaluator.runs.execution.attempt import (
     AttemptJob,
     AttemptRunner,

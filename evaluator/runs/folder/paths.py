@@ -29,8 +29,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.model.result import Attempt
 from evaluator.model.errors import RunFolderError
+from evaluator.model.result import Attempt
 from evaluator.model.solution import RECORDED, ArtifactKind
 
 

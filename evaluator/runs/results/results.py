@@ -10,8 +10,7 @@ from evaluator.benchmarks.interface import Benchmark, Summary
 from evaluator.benchmarks.registry import benchmark_named
 from evaluator.model.evaluation import RUNNABLE, FailureClass, MissionDefects, Outcome, count_failure_classes
 from evaluator.model.generation import Usage, total_usage
-from evaluator.model.evaluation import MissionDefects
-from evaluator.model.result import AttemptResult, StageOutcome
+from evaluator.model.result import Attempt, AttemptResult, StageOutcome
 from evaluator.runs.folder.records import read_defects, read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
