@@ -8,49 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from missions.errors import MissionError
+from missions.formats import Catalog
 from missions.formats.folder import BUILT_IN, LIBRARIES, FolderCatalog
 from missions.mission import Mission
-from missions.reference import Reference
 from missions.testcodes.described import NotDescribed
-from missions.trust import CodeFolder
+
+__all__ = ["Catalog", "describe", "full_name", "open_catalog", "select", "usable"]
 
 GROUP = "projecteval.catalogs"
-
-
-class Catalog(Protocol):
-    """A set of missions by their ids, in order. `mission` and `reference` raise `MissionError` for an unknown id."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def benchmark(self) -> str:
-        """Name of the benchmark whose rules the missions were written for."""
-        ...
-
-    def ids(self) -> tuple[str, ...]: ...
-
-    def mission(self, mission_id: str) -> Mission: ...
-
-    def reference(self, mission_id: str) -> Reference | None:
-        """Return the reference solution; None where there is none. Raises `SolutionError` when it is unreadable."""
-        ...
-
-
-@runtime_checkable
-class ImportedMissions(Protocol):
-    """Catalog whose missions are Python code: `mission` imports it, once the user trusts `code`."""
-
-    def described(self, mission_id: str) -> Mission:
-        """Return a mission whose testcodes were read without being executed. Raises `MissionError`."""
-        ...
-
-    def code(self, ids: Sequence[str]) -> tuple[CodeFolder, ...]:
-        """Return the folders from which these missions are imported; none for those of the project."""
-        ...
 
 
 NAMED: Mapping[str, Path] = {"": BUILT_IN, "catalog": BUILT_IN, "libraries": LIBRARIES}
@@ -80,17 +47,10 @@ def describe(catalog: Catalog, mission_id: str) -> Mission:
 
     Raises `NotTrusted` where only its execution would tell, and the user does not trust it.
     """
-    if not isinstance(catalog, ImportedMissions):
-        return catalog.mission(mission_id)
     try:
         return catalog.described(mission_id)
     except NotDescribed:
         return catalog.mission(mission_id)
-
-
-def code_of(catalog: Catalog, ids: Sequence[str]) -> tuple[CodeFolder, ...]:
-    """Return the folders that have to be trusted before these missions are imported."""
-    return catalog.code(ids) if isinstance(catalog, ImportedMissions) else ()
 
 
 def full_name(name: str) -> str:

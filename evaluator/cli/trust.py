@@ -68,12 +68,12 @@ def settle_trust(missions: str, given: bool, ids: Sequence[str] = ()) -> None:
 
     `ids` are those that are used (empty: all); unknown ones are reported where they are used. Raises `NotTrusted`.
     """
-    from missions.catalog import code_of, open_catalog
+    from missions.catalog import open_catalog
     from missions.trust import require_trust, untrusted
 
     catalog = open_catalog(missions)
     wanted = [mission_id for mission_id in catalog.ids() if not ids or mission_id in ids]
-    if not (codes := untrusted(code_of(catalog, wanted))):
+    if not (codes := untrusted(catalog.code(wanted))):
         return
     if given or _is_allowed_at_terminal(codes):
         _remember(codes, missions)
@@ -83,10 +83,9 @@ def settle_trust(missions: str, given: bool, ids: Sequence[str] = ()) -> None:
 
 def pass_trust_on(catalog: Catalog, ids: Sequence[str], written: str) -> None:
     """Trust missions that were converted from trusted ones; `written` is what they were written as."""
-    from missions.catalog import code_of
     from missions.trust import untrusted, user_store
 
-    if not untrusted(code_of(catalog, ids)):
+    if not untrusted(catalog.code(ids)):
         for code in _code_named(written):
             user_store().add(code)
 
@@ -116,13 +115,13 @@ def _question(codes: Sequence[CodeFolder]) -> Iterator[str]:
 
 def _code_named(missions: str) -> tuple[CodeFolder, ...]:
     """Return the code of a catalog, or of the one mission whose folder is named."""
-    from missions.catalog import code_of, open_catalog
+    from missions.catalog import open_catalog
     from missions.trust import CodeFolder
 
     if (Path(missions) / "mission.toml").is_file():
         return (CodeFolder(Path(missions).resolve()),)
     catalog = open_catalog(missions)
-    return code_of(catalog, catalog.ids())
+    return catalog.code(catalog.ids())
 
 
 def _require_folder(folder: Path) -> None:

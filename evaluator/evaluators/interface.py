@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -41,31 +42,30 @@ class EvaluationOptions:
     patience: float | None = None
 
 
-class Evaluator(Protocol):
-    """Measures one solution of one mission.
+class Evaluator(ABC):
+    """Measures one solution of one mission. A small evaluator is `name` and `evaluate`.
 
     `needs` are the artifacts without which there is nothing to measure.
     """
 
-    @property
-    def name(self) -> str: ...
+    name: str
+    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE})
 
-    @property
-    def needs(self) -> frozenset[ArtifactKind]: ...
+    @abstractmethod
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        """Return the cases and measures of the solution."""
 
-    def unavailable(self) -> str:
-        """Return why this machine cannot run the evaluator and how to change that; empty when it can."""
-        ...
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
+        """Return the evaluation of an attempt without a solution; by default it has no case and no measure."""
+        return Evaluation(self.name, log=failure)
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         """Return the options that a result depends on; a stored result with others is measured again."""
-        ...
+        return {}
 
-    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation: ...
-
-    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
-        """Return the evaluation of an attempt without a solution."""
-        ...
+    def unavailable(self) -> str:
+        """Return why this machine cannot run the evaluator and how to change that; empty when it can."""
+        return ""
 
 
 class Workbench(Protocol):

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from statistics import fmean, median
 
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.evaluators.pytest_suite.execution import SuiteExecution, execute, job_of
 from evaluator.evaluators.pytest_suite.results import PASSING, read
 from evaluator.evaluators.pytest_suite.run import OpenBox, placed
 from evaluator.model.evaluation import Evaluation, Measure
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.solution import Solution
 from missions.mission import Mission
 from missions.project_files import Files
 from missions.reference import Suite
@@ -164,7 +164,7 @@ FIGURES: Mapping[str, tuple[str, Figure]] = {
 
 
 @dataclass(frozen=True)
-class SuiteCost:
+class SuiteCost(Evaluator):
     """Executes the suite `suite` for its cases, then `repeats` times for its cost, alternately with the reference.
 
     Nothing is measured of a solution that does not pass every case: it did not do the work. Measures are medians in
@@ -175,14 +175,10 @@ class SuiteCost:
     suite: str
     name: str = ""
     repeats: int = 5
-    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE})
     limits: BoxLimits = field(default_factory=BoxLimits)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.name or self.suite)
-
-    def unavailable(self) -> str:
-        return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"repeats": str(self.repeats)}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.solution import Solution
 from missions.artifacts import ArtifactKind, Artifacts
@@ -28,17 +27,11 @@ TEST_SECONDS = 180.0
 
 
 @dataclass(frozen=True)
-class OwnTests:
+class OwnTests(Evaluator):
     """Executes the agent's unit tests on its own project: one case, with their output as the log."""
 
     name: str = OWN_TESTS
     needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE, ArtifactKind.UNIT_TESTS})
-
-    def unavailable(self) -> str:
-        return ""
-
-    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         return Evaluation(self.name, (_case(self.name, failure or "nothing was built"),))
@@ -57,20 +50,11 @@ class OwnTests:
 
 
 @dataclass(frozen=True)
-class InstallableRequirements:
+class InstallableRequirements(Evaluator):
     """Checks each line of a ``requirements.txt``: its package is installed, or allowed as an extra one."""
 
     name: str = REQUIREMENTS
     needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.ENVIRONMENT})
-
-    def unavailable(self) -> str:
-        return ""
-
-    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {}
-
-    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
-        return Evaluation(self.name)
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         available = available_packages(mission)

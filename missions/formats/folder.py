@@ -15,6 +15,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from missions.errors import MissionError
+from missions.formats import Catalog
 from missions.formats.library import load_library
 from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import OWN_BENCHMARK, Mission, Stack
@@ -41,7 +42,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 @dataclass(frozen=True)
-class FolderCatalog:
+class FolderCatalog(Catalog):
     """A folder with one folder per mission (see the package's docstring for the files)."""
 
     folder: Path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from evaluator.benchmarks.nl2repo.api import (
@@ -15,11 +15,11 @@ from evaluator.benchmarks.nl2repo.api import (
     bounded_inventory,
 )
 from evaluator.benchmarks.nl2repo.specification import documented_api
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import Evaluator, Workbench
 from evaluator.evaluators.reference_values import with_reference_values
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.solution import Solution
 from missions.mission import Mission
 
 DETAILS = "specification-coverage.json"
@@ -29,23 +29,13 @@ DOCUMENT = "specification"
 
 
 @dataclass(frozen=True)
-class SpecificationCoverage:
+class SpecificationCoverage(Evaluator):
     """Measures the share of the specification's modules, classes, functions and parameters that a solution has.
 
     A specification may document names that its own reference lacks; the reference's shares are beside the solution's.
     """
 
     name: str = "specification_coverage"
-    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE})
-
-    def unavailable(self) -> str:
-        return ""
-
-    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {}
-
-    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
-        return Evaluation(self.name, log=failure)
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         document = mission.documents.get(DOCUMENT)

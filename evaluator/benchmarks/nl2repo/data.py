@@ -21,6 +21,7 @@ from evaluator.benchmarks.nl2repo.specification import instruction_of, pinned_pa
 from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, is_below, pytest_configuration, upstream_tests
 from evaluator.model.rule import Rule
 from missions.errors import MissionError
+from missions.formats import Catalog
 from missions.mission import Checklist, Document, Mission, Stack
 from missions.project_files import Files, files_digest, read_files
 from missions.reference import Reference, Suite, test_runner_problem, top_level_packages
@@ -37,7 +38,7 @@ STRINGS = TypeAdapter(tuple[str, ...])
 
 
 @dataclass(frozen=True)
-class NL2RepoCatalog:
+class NL2RepoCatalog(Catalog):
     """Tasks in `folder`, the repository or its ``test_files``. Raises `MissionError` naming task and file."""
 
     folder: Path

@@ -28,6 +28,7 @@ from evaluator.benchmarks.projecteval_2025.shapes import (
 from evaluator.benchmarks.projecteval_2025.source import public_testcode
 from missions.checklist_json import checklist_of
 from missions.errors import MissionError
+from missions.formats import Catalog
 from missions.formats.tables import MissionTable, SettingTable, SuperuserTable
 from missions.mission import Mission
 from missions.parameter_values import answers_by_key
@@ -39,7 +40,7 @@ from simulators.runtime.start import Start
 
 
 @dataclass(frozen=True)
-class ProjectEvalCatalog:
+class ProjectEvalCatalog(Catalog):
     """The public data set in `folder`. Raises `MissionError` naming file, project, page and function."""
 
     folder: Path

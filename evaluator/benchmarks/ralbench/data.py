@@ -18,6 +18,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from evaluator.benchmarks.ralbench.references import REFERENCES, WITHOUT, reference_files
 from missions.errors import MissionError, SolutionError
+from missions.formats import Catalog
 from missions.mission import Checklist, Mission, Stack
 from missions.project_files import safe_path
 from missions.reference import Reference, Suite
@@ -155,7 +156,7 @@ class RalTask:
 
 
 @dataclass(frozen=True)
-class RalBenchCatalog:
+class RalBenchCatalog(Catalog):
     """All tasks below a folder, by the names of their projects."""
 
     folder: Path

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from evaluator.benchmarks.ralbench.data import RalTask
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
 from evaluator.evaluators.resources import SuiteCost, measures_of
 from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
@@ -54,7 +54,7 @@ def task_of(mission: Mission) -> RalTask:
 
 
 @dataclass(frozen=True)
-class RalSuite:
+class RalSuite(Evaluator):
     """Executes a suite for its cases: functional, robustness.
 
     Rule ``strict`` has the cases of the reference and their controls (`PytestSuite`); rule ``paper`` takes what pytest
@@ -63,11 +63,7 @@ class RalSuite:
 
     name: str
     suite: str
-    needs: frozenset[ArtifactKind] = CODE
     limits: BoxLimits = field(default_factory=BoxLimits)
-
-    def unavailable(self) -> str:
-        return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"rule": options.rule}
@@ -108,15 +104,11 @@ class RalSuite:
 
 
 @dataclass(frozen=True)
-class RalStatic:
+class RalStatic(Evaluator):
     """Static measures beside those of the reference: the published figures by rule ``paper``, the reference's own by
     rule ``strict`` where it is there."""
 
     name: str = STATIC
-    needs: frozenset[ArtifactKind] = CODE
-
-    def unavailable(self) -> str:
-        return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"rule": options.rule, **_static_of("", self.name).settings(options)}
@@ -154,16 +146,12 @@ def _static_of(package: str, name: str, mission_id: str = "") -> StaticMeasures:
 
 
 @dataclass(frozen=True)
-class RalCost:
+class RalCost(Evaluator):
     """Cost of a suite: by rule ``strict`` relative to the reference in the same run, by rule ``paper`` one execution
     beside the published figures."""
 
     name: str
     repeats: int = 5
-    needs: frozenset[ArtifactKind] = CODE
-
-    def unavailable(self) -> str:
-        return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"rule": options.rule, **self._strict.settings(options)}

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite.results import CaseOutcome, Inventory, SuiteCase, SuiteRun
 from evaluator.evaluators.pytest_suite.run import SuiteOptions, run_suite
 from evaluator.io.files import write_whole
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.solution import Solution
 from missions.catalog import Catalog
 from missions.mission import Mission
 from missions.project_files import Files, write_files
@@ -42,7 +42,7 @@ UNCONTROLLED = "no control: the test could not be changed so that it has to fail
 
 
 @dataclass(frozen=True)
-class PytestSuite:
+class PytestSuite(Evaluator):
     """Executes the suite `suite` of a mission; a mission without it has no cases.
 
     The cases are those of the reference's own evaluation, so that every solution has the same ones. `name` is that of
@@ -52,15 +52,11 @@ class PytestSuite:
 
     suite: str
     name: str = ""
-    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE})
     limits: BoxLimits | None = None
     coverage: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.name or self.suite)
-
-    def unavailable(self) -> str:
-        return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"coverage": "yes" if self.coverage else "no"}

@@ -6,7 +6,7 @@ import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.similarity import (
     EmbedderSpec,
     Product,
@@ -43,7 +43,7 @@ LANGUAGE = "python"
 
 
 @dataclass(frozen=True)
-class Similarity:
+class Similarity(Evaluator):
     """Compares checklist, skeleton, code and parameter values with the reference; a measure from 0 to 1 each."""
 
     name: str = "similarity"
@@ -55,9 +55,6 @@ class Similarity:
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"rule": options.rule, "embedder": str(_embedder(options.embedder))}
-
-    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
-        return Evaluation(self.name)
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         settings = self.settings(workbench.options)

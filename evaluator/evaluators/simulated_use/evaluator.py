@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.simulated_use.outcomes import outcome_of
 from evaluator.evaluators.simulated_use.play import Play, failed_case
 from evaluator.evaluators.simulated_use.players import open_player
@@ -14,7 +14,7 @@ from evaluator.evaluators.simulated_use.repetition import Pulse, cause_of_repeti
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.sessions import seconds_to_play, seconds_to_start
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissingProtection, Outcome
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.solution import Solution
 from missions.mission import Mission
 from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError
@@ -34,15 +34,11 @@ MAX_LOG_CHARS = 20_000
 
 
 @dataclass(frozen=True)
-class SimulatedUse:
+class SimulatedUse(Evaluator):
     """Uses the solution as a person would, in a browser, at a terminal, with files."""
 
     rules: Rules = field(default_factory=Rules)
     name: str = "simulated-use"
-    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE})
-
-    def unavailable(self) -> str:
-        return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         given = {"browser": options.browser, "stop_after": options.stop_after, "patience": options.patience}

@@ -6,12 +6,12 @@ import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.reference_values import with_reference_values
 from evaluator.evaluators.static_analysis import StaticAnalysis, analyze
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.solution import Solution
 from missions.mission import Mission
 
 DETAILS = "static-analysis.json"
@@ -20,14 +20,13 @@ SEVERITIES = ("HIGH", "MEDIUM", "LOW")
 
 
 @dataclass(frozen=True)
-class StaticMeasures:
+class StaticMeasures(Evaluator):
     """Measures maintainability and risky calls of Python code; with `bandit` also the number of its findings.
 
     `packages` names the folder that is measured, by mission id; other missions are measured as a whole.
     """
 
     name: str = "static_analysis"
-    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.CODE})
     packages: Mapping[str, str] | None = None
     bandit: bool = True
 
@@ -37,9 +36,6 @@ class StaticMeasures:
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"bandit": "yes" if self.bandit else "no"}
-
-    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
-        return Evaluation(self.name, log=failure)
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         analysis = analyze(solution.files, (self.packages or {}).get(mission.id, ""), bandit=self.bandit)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.model.evaluation import Case, Evaluation, Outcome, defects_of
 from evaluator.model.solution import ArtifactKind, Solution
@@ -25,16 +25,13 @@ MISSION = "timesheet-payroll"
 
 
 @dataclass
-class Counting:
+class Counting(Evaluator):
     """Evaluator whose single case has a given outcome; counts how often it evaluates."""
 
     outcome: Outcome
     name: str = "counting"
     needs: frozenset[ArtifactKind] = frozenset()
     evaluated: list[str] = field(default_factory=list)
-
-    def unavailable(self) -> str:
-        return ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"outcome": self.outcome.value}
@@ -44,9 +41,6 @@ class Counting:
         passed = self.outcome is Outcome.PASSED
         failure = None if passed else Failure(FailureKind.EXPECTATION, "as the test says")
         return Evaluation(self.name, (Case("one", (), self.outcome, failure),))
-
-    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
-        raise NotImplementedError
 
 
 @pytest.fixture
@@ -113,7 +107,7 @@ def test_a_testcode_that_raises_twice_is_a_defect(workbench: AttemptWorkbench) -
 
 
 @dataclass(frozen=True)
-class OtherReferences:
+class OtherReferences(Catalog):
     """Catalog whose references have one more file than those of `original`."""
 
     original: Catalog
