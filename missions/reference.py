@@ -10,7 +10,6 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
@@ -20,6 +19,7 @@ import tomli_w
 from missions.artifacts import ArtifactKind, Artifacts
 from missions.errors import SolutionError
 from missions.project_files import Files, files_digest, original, read_files, safe_path, stored, write_files
+from simulators.data_files import DataError, read_toml
 from simulators.runtime.start import Start
 
 TEST_FILES = ("test_*.py", "*_test.py")
@@ -180,11 +180,13 @@ def found_parameters(folder: Path) -> Path | None:
 def read_parameters(path: Path) -> tuple[dict[str, str], Start | None]:
     """Return the parameter values and the ``[start]`` table, if any, of a TOML file. Raises `SolutionError`."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = read_toml(path)
     except FileNotFoundError:
         raise SolutionError(f"{path}: the file is missing; it answers the mission's parameters") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SolutionError(f"{path}: cannot be read: {error}") from error
+    except DataError as error:
+        raise SolutionError(str(error)) from error
+    except OSError as error:
+        raise SolutionError(f"{path}: cannot be read: {error.strerror}") from error
     table = data.pop("start", None)
     for key, value in data.items():
         if not isinstance(value, str):

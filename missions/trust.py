@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from missions.errors import MissionError
+from simulators.data_files import SMALL, DataError, read_json_value
 
 MAX_CODE_FILES = 20_000
 MAX_CODE_BYTES = 1 << 30
@@ -177,8 +178,8 @@ class TrustStore:
 def _content(path: Path) -> dict[str, object] | None:
     """Return what a file of the store says; None where there is none, or another file."""
     try:
-        found = json.loads(path.read_bytes()[:100_000])
-    except (OSError, ValueError, RecursionError):
+        found = read_json_value(path, SMALL)
+    except (OSError, DataError):
         return None
     return found if isinstance(found, dict) and isinstance(found.get("folder"), str) else None
 

@@ -11,13 +11,9 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-MAX_SHOWN_LINE = 10_000_000
-"""Lines are counted up to here."""
 
 
 class DataError(ValueError):
@@ -37,6 +33,9 @@ class DataLimits:
 USUAL_LIMITS = DataLimits()
 SMALL = DataLimits(max_bytes=1 << 20)
 """Limits of files that people write by hand."""
+
+RUN_FILE = DataLimits(max_bytes=256 << 20)
+"""Limits of files that the evaluator writes itself: traces may be long."""
 
 STRING = r'"(?:[^"\\\n]++|\\.)*+"'
 TOML_TOKEN = re.compile(
@@ -73,6 +72,16 @@ def decoded(content: bytes, where: str) -> str:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise DataError(f"{where} line {line}: cannot be read as UTF-8 text") from error
+
+
+def read_toml(path: Path, limits: DataLimits = SMALL) -> dict[str, Any]:
+    """Return the table of a TOML file."""
+    return parse_toml(read_text(path, limits), str(path), limits)
+
+
+def read_json_value(path: Path, limits: DataLimits = USUAL_LIMITS) -> Any:
+    """Return the value of a JSON file."""
+    return parse_json(read_text(path, limits), str(path), limits)
 
 
 def parse_toml(text: str, where: str, limits: DataLimits = SMALL) -> dict[str, Any]:
@@ -156,10 +165,3 @@ def _check_size(size: int, where: str, limits: DataLimits) -> None:
 
 def _over(token: re.Match[str], where: str, problem: str) -> DataError:
     return DataError(f"{where} line {token.string.count(chr(10), 0, token.start()) + 1}: {problem}")
-
-
-def json_lines(text: str, where: str, limits: DataLimits = USUAL_LIMITS) -> Iterator[Any]:
-    """Yield the values of JSON lines."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            yield parse_json(line, f"{where} line {number}", limits)

@@ -20,6 +20,8 @@ from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
+from simulators.data_files import RUN_FILE, DataError, read_bytes
+
 
 class UnreadableFile(Exception):
     """A file is missing, damaged, or of another version; the message names it."""
@@ -63,7 +65,7 @@ def append_json(path: Path, value: object) -> None:
 
 def read_json_lines(path: Path, kind: type[T]) -> Iterator[T]:
     """Yield the values of a file of JSON lines, without those that a killed process left incomplete."""
-    for line in path.read_bytes().splitlines() if path.exists() else ():
+    for line in read_bytes(path, RUN_FILE).splitlines() if path.exists() else ():
         with suppress(ValidationError):
             yield _reader(cast(Hashable, kind)).validate_json(line)
 
@@ -71,11 +73,13 @@ def read_json_lines(path: Path, kind: type[T]) -> Iterator[T]:
 def read_json(path: Path, kind: type[T]) -> T:
     """Return the value in `path`, checked against `kind`. Raises `UnreadableFile`."""
     try:
-        found: T = _reader(cast(Hashable, kind)).validate_json(path.read_bytes())
+        found: T = _reader(cast(Hashable, kind)).validate_json(read_bytes(path, RUN_FILE))
     except FileNotFoundError:
         raise UnreadableFile(f"{path}: the file is missing") from None
     except ValidationError as error:
         raise UnreadableFile(f"{path}: damaged or of another version: {_first(error)}") from error
+    except DataError as error:
+        raise UnreadableFile(str(error)) from error
     except OSError as error:
         raise UnreadableFile(f"{path}: cannot be read: {error}") from error
     return found

@@ -14,6 +14,7 @@ from missions.checklist_json import ListedPage, checklist_of
 from missions.mission import Checklist
 from missions.project_files import Files
 from missions.reference import Reference
+from simulators.data_files import parse_json
 from simulators.runtime.start import Start
 
 __all__ = ["CHECKLIST", "PARAMETERS", "RECORDED", "START", "ArtifactKind", "Artifacts", "Solution"]
@@ -69,7 +70,7 @@ class Solution:
     def parameters(self) -> Mapping[str, str]:
         """Answers by parameter key."""
         text = self.artifacts.get(ArtifactKind.PARAMETERS, {}).get(PARAMETERS, b"{}")
-        return TypeAdapter(dict[str, str]).validate_python(json.loads(text))
+        return TypeAdapter(dict[str, str]).validate_python(parse_json(text, PARAMETERS))
 
     @cached_property
     def start(self) -> Start | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from enum import StrEnum
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from evaluator.quality.mutation import Mutation
 from missions.errors import MissionError
 from missions.formats.folder import REVIEWED_MUTANTS, in_words
+from simulators.data_files import DataError, read_toml
 
 
 class Verdict(StrEnum):
@@ -65,8 +65,8 @@ def reviews_of(folder: Path | None) -> Reviews:
     if path is None or not path.is_file():
         return Reviews()
     try:
-        return Reviews.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except tomllib.TOMLDecodeError as error:
-        raise MissionError(f"{path}: not valid TOML: {error}") from error
+        return Reviews.model_validate(read_toml(path))
+    except DataError as error:
+        raise MissionError(str(error)) from error
     except ValidationError as error:
         raise MissionError(f"{path}: {in_words(error)}") from error

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib.machinery import SourceFileLoader
@@ -25,6 +24,7 @@ from missions.testcodes.assertions import AssertingLoader
 from missions.testcodes.described import described_testcodes
 from missions.testcodes.testcode import Testcode
 from missions.trust import MAX_CODE_BYTES, CodeFolder, require_trust
+from simulators.data_files import SMALL, USUAL_LIMITS, DataError, DataLimits, parse_toml, read_text
 
 BUILT_IN = Path(__file__).parents[1] / "builtin"
 """The catalog that comes with the project."""
@@ -155,20 +155,22 @@ def _is_decisive(path: Path) -> bool:
     return "__pycache__" not in path.parts and path.name != REVIEWED_MUTANTS
 
 
-def _read_text(path: Path) -> str:
+def _read_text(path: Path, limits: DataLimits = USUAL_LIMITS) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_text(path, limits)
     except FileNotFoundError:
         raise MissionError(f"{path}: the file is missing") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise MissionError(f"{path}: cannot be read as UTF-8 text: {error}") from error
+    except DataError as error:
+        raise MissionError(str(error)) from error
+    except OSError as error:
+        raise MissionError(f"{path}: cannot be read: {error.strerror}") from error
 
 
 def _read_toml(path: Path, model: type[M]) -> M:
     try:
-        return model.model_validate(tomllib.loads(_read_text(path)))
-    except tomllib.TOMLDecodeError as error:
-        raise MissionError(f"{path}: not valid TOML: {error}") from error
+        return model.model_validate(parse_toml(_read_text(path, SMALL), str(path)))
+    except DataError as error:
+        raise MissionError(str(error)) from error
     except ValidationError as error:
         raise MissionError(f"{path}: {in_words(error)}") from error
 

@@ -12,6 +12,7 @@ from tests.hostile.fuzzing.targets import Target, data_targets
 
 DATA = {
     "model answers": 300,
+    "data files": 60,
     "parameter values": 300,
     "file names": 200,
     "terminal output": 30,

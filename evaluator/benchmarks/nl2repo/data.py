@@ -8,7 +8,6 @@ task that cannot be used is a mission with the reason in `Mission.unusable`.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,6 +25,7 @@ from missions.mission import Checklist, Document, Mission, Stack
 from missions.project_files import Files, files_digest, read_files
 from missions.reference import Reference, Suite, test_runner_problem, top_level_packages
 from missions.sdists import SourceDistribution
+from simulators.data_files import read_toml
 from simulators.home import home
 
 BENCHMARK = "nl2repo"
@@ -215,7 +215,7 @@ class SourceTable(BaseModel):
 
 def source_distributions() -> Mapping[str, SourceTable]:
     """Return the table by task."""
-    return TypeAdapter(dict[str, SourceTable]).validate_python(tomllib.loads(TABLE.read_text(encoding="utf-8")))
+    return TypeAdapter(dict[str, SourceTable]).validate_python(read_toml(TABLE))
 
 
 @dataclass(frozen=True)

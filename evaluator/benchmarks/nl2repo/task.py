@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from configparser import ConfigParser
 from configparser import Error as ConfigError
@@ -11,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from evaluator.model.rule import Rule
 from missions.project_files import Files, read_files
+from simulators.data_files import DataError, parse_toml
 
 SUITE = "upstream"
 """Name of the suite with the upstream tests."""
@@ -53,8 +53,8 @@ def pytest_configuration(upstream: Files) -> str:
 def _configures(name: str, text: str) -> bool:
     if name == "pyproject.toml":
         try:
-            tool = tomllib.loads(text).get("tool", {})
-        except tomllib.TOMLDecodeError:
+            tool = parse_toml(text, name).get("tool", {})
+        except DataError:
             return False
         return isinstance(tool, dict) and "pytest" in tool
     section = CONFIGURATIONS[name]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +18,7 @@ from evaluator.io.terminal import console_on
 from evaluator.model.errors import UsageError
 from evaluator.model.evaluation import RUNNABLE, Case
 from evaluator.model.result import AttemptResult
+from simulators.data_files import read_json_value
 
 SIMILARITIES = {"checklist": "checklist", "skeleton": "skeleton", "code": "code", "parameters": "parameter"}
 """Measured similarity → its name in the file of published figures."""
@@ -90,7 +90,7 @@ class PublishedComparison:
 def read_published(path: Path) -> tuple[PublishedFigures, ...]:
     """Read a JSON object of entries, each an object or a remark (a text). Raises `UsageError`."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = read_json_value(path)
         entries = found.values() if isinstance(found, dict) else found
         return TypeAdapter(tuple[PublishedFigures, ...]).validate_python(
             tuple(entry for entry in entries if not isinstance(entry, str))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from typing import Any
 from evaluator.io.terminal import whole_characters
 from missions.errors import SolutionError
 from missions.project_files import Files, safe_path, single_top
+from simulators.data_files import DataLimits, parse_json, read_bytes
 
 
 @dataclass
@@ -112,6 +112,9 @@ MAX_DEPTH = 100
 """Maximum nesting depth of lists and objects."""
 
 
+ANSWER_LIMITS = DataLimits(MAX_FILE_BYTES, MAX_DEPTH)
+
+
 @dataclass(frozen=True)
 class AnswersFile:
     """Answers of one file by project id; `problem` is why there are none, `exists` is false for a missing file."""
@@ -127,12 +130,11 @@ def read_answers_file(path: Path, only: str | None = None) -> AnswersFile:
     With `only`, the file may also be the answer for that one project, without the object of projects around it.
     """
     try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            return AnswersFile(problem=f"{path.name} is larger than {MAX_FILE_BYTES} bytes")
-        found = _plain(json.loads(_text(path.read_bytes())))
+        content = _text(read_bytes(path, ANSWER_LIMITS))
+        found = _plain(parse_json(content, path.name, ANSWER_LIMITS))
     except FileNotFoundError:
         return AnswersFile(problem=f"{path.name} is missing", exists=False)
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         return AnswersFile(problem=f"{path.name} is not readable as JSON: {error}")
     if only is not None and isinstance(found, (list, str)):
         return AnswersFile({only: found})

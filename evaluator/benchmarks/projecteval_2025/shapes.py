@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from missions.checklist_json import ListedPage
 from missions.errors import MissionError
 from missions.mission import Stack
+from simulators.data_files import DataError, DataLimits, read_json_value
 
 PROJECTS = "project_eval_project.json"
 ANSWERS = "project_eval_answer.json"
@@ -98,13 +98,13 @@ class PublicProject(_Open):
 def read_public(path: Path, kind: type[T]) -> T:
     """Read and check a JSON file of the public data. Raises `MissionError` with file and place."""
     try:
-        if (size := path.stat().st_size) > MAX_FILE_BYTES:
-            raise MissionError(f"{path}: has {size} bytes, more than {MAX_FILE_BYTES}")
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = read_json_value(path, DataLimits(MAX_FILE_BYTES))
     except FileNotFoundError:
         raise MissionError(f"{path}: the file is missing") from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise MissionError(f"{path}: not readable as JSON: {error}") from error
+    except DataError as error:
+        raise MissionError(str(error)) from error
+    except OSError as error:
+        raise MissionError(f"{path}: cannot be read: {error.strerror}") from error
     try:
         return TypeAdapter(kind).validate_python(found)
     except ValidationError as error:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-import yaml
 from pydantic import BaseModel, Field, ValidationError
 
 from evaluator.benchmarks.ralbench.references import REFERENCES, WITHOUT, reference_files
@@ -23,6 +22,7 @@ from missions.mission import Checklist, Mission, Stack
 from missions.project_files import safe_path
 from missions.reference import Reference, Suite
 from missions.sdists import SourceDistribution
+from simulators.data_files import DataError, parse_yaml, read_text
 
 SUITES = ("functional", "performance", "resource", "robustness")
 """Suites of a task's own; security and maintainability are measured without its tests."""
@@ -118,12 +118,14 @@ def find_task_files(folder: Path) -> dict[str, Path]:
 def read_task_file(path: Path) -> TaskFile:
     """Read one task file. Raises `MissionError` naming the file and what is wrong."""
     try:
-        found = TaskFile.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+        found = TaskFile.model_validate(parse_yaml(read_text(path), str(path)))
         safe_path(found.generated_repository)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, SolutionError) as error:
+    except (OSError, SolutionError) as error:
         raise MissionError(f"{path}: cannot be read: {error}") from error
     except ValidationError as error:
         raise MissionError(f"{path}: {_first_problem(error)}") from error
+    except DataError as error:
+        raise MissionError(str(error)) from error
     return found
 
 

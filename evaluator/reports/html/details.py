@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -19,6 +18,7 @@ from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import Traces, read_artifact, read_traces
 from evaluator.runs.folder.times import read_spans
 from missions.artifacts import ArtifactKind
+from simulators.data_files import DataError, parse_json
 from simulators.evidence import Screenshot
 from simulators.runtime.start import Start
 from simulators.trace import TraceEntry
@@ -107,8 +107,8 @@ def _entry(path: Path) -> dict[str, Any]:
 
 def _json(text: str) -> object:
     try:
-        return json.loads(text)
-    except ValueError:
+        return parse_json(text, "answer")
+    except DataError:
         return None
 
 

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from simulators.data_files import parse_json
+
 GENERATING, EVALUATING = "building", "evaluating"
 """Phases of an attempt."""
 
@@ -84,6 +86,6 @@ def _passed_on(path: Path, position: int, receive: Callable[[Event], None]) -> i
 def _event(line: bytes) -> Event | None:
     """Return the event of a line; None for one that a shared file system mixed with another."""
     try:
-        return Event(**json.loads(line))
+        return Event(**parse_json(line, "event"))
     except (ValueError, TypeError):
         return None

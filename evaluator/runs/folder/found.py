@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import read_request
+from simulators.data_files import RUN_FILE, read_json_value
 
 LATEST = "latest"
 USUAL_FOLDER = Path("runs")
@@ -48,7 +48,7 @@ def _found(folder: Path) -> FoundRun | None:
     except (RunFolderError, OSError):
         return None
     try:
-        summary = json.loads(paths.results.read_bytes())
+        summary = read_json_value(paths.results, RUN_FILE)
         return FoundRun(folder, agent, began, int(summary["passed"]), int(summary["total"]))
     except (OSError, ValueError, KeyError, TypeError):
         return FoundRun(folder, agent, began)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, replace
 from difflib import get_close_matches
@@ -19,6 +18,7 @@ from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.options import options, problem_of
 from evaluator.model.result import Attempt, Recording
 from evaluator.runs.folder.options import RAISABLE, RunOptions, Step, shard_of
+from simulators.data_files import DataError, read_toml
 
 __all__ = [
     "RAISABLE",
@@ -88,11 +88,13 @@ def write_request(path: Path, request: RunRequest) -> None:
 def read_request(path: Path) -> RunRequest:
     """Read ``run.toml``. Raises `RunFolderError` that names the file and each wrong option."""
     try:
-        return _checked(tomllib.loads(path.read_text(encoding="utf-8")))
+        return _checked(read_toml(path))
     except FileNotFoundError:
         raise RunFolderError(f"{path.parent}: not a run folder: run.toml is missing") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RunFolderError(f"{path}: cannot be read: {error}") from error
+    except DataError as error:
+        raise RunFolderError(str(error)) from error
+    except OSError as error:
+        raise RunFolderError(f"{path}: cannot be read: {error.strerror}") from error
     except UsageError as error:
         raise RunFolderError(f"{path}: {error}") from error
 

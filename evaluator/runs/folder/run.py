@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from evaluator.model.solution import ArtifactKind
 from evaluator.runs.folder.lock import FORMAT, Lock
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import RunRequest, read_request
+from simulators.data_files import DataError, read_json_value
 
 ATTEMPT_DEPTH = 4
 MAX_DEPTH = 12
@@ -95,11 +95,13 @@ def _entries(folder: str, depth: int) -> Iterator[os.DirEntry[str]]:
 def check_format(paths: RunPaths) -> None:
     """Raise `RunFolderError` for a run folder that another version wrote in another layout."""
     try:
-        found = json.loads(paths.lock.read_bytes())
+        found = read_json_value(paths.lock)
     except FileNotFoundError:
         return  # no run, or one that never started: the request's reader says so
-    except (OSError, ValueError) as error:
-        raise RunFolderError(f"{paths.lock}: cannot be read: {error}") from error
+    except DataError as error:
+        raise RunFolderError(str(error)) from error
+    except OSError as error:
+        raise RunFolderError(f"{paths.lock}: cannot be read: {error.strerror}") from error
     version = found.get("format", 1) if isinstance(found, dict) else None
     if version != FORMAT:
         raise RunFolderError(

@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
+from simulators.data_files import parse_json
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import shared_folders
@@ -193,7 +194,7 @@ def _run(box: Box, argv: Sequence[str]) -> tuple[int, str]:
 def _chosen(project: Path, there: Mapping[str, str]) -> list[str]:
     """Return pip's choice as pinned lines with the digests of the wheels at the time when they were allowed."""
     try:
-        report = json.loads(Workspace(project).read("chosen.json"))
+        report = parse_json(Workspace(project).read("chosen.json"), "chosen.json")
         files = [unquote(Path(item["download_info"]["url"]).name) for item in report["install"]]
         return [_pinned(file, there[file]) for file in files]
     except (NotFound, ExpectationFailed, ValueError, KeyError, TypeError) as error:

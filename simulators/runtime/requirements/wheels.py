@@ -16,6 +16,7 @@ from pathlib import Path
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
 from packaging.version import Version
 
+from simulators.data_files import read_json_value
 from simulators.runtime.environments import shared_folders
 from simulators.runtime.environments.host import EnvironmentNotReady, home
 
@@ -31,7 +32,7 @@ def allowed() -> dict[str, str]:
     """Return the allowed wheels: file name → sha256. Raises `EnvironmentNotReady` when the list cannot be read."""
     path = folder() / LIST
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = read_json_value(path)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Callable
 from pathlib import Path
 
+from simulators.data_files import DataError, DataLimits, read_json_value
 from simulators.runtime.stacks import django
 from simulators.runtime.start import Start, StartError
 
@@ -87,11 +87,9 @@ def _first(folder: Path, names: tuple[str, ...]) -> str:
 
 def _start_script(package: Path) -> tuple[str, ...]:
     """Return the words of the start script; empty without one. The file is the project's: it may hold anything."""
-    if not package.is_file() or package.stat().st_size > MAX_PACKAGE_BYTES:
-        return ()
     try:
-        table = json.loads(package.read_bytes())
-    except (ValueError, RecursionError):
+        table = read_json_value(package, DataLimits(MAX_PACKAGE_BYTES))
+    except (OSError, DataError):
         return ()
     scripts = table.get("scripts") if isinstance(table, dict) else None
     script = scripts.get("start") if isinstance(scripts, dict) else None

@@ -30,6 +30,7 @@ from simulators.matching import matches
 from simulators.runtime.processes.limited_calls import LimitedCalls
 from simulators.text import bounded, folded, normalized
 from tests.hostile.fuzzing import values
+from tests.hostile.fuzzing.data_files import data_files
 
 SECONDS = 120.0
 """Time limit of one call; what ends a runaway is its processor time."""
@@ -142,6 +143,7 @@ def data_targets() -> Iterator[dict[str, Target]]:
         readers = Readers(calls)
         yield {
             "model answers": model_answers,
+            "data files": data_files,
             "parameter values": parameter_values,
             "file names": file_names,
             "terminal output": terminal_output,

@@ -24,6 +24,7 @@ from evaluator.benchmarks.projecteval_2025.simulator.desktop import (
     string_similarity,
 )
 from simulators.console import ConsoleUser
+from simulators.data_files import parse_json
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
 from simulators.runtime.processes.process_tree import end_program
@@ -214,7 +215,7 @@ class ProgramRunner:
             runner.stdin.write(json.dumps({"path": path}).encode() + b"\n")
             runner.stdin.flush()
             line = self._line(runner, deadline)
-            found = json.loads(line)
+            found = parse_json(line, path)
             return RunnerResult(int(found["status"]), bool(found["exited"]), str(found["stdout"]), str(found["stderr"]))
         except TestcodeTimeout:
             self.close()

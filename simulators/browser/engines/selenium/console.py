@@ -14,6 +14,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 
 from simulators.browser.engines.console_messages import END, ConsoleMessages
+from simulators.data_files import DataLimits, parse_json
 
 SECONDS = 3.0
 MAX_BYTES = 4 << 20
@@ -55,8 +56,8 @@ class BrowserLog:
                 "POST", self._path, json.dumps({"type": "browser"}), {"Content-Type": "application/json"}
             )
             content = connection.getresponse().read(MAX_BYTES + 1)
-            found = json.loads(content)["value"] if len(content) <= MAX_BYTES else None
-        except (OSError, http.client.HTTPException, ValueError, KeyError):
+            found = parse_json(content, "log", DataLimits(MAX_BYTES))["value"]
+        except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
             return None
         finally:
             connection.close()
