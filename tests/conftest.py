@@ -21,6 +21,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # inherited by the childr
 
 
 @pytest.fixture(scope="session", autouse=True)
+def no_runs_left() -> Iterator[None]:
+    """Check that the tests leave no run folder in the repository."""
+    before = set((ROOT / "runs").glob("*"))
+    yield
+    assert set((ROOT / "runs").glob("*")) <= before, "a test ran a command without --out in the repository"
+
+
+@pytest.fixture(scope="session", autouse=True)
 def trusted_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TrustStore]:
     """Configuration of the author of the missions of the tests: those of the repository and of temporary folders.
 

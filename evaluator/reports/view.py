@@ -21,8 +21,9 @@ from evaluator.runs.folder.run import Run
 from evaluator.runs.folder.times import seconds_of
 from evaluator.runs.results.results import Results, results_of
 
-ATTEMPT = re.compile(rf"{FOLDER}/(attempt-(\d+)(?:-dialogue|-diffs)?\.js)")
-INDEX = re.compile(rf"{FOLDER}/(index-(\d+)\.js)")
+NUMBER = "[0-9]{1,9}"
+ATTEMPT = re.compile(rf"{FOLDER}/(attempt-({NUMBER})(?:-dialogue|-diffs)?\.js)")
+INDEX = re.compile(rf"{FOLDER}/(index-({NUMBER})\.js)")
 CHART = re.compile(rf"{FOLDER}/(charts/[\w-]+\.(svg|csv))")
 LIVE = re.compile(rf"{FOLDER}/(live-\d+)\.js")
 PICTURE = re.compile(r"attempts/.+/attachments/[^/]+\.png")

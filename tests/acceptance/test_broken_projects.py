@@ -18,7 +18,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def _check(project: Path, mission: str = "hello-site") -> dict[str, object]:
-    called = projecteval("check", project, "--mission", mission, "--missions", MISSIONS, "--json")
+    called = projecteval("check", project, "--mission", mission, "--missions", MISSIONS, "--json", cwd=project.parent)
     assert called.status == 0, called.stderr
     found: dict[str, object] = called.json["missions"][mission]
     return found
@@ -33,7 +33,7 @@ def _before_serving(site: Path, line: str) -> Path:
 def test_the_project_itself_passes(site: Path) -> None:
     found = _check(site)
     assert (found["passed"], found["total"], found["reasons"]) == (4, 4, {})
-    called = projecteval("check", site, "--mission", "hello-site", "--missions", MISSIONS)
+    called = projecteval("check", site, "--mission", "hello-site", "--missions", MISSIONS, cwd=site.parent)
     assert called.status == 0
     assert "4 of 4 passed" in called.stdout
     assert "xception" not in called.stderr  # nor does anything complain when all of it ends
@@ -145,7 +145,7 @@ def test_other_missions_of_a_run_are_unaffected(tmp_path: Path) -> None:
 def test_what_a_project_says_does_nothing_to_the_terminal(site: Path) -> None:
     manage = site / "manage.py"
     manage.write_text(f"raise ValueError('no \\x1b[2J \\x1b]0;title\\x07 [/bold] \\u202e way')\n{manage.read_text()}")
-    called = projecteval("check", site, "--mission", "hello-site", "--missions", MISSIONS)
+    called = projecteval("check", site, "--mission", "hello-site", "--missions", MISSIONS, cwd=site.parent)
     assert called.status == 0, called.stderr
     assert r"no \x1b[2J" in called.stdout
     assert "[/bold]" in called.stdout

@@ -44,7 +44,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def _check(project: Path, home: Mapping[str, str], missions: Path = MISSIONS, status: int = 0) -> dict[str, str]:
-    called = projecteval("check", project, "--mission", "hello-console", "--missions", missions, "--json", env=home)
+    asked = ("check", project, "--mission", "hello-console", "--missions", missions, "--json")
+    called = projecteval(*asked, env=home, cwd=project.parent)
     assert called.status == status, called.stderr
     found = called.json["missions"]["hello-console"]
     return {"runnable": found["runnable"], "reason": found["reason"], **found["testcodes"]}

@@ -33,6 +33,7 @@ TASKS = "test_files"
 SPECIFICATION, COUNT, COMMANDS, TESTS = "start.md", "test_case_count.txt", "test_commands.json", "test_files.json"
 SECONDS = 1800.0
 """Seconds that the tests of a task may take; the original has no limit."""
+MAX_COUNT_DIGITS = 9
 
 STRINGS = TypeAdapter(tuple[str, ...])
 
@@ -143,7 +144,7 @@ class NL2RepoCatalog(Catalog):
 
     def _count(self, task: str) -> int:
         text = self._text(task, COUNT).strip()
-        if not text.isdecimal() or not int(text):
+        if not text.isdecimal() or len(text) > MAX_COUNT_DIGITS or not int(text):
             raise MissionError(f"{self.tasks / task / COUNT}: {text[:50]!r} is no number of tests")
         return int(text)
 

@@ -173,7 +173,7 @@ def _exit_raises() -> Iterator[None]:
 def _abort_when_overdue(session: Session, deadline: Deadline, ended: threading.Event) -> None:
     """Abort the session when the testcode has not ended `GRACE_SECONDS` seconds after its deadline, which may move."""
     while not ended.wait(max(0.0, deadline.at + GRACE_SECONDS - time.monotonic())):
-        if time.monotonic() >= deadline.at + GRACE_SECONDS:
+        if deadline.passed() and time.monotonic() >= deadline.at + GRACE_SECONDS:
             session.abort()
             return
 

@@ -65,6 +65,7 @@ def test_nothing_else_is_served(tmp_path: Path) -> None:
         wrong = (
             *("run.toml", "report/attempt-9.js", "report/attempt-0.js", "report/index-2.js", "../secret.png"),
             *("attempts/../../secret.png", "attempts/x/attachments/..%2f..%2f..%2fsecret.png", "report/x.js"),
+            *(f"report/attempt-{'9' * 4400}.js", f"report/index-{'9' * 4400}.js"),
         )
         assert {path: _status(address + path) for path in wrong} == dict.fromkeys(wrong, 404)
         assert [_status(f"{base}/"), _status(f"{base}/wrong/"), _status(f"{base}/wrong/report.html")] == [404] * 3
