@@ -71,7 +71,8 @@ def measure(
         chosen = _known_parts(words(parts))
         settle_trust(missions, trust, words(select))
         plan = MeasurementPlan(full_name(missions), catalog, out.resolve(), mutants, seed, sandbox, chosen)
-        ids = [each for each in selected(catalog, words(select)) if catalog.mission(each).testcodes]
+        missions_there = map(catalog.mission, selected(catalog, words(select)))
+        ids = [mission.id for mission in missions_there if mission.testcodes or mission.suites]
         complete = True
         for mission_id in ids:
             complete &= _measured(plan, mission_id, execution)
@@ -153,6 +154,7 @@ def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement
         possible,
         tuple(controls),
         tuple(mutants),
-        len(mission.testcodes),
+        len(mission.testcodes) or max((len(each.tried) for each in controls), default=0),
         plan.subject(mission_id),
+        "testcodes" if mission.testcodes else "tests",
     )

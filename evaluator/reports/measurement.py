@@ -29,7 +29,7 @@ class MutantState(StrEnum):
 
 @dataclass(frozen=True)
 class MutantResult:
-    """One mutant; `detected_by` names the first testcode that did not pass."""
+    """One mutant; `detected_by` names the first testcode or test that did not pass."""
 
     mutation: Mutation
     state: MutantState
@@ -61,6 +61,8 @@ class MissionMeasurement:
     mutants: tuple[MutantResult, ...]
     testcodes: int = 0
     subject: str = ""
+    unit: str = "testcodes"
+    """Name of what detects: testcodes, or the tests of a library's suites."""
 
     def counted(self, reviews: Reviews) -> tuple[MutantResult, ...]:
         """Return the mutants that decide the rate: those that started and are not equivalent."""
@@ -117,10 +119,10 @@ NOT_DETECTING = frozenset({Outcome.SKIPPED, Outcome.MISSION_DEFECT})
 
 
 def _state(cases: tuple[Case, ...]) -> tuple[MutantState, str]:
-    runnable = next(case for case in cases if case.id == RUNNABLE)
+    runnable = next((case for case in cases if case.id == RUNNABLE), None)
     if any(case.outcome is Outcome.INFRASTRUCTURE for case in cases):
         return MutantState.UNKNOWN, ""
-    if not runnable.passed:
+    if runnable is not None and not runnable.passed:
         return MutantState.STILLBORN, ""
     wrong = (case.id for case in cases if not case.passed and case.outcome not in NOT_DETECTING)
     first = next(wrong, "")
@@ -136,9 +138,10 @@ CONTROLS = (*REFERENCES, "nop", "masked", "empty", "echo", "refusal")
 
 def page_of(measured: MissionMeasurement, reviews: Reviews) -> str:
     """Return the page of one mission."""
+    tested = f"{measured.testcodes} {measured.unit}"
     parts = (
         f"# {measured.title}",
-        f"Measured by `projecteval missions measure --select {measured.mission}`: {measured.testcodes} testcodes.",
+        f"Measured by `projecteval missions measure --select {measured.mission}`: {tested}.",
         *_controls(measured, reviews),
         *_rates(measured, reviews),
         *_section("Survivors", _survivors(measured, reviews)),
@@ -155,7 +158,17 @@ def overview(
 ) -> str:
     """Return the page with one line per mission, and totals; `unmeasured` are the other missions of the catalog,
     `changed` those that are no longer what was measured."""
-    heading = ("mission", "testcodes", *CONTROLS, "mutants detected", "of", "%", "silent", "% of the others")
+    units = dict.fromkeys(each.unit for each, _ in measured)
+    heading = (
+        "mission",
+        " or ".join(units) or "testcodes",
+        *CONTROLS,
+        "mutants detected",
+        "of",
+        "%",
+        "silent",
+        "% of the others",
+    )
     rows = [_line(each, reviews) for each, reviews in measured]
     total = _total(measured)
     text = (

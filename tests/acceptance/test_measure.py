@@ -52,6 +52,19 @@ def test_finished_attempts_are_not_repeated(missions: Path, out: Path) -> None:
     assert "[1/" not in again.stderr
 
 
+@pytest.mark.slow
+def test_mutants_of_a_library_are_tried_by_its_suites(tmp_path: Path) -> None:
+    asked = ("--missions", MISSIONS.parent / "libraries", "--mutants", "2", "--out", tmp_path, "--jobs", "2")
+    called = projecteval("missions", "measure", *asked, timeout=600)
+    assert called.status == 0, called.stderr
+    measured = json.loads((tmp_path / "greetings" / "measurement.json").read_text())
+    reference, mutants = measured["controls"][0], measured["mutants"]
+    assert (reference["name"], len(reference["passed"])) == ("canonical", len(reference["tried"]))
+    assert measured["unit"] == "tests"
+    assert {mutant["state"] for mutant in mutants} <= {"detected", "survived"}
+    assert len(mutants) == 2
+
+
 def test_wrong_parts_are_refused(missions: Path, tmp_path: Path) -> None:
     refused = _measured(missions, tmp_path, "--parts", "mutant")
     assert (refused.status, "choose from canonical, engine, controls, mutants" in refused.stderr) == (2, True)

@@ -22,7 +22,10 @@ from missions.catalog import Catalog
 from missions.reference import Reference
 from missions.testcodes.testcode import SimulatorName
 
-EVALUATOR = "simulated-use"
+SIMULATED_USE = "simulated-use"
+SUITES = ("unit", "acceptance")
+"""Suites of library missions that measure correctness; the others measure other qualities."""
+
 PARTS = ("canonical", "engine", "controls", "mutants")
 """Names of the runs: the reference with the mission's browser engine and with the other one, controls, mutants."""
 
@@ -53,11 +56,10 @@ class MeasurementPlan:
         """Return the folders and requests of the runs `parts` of a mission."""
         mission = self.catalog.mission(mission_id)
         folder = self.out / mission_id / self.subject(mission_id)
-        controls = folder / f"controls-{_digest(ControlsAgent())}"
-        found = {
-            folder / "canonical": self._request(mission_id, agent="canonical"),
-            controls: self._request(mission_id, agent="controls", patience=CONTROL_PATIENCE_SECONDS),
-        }
+        found = {folder / "canonical": self._request(mission_id, agent="canonical")}
+        if mission.testcodes:  # the controls are programs and websites
+            controls = folder / f"controls-{_digest(ControlsAgent())}"
+            found[controls] = self._request(mission_id, agent="controls", patience=CONTROL_PATIENCE_SECONDS)
         if any(each.simulator == SimulatorName.BROWSER for each in mission.testcodes):
             other = "selenium" if mission.setting.browser == "playwright" else "playwright"
             found[folder / "engine"] = self._request(mission_id, agent="canonical", browser=other)
@@ -68,10 +70,12 @@ class MeasurementPlan:
         return {path: request for path, request in found.items() if path.name.partition("-")[0] in parts}
 
     def _request(self, mission_id: str, **options: object) -> RunRequest:
+        mission = self.catalog.mission(mission_id)
+        suites = tuple(name for name in SUITES if mission.suite(name) is not None)
         return request_of(
             missions=self.missions,
             select=(mission_id,),
-            evaluators=(EVALUATOR,),
+            evaluators=(SIMULATED_USE,) if mission.testcodes else suites,
             steps=(Step.GENERATE, Step.EVALUATE),
             sandbox=self.sandbox,
             **options,
