@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import tomli_w
 
-from simulators.browser.recording.steps import RecordedStep, StepKind
+from simulators.browser.recording.recorder import RecordedStep, StepKind
 
 HEAD = '''"""Recorded steps. Name page and function of the checklist, and say in words what each parameter is."""
 

@@ -13,8 +13,7 @@ from playwright.sync_api import Page
 
 from missions.authoring.recorded_testcode import recorded_parameters, recorded_testcode
 from missions.authoring.signatures import signature_problems
-from simulators.browser.recording.recorder import record
-from simulators.browser.recording.steps import RecordedStep, StepKind, step_of
+from simulators.browser.recording.recorder import RecordedStep, StepKind, record, step_of
 from tests.support.commands import projecteval
 
 HOME = """<!doctype html><title>Notes</title><h1>Notes</h1>

@@ -33,7 +33,7 @@ IMPORTED = (
     "evaluator.evaluators.simulated_use",
     "evaluator.runs.execution.attempt",
     "multiprocessing.resource_tracker",
-    "simulators.browser.vocabulary.user",
+    "simulators.browser.vocabulary.session",
     "simulators.console.user",
     "simulators.files.user",
 )

@@ -123,7 +123,7 @@ class BrowserEngine(Protocol):
         ...
 
     def press(self, chord: tuple[str, ...], timeout: float) -> None:
-        """Press keys together: modifiers first. Names are those of `simulators.browser.vocabulary.keys`."""
+        """Press keys together: modifiers first. Names are those of `simulators.browser.vocabulary.input_values`."""
         ...
 
     def put_file(self, function: str, argument: object, path: Path, timeout: float) -> None:

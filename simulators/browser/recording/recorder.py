@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,10 +13,59 @@ from playwright.sync_api import Dialog, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from simulators.browser.chromium import launch as chromium
-from simulators.browser.chromium.temporary_folders import private_folder
-from simulators.browser.recording.steps import RecordedStep, step_of, without_repetitions
+from simulators.browser.chromium.browser_files import private_folder
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
+
+
+class StepKind(StrEnum):
+    """What a person did."""
+
+    OPENS = "opens"
+    RELOADS = "reloads"
+    GOES_BACK = "goes_back"
+    CLICKS = "clicks"
+    TYPES = "types"
+    ENTERS_DATE = "enters_date"
+    CHOOSES = "chooses"
+    TICKS = "ticks"
+    UNTICKS = "unticks"
+    UPLOADS = "uploads"
+    SEES = "sees"
+
+
+@dataclass(frozen=True)
+class RecordedStep:
+    """One step: `element` is a selector (empty for pages), `value` a path, text, label, date or file name, `name` what
+    the element is called on the page."""
+
+    kind: StepKind
+    element: str = ""
+    value: str = ""
+    name: str = ""
+
+
+MAX_TEXT_CHARS = 2_000
+
+
+def step_of(report: object) -> RecordedStep | None:
+    """Return the step that a page reported; None for anything else."""
+    if not isinstance(report, dict) or report.get("kind") not in set(StepKind):
+        return None
+    texts = (str(report.get(key) or "")[:MAX_TEXT_CHARS] for key in ("element", "value", "name"))
+    return RecordedStep(StepKind(report["kind"]), *texts)
+
+
+def without_repetitions(steps: list[RecordedStep]) -> list[RecordedStep]:
+    """Leave out what a later step replaces: a text typed into the same box at once, the click that only focused it."""
+    kept: list[RecordedStep] = []
+    for step in steps:
+        last = kept[-1] if kept else None
+        if last and step.kind is StepKind.TYPES and (last.kind, last.element) == (step.kind, step.element):
+            kept.pop()
+        kept.append(step)
+    return kept
+
 
 SCRIPT = Path(__file__).with_name("page_events.js")
 POLL_MILLISECONDS = 200.0

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from simulators.browser.chromium.downloads import Download
+from simulators.browser.chromium.browser_files import Download
 from simulators.browser.engines.interface import Point
 from simulators.browser.vocabulary.base import UserBase
-from simulators.browser.vocabulary.dates import DateOrTime, box_value, typed
-from simulators.browser.vocabulary.keys import read_chord
+from simulators.browser.vocabulary.input_values import DateOrTime, box_value, read_chord, typed
+from simulators.browser.vocabulary.navigation import ERROR_PAGE, NavigationVerbs
 from simulators.browser.vocabulary.queries import ElementState, Query
-from simulators.errors import InfrastructureError, NotFound
+from simulators.errors import ExpectationFailed, InfrastructureError, NotFound
 
 TYPED_TYPES = ("", "text", "search", "email", "url", "tel", "password", "number")
 
@@ -120,7 +122,7 @@ class ActionVerbs(UserBase):
         with self._step("uploads_text", f"{name} into {into!r}: {text}", Query(into)):
             if Path(name).name != name or name in ("", ".", ".."):
                 raise NotFound(f"{name!r} is not the name of a file")
-            folder = self._place.files / "uploads"
+            folder = self._settings.files / "uploads"
             folder.mkdir(exist_ok=True)
             try:
                 (folder / name).write_text(text, encoding="utf-8", newline="")
@@ -153,7 +155,7 @@ class ActionVerbs(UserBase):
         area = self._ask_one(query, "area")["area"]
         inside = min(max(part * area["height"], 1), area["height"] - 1)
         point = Point(float(area["left"] + area["width"] / 2), float(area["top"] + inside))
-        width, height = self._place.setting.viewport
+        width, height = self._settings.setting.viewport
         if not (0 <= point.x < width and 0 <= point.y < height):
             raise NotFound(f"{query} is not in view together with the element that is dragged there")
         return point
@@ -182,7 +184,7 @@ class ActionVerbs(UserBase):
         if "pressEnd" in answer and not replace:
             self._engine.press(("End",), self._answer_time())
         if text:
-            self._engine.type(text, self._situation.deadline.left())
+            self._engine.type(text, self._context.deadline.left())
         elif replace:
             self._engine.press(("Delete",), self._answer_time())
         self._settle()
@@ -223,7 +225,7 @@ class ActionVerbs(UserBase):
         self._settle()
 
     def _material(self, name: str) -> Path:
-        folder = self._place.material
+        folder = self._settings.material
         if folder is None:
             raise InfrastructureError(f"the mission has no material, but a testcode uploads {name!r}")
         path = (folder / name).resolve()
@@ -242,3 +244,51 @@ class ActionVerbs(UserBase):
 
 def _point(answer: Mapping[str, Any]) -> Point:
     return Point(float(answer["point"]["x"]), float(answer["point"]["y"]))
+
+
+@dataclass(frozen=True)
+class Form:
+    """Address and fields that a form would send, without its protection against forged requests."""
+
+    url: str
+    fields: Mapping[str, str]
+
+
+class PostingVerbs(NavigationVerbs):
+    """Verbs for forms: read the fields of one, and send them as any user of the site."""
+
+    def form_of(self, element: str, *, beside: str | None = None) -> Form:
+        """Return what the form of this button (or any control in the form, or the form itself) would send now,
+        without sending it. An element outside of a form: `NotFound`."""
+        query = Query(element, beside)
+        with self._step("form_of", query) as step:
+            self._state(query)
+            form = self._read_form(query)
+            step.seen = f"{form.url} {dict(form.fields)}"
+            return form
+
+    def posts(self, url: str, fields: Mapping[str, str] | None = None) -> None:
+        """Send `fields` to a URL of the project with POST, as a form on the current page would, and open the answer.
+
+        The CSRF token of the user's own session is added: from the cookie ``csrftoken``, else from a hidden box of
+        the current page. The user must have opened a page of the project before.
+        """
+        with self._step("posts", f"{dict(fields or {})} to {url}") as step:
+            target = self._own(url)
+            if not self._is_on_site():
+                raise NotFound("open a page of the project first: the form is sent from there")
+            self._call("sendForm", {"url": target, "fields": list((fields or {}).items())})
+            self._engine.settle(self._times())
+            step.seen = self._address()
+            if str(self._call("url")).startswith(ERROR_PAGE):
+                raise ExpectationFailed(f"{url} could not be loaded: no answer, a broken one, or redirects without end")
+
+    def _read_form(self, query: Query) -> Form:
+        answer: dict[str, Any] | None = self._call("readForm", query.request("element"))
+        if answer is None:
+            raise NotFound(f"{query} is in no form")
+        return Form(str(answer["url"]), {str(name): str(value) for name, value in answer["fields"]})
+
+    def _is_on_site(self) -> bool:
+        here, site = urlsplit(str(self._call("url"))), urlsplit(self._settings.site)
+        return (here.scheme, here.port) == (site.scheme, site.port)

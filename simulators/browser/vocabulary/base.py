@@ -6,7 +6,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -20,9 +19,9 @@ from simulators.browser.engines.interface import (
     PageChanged,
     PageLost,
 )
+from simulators.browser.vocabulary.context import CurrentStep, SessionSettings, TestcodeContext
 from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded, folded_lines
-from simulators.browser.vocabulary.session_settings import SessionSettings
-from simulators.browser.vocabulary.stability import Hold, Stillness, seconds_to_hold
+from simulators.browser.vocabulary.stability import PageActivity, StableCondition, seconds_to_hold
 from simulators.browser.vocabulary.word_experiment import WordExperiment
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, SimulatorError
@@ -57,33 +56,17 @@ MARK_SECONDS = 2.0
 """Seconds to locate the element that a picture marks."""
 
 
-@dataclass
-class TestcodeContext:
-    """Deadline and trace, shared by all users of one testcode."""
-
-    deadline: Deadline = field(default_factory=lambda: Deadline.after(3600.0))
-    trace: Trace = field(default_factory=Trace)
-
-
-@dataclass
-class CurrentStep:
-    """Step in progress, and the element that it uses; `acted`: the page may have changed since it was found."""
-
-    entry: TraceEntry
-    target: Query | None = None
-    revealed: bool = False
-    acted: bool = False
-
-
 class UserBase(TextVerbs):
     """Base of the verbs. `patience` is the time in seconds that one verb waits: the setting's unless changed."""
 
-    def __init__(self, engine: BrowserEngine, place: SessionSettings, situation: TestcodeContext | None = None) -> None:
+    def __init__(
+        self, engine: BrowserEngine, settings: SessionSettings, context: TestcodeContext | None = None
+    ) -> None:
         self._engine = engine
-        self._place = place
-        self.patience = place.setting.patience
-        self._situation = situation or TestcodeContext()
-        self._stillness = Stillness()
+        self._settings = settings
+        self.patience = settings.setting.patience
+        self._context = context or TestcodeContext()
+        self._activity = PageActivity()
         self._current = CurrentStep(TraceEntry(""))
         self._surprises: deque[str] = deque(maxlen=50)
         self._shown_move = timedelta()
@@ -93,23 +76,23 @@ class UserBase(TextVerbs):
 
     @property
     def deadline(self) -> Deadline:
-        return self._situation.deadline
+        return self._context.deadline
 
     @deadline.setter
     def deadline(self, deadline: Deadline) -> None:
-        self._situation.deadline = deadline
+        self._context.deadline = deadline
 
     @property
     def trace(self) -> Trace:
-        return self._situation.trace
+        return self._context.trace
 
     @trace.setter
     def trace(self, trace: Trace) -> None:
-        self._situation.trace = trace
+        self._context.trace = trace
 
     @property
     def clock(self) -> MissionClock:
-        return self._place.clock
+        return self._settings.clock
 
     def screenshot(self) -> bytes | None:
         """Return a PNG of the window; None when the page is too broken."""
@@ -142,7 +125,7 @@ class UserBase(TextVerbs):
 
     def _reveal(self, query: Query, hidden_too: bool) -> None:
         """Show the observer the element on which the step is about to act, scrolled into view."""
-        current, observer = self._current, self._situation.trace.observer
+        current, observer = self._current, self._context.trace.observer
         if current.revealed or not observer.before_actions:
             return
         self._ask_one(query, "area", reveal=True, hiddenToo=hidden_too)
@@ -160,16 +143,16 @@ class UserBase(TextVerbs):
 
         `target` is the element that pictures of the step mark (default: `what`, where it is a query).
         """
-        self._situation.deadline.left()
+        self._context.deadline.left()
         target = what if isinstance(what, Query) else target
         try:
-            with self._situation.trace.step(verb, str(what), self) as step, self._explained(verb):
+            with self._context.trace.step(verb, str(what), self) as step, self._explained(verb):
                 self._current = CurrentStep(step, target)
                 self._follow_clock()
                 yield step
         finally:
             while self._surprises:
-                with self._situation.trace.step("dialog", "opened unexpectedly, was dismissed") as step:
+                with self._context.trace.step("dialog", "opened unexpectedly, was dismissed") as step:
                     step.seen = self._surprises.popleft()
 
     def _follow_clock(self) -> None:
@@ -184,20 +167,20 @@ class UserBase(TextVerbs):
         try:
             yield
         except EngineError as error:
-            self._situation.deadline.left()
+            self._context.deadline.left()
             kind = FailureKind.PAGE_LOST if isinstance(error, PageLost) else None
             raise ExpectationFailed(f"{verb}: {error}", kind) from error
 
     def _answer_time(self) -> float:
-        return self._situation.deadline.left(max(self.patience, MAX_ANSWER_SECONDS))
+        return self._context.deadline.left(max(self.patience, MAX_ANSWER_SECONDS))
 
     def _settle(self) -> None:
         """Wait for a page that an action may have opened."""
         self._engine.settle(self._times())
-        self._stillness.forget()
+        self._activity.forget()
 
     def _times(self) -> LoadTimeouts:
-        left = self._situation.deadline.left()
+        left = self._context.deadline.left()
         return LoadTimeouts(
             min(left, max(self.patience, MAX_PAGE_SECONDS)), min(left, max(self.patience, MAX_PARTS_SECONDS))
         )
@@ -217,7 +200,7 @@ class UserBase(TextVerbs):
     def _ask(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
         ask = self._read if want in READING else self._call
         answer: Mapping[str, Any] = ask("operate", query.request(want, **more))
-        self._stillness.note(answer)
+        self._activity.note(answer)
         return answer
 
     def _read(self, function: str, argument: Mapping[str, object] | None = None) -> Mapping[str, Any]:
@@ -251,7 +234,7 @@ class UserBase(TextVerbs):
             return answer
         are_readable = WordExperiment(self._engine, self._answer_time).run()
         self._decided_at = self._engine.renderings(self._answer_time())
-        self._stillness.skip(self._decided_at - renderings)
+        self._activity.skip(self._decided_at - renderings)
         if are_readable:
             return answer
         again: Mapping[str, Any] = self._call(function, argument)
@@ -263,7 +246,7 @@ class UserBase(TextVerbs):
 
     def _page_text(self) -> str:
         answer = self._read("pageText")
-        self._stillness.note(answer)
+        self._activity.note(answer)
         return folded_lines(str(answer["text"]))
 
     def _ask_one(self, query: Query, want: str, **more: object) -> Mapping[str, Any]:
@@ -287,10 +270,10 @@ class UserBase(TextVerbs):
             except ExpectationFailed as unmet:
                 if time.monotonic() + pause >= ends:
                     raise type(unmet)(f"{unmet}\n{self._scene()}", unmet.kind) from None
-            time.sleep(self._situation.deadline.left(pause))
+            time.sleep(self._context.deadline.left(pause))
             pause = min(pause * 1.5, MAX_PAUSE_SECONDS)
 
-    def _until_held(self, probe: Callable[[], T], hold: Hold) -> T:
+    def _until_held(self, probe: Callable[[], T], hold: StableCondition) -> T:
         """Return the result of `probe` once it is met and remains so (see `simulators.browser.vocabulary.stability`).
 
         A first query of a page that no script is changing is enough.
@@ -313,11 +296,11 @@ class UserBase(TextVerbs):
                 raise ExpectationFailed(f"what was expected was there for a moment only\n{self._scene()}")
 
     def _is_still(self) -> bool:
-        self._stillness.count(self._engine.renderings(self._answer_time()))
-        return self._stillness.is_still()
+        self._activity.count(self._engine.renderings(self._answer_time()))
+        return self._activity.is_still()
 
-    def _is_held(self, hold: Hold, waited: float) -> bool:
-        seconds = self._stillness.seconds_to_hold(waited)
+    def _is_held(self, hold: StableCondition, waited: float) -> bool:
+        seconds = self._activity.seconds_to_hold(waited)
         try:
             return bool(self._engine.ask("hold", hold.argument(seconds), self._answer_time() + seconds))
         except PageChanged:
@@ -343,7 +326,7 @@ class UserBase(TextVerbs):
             pass  # it was not met at the first query
         while True:
             self._until(probe, begun + self.patience)
-            time.sleep(self._situation.deadline.left(seconds_to_hold(time.monotonic() - begun)))
+            time.sleep(self._context.deadline.left(seconds_to_hold(time.monotonic() - begun)))
             try:
                 return probe()
             except ExpectationFailed:
@@ -355,7 +338,7 @@ class UserBase(TextVerbs):
         try:
             title, text = self._call("title"), folded(self._call("pageText")["text"])
             address = self._address()
-            self._stillness.count(self._engine.renderings(self._answer_time()))
+            self._activity.count(self._engine.renderings(self._answer_time()))
         except NoAnswer:
             return "the page does not answer"
         except EngineError as error:

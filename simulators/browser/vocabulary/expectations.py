@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from urllib.parse import urlsplit
 
 from simulators.browser.vocabulary.queries import ElementState, Query, folded, folded_lines
 from simulators.browser.vocabulary.reading import ReadingVerbs
-from simulators.browser.vocabulary.stability import Hold
-from simulators.browser.vocabulary.tables import described, differences
+from simulators.browser.vocabulary.stability import StableCondition
 from simulators.errors import ExpectationFailed, NotFound
-from simulators.evidence import MAX_RECORDED
+from simulators.evidence import MAX_RECORDED, ValueDifference
 from simulators.matching import matches
 from simulators.numbers import one_number_in
 
@@ -53,7 +52,11 @@ class ExpectationVerbs(ReadingVerbs):
         """No visible element matches (or none whose text contains `containing`)."""
         query = Query(element)
         request = query.request("texts", observe=True)
-        hold = Hold("same", request, field="count") if containing is None else Hold("lacks", request, containing)
+        hold = (
+            StableCondition("same", request, field="count")
+            if containing is None
+            else StableCondition("lacks", request, containing)
+        )
 
         def probe() -> None:
             found = [seen for seen in self._texts(query) if containing is None or folded(containing) in folded(seen)]
@@ -73,7 +76,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"the text {text!r} is not on the page")
 
         with self._step("sees_text", text):
-            self._until_held(probe, Hold("contains", text=text))
+            self._until_held(probe, StableCondition("contains", text=text))
 
     def does_not_see_text(self, text: str) -> None:
         """`text` is nowhere in the visible text of the page."""
@@ -83,7 +86,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"the text {text!r} should not be on the page")
 
         with self._step("does_not_see_text", text):
-            self._until_held(probe, Hold("lacks", text=text))
+            self._until_held(probe, StableCondition("lacks", text=text))
 
     def sees_value(self, value: str, *, in_: str, beside: str | None = None) -> None:
         """The box holds exactly `value`."""
@@ -97,7 +100,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"{query}: expected the value {value!r}, it holds {facts.value[:500]!r}")
 
         with self._step("sees_value", f"{value!r} in {query}", query):
-            self._until_held(probe, Hold("same", query.request("facts"), field="value"))
+            self._until_held(probe, StableCondition("same", query.request("facts"), field="value"))
 
     def sees_number(self, number: Decimal | int | str, *, in_: str, beside: str | None = None) -> None:
         """The element's text has exactly one number and it equals `number`, digit by digit (1.50 = 1.5)."""
@@ -109,7 +112,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"{query}: expected the number {wanted}, it shows {shown} in {seen[:300]!r}")
 
         with self._step("sees_number", f"{wanted} in {query}", query):
-            self._until_held(probe, Hold("same", query.request("facts"), field="text"))
+            self._until_held(probe, StableCondition("same", query.request("facts"), field="text"))
 
     def sees_count(self, count: int, element: str) -> None:
         """Exactly `count` visible elements match."""
@@ -121,7 +124,7 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"expected {count} visible elements that match {query}, there are {seen}")
 
         with self._step("sees_count", f"{count} × {query}", query):
-            self._until_held(probe, Hold("same", query.request("count", observe=True), field="count"))
+            self._until_held(probe, StableCondition("same", query.request("count", observe=True), field="count"))
 
     def sees_table(self, rows: Sequence[Sequence[str]], element: str) -> None:
         """The table's rows are `rows`; the message names the cells that differ, with row, column and both texts."""
@@ -136,7 +139,7 @@ class ExpectationVerbs(ReadingVerbs):
                 if found or len(wanted) != len(shown):
                     raise ExpectationFailed(f"{query}: {described(wanted, shown)}")
 
-            self._until_held(probe, Hold("same", query.request("table"), field="rows"))
+            self._until_held(probe, StableCondition("same", query.request("table"), field="rows"))
 
     def sees_picture(self, element: str, *, unlike: bytes | None = None, beside: str | None = None) -> None:
         """An image that loaded, or a canvas or SVG on which something is drawn (not one colour); one that looks
@@ -161,7 +164,7 @@ class ExpectationVerbs(ReadingVerbs):
 
     def is_at(self, url: str) -> None:
         """The browser is at this page of the project (path and query compared; a path alone ignores the query)."""
-        wanted = urlsplit(self._place.absolute(url))
+        wanted = urlsplit(self._settings.absolute(url))
 
         def probe() -> None:
             shown = self._engine.address(self._answer_time())
@@ -193,14 +196,18 @@ class ExpectationVerbs(ReadingVerbs):
                 raise ExpectationFailed(f"{query} can be used; it should be disabled")
 
         with self._step("is_disabled", query):
-            self._until_held(probe, Hold("same", query.request("facts"), field="disabled"))
+            self._until_held(probe, StableCondition("same", query.request("facts"), field="disabled"))
 
 
-def _hold_of(query: Query, text: str | None, containing: str | None, matching: str | None) -> Hold:
+def _hold_of(query: Query, text: str | None, containing: str | None, matching: str | None) -> StableCondition:
     request = query.request("facts", observe=True)
     if text is not None or matching is not None:
-        return Hold("same", request, field="text")
-    return Hold("same", request, field="count") if containing is None else Hold("contains", request, containing)
+        return StableCondition("same", request, field="text")
+    return (
+        StableCondition("same", request, field="count")
+        if containing is None
+        else StableCondition("contains", request, containing)
+    )
 
 
 def _check_int(number: object) -> None:
@@ -216,3 +223,55 @@ def _wishes(text: str | None, containing: str | None, matching: str | None) -> s
 
 def _with(containing: str | None) -> str:
     return "" if containing is None else f" with {containing!r}"
+
+
+Rows = Sequence[Sequence[str]]
+MAX_NAMED = 10
+"""Maximum number of different cells listed in a message."""
+
+MAX_CELL_CHARS = 200
+NOTHING = "nothing"
+
+
+def differences(wanted: Rows, shown: Rows) -> list[ValueDifference]:
+    """Return each different cell by row and column, counted from 1, with both texts; missing cells are "nothing"."""
+    found = []
+    for row in range(max(len(wanted), len(shown))):
+        expected, seen = _row(wanted, row), _row(shown, row)
+        for column in range(max(len(expected), len(seen))):
+            cell, other = _cell(expected, column), _cell(seen, column)
+            if cell != other:
+                found.append(ValueDifference(f"row {row + 1}, column {column + 1}", _named(cell), _named(other)))
+    return found
+
+
+def described(wanted: Rows, shown: Rows) -> str:
+    """Describe other numbers of rows and cells, and the first different cells; empty when the tables are equal."""
+    found, sizes = differences(wanted, shown), list(_sizes(wanted, shown))
+    cells = [f"{each.place}: expected {each.expected}, the table shows {each.seen}" for each in found[:MAX_NAMED]]
+    if len(found) > MAX_NAMED:
+        cells.append(f"… and {len(found) - MAX_NAMED} more")
+    if len(found) > 1:
+        return "\n".join([f"{'; '.join([*sizes, f'{len(found)} cells differ'])}:", *cells])
+    return "; ".join([*sizes, *cells])
+
+
+def _sizes(wanted: Rows, shown: Rows) -> Iterator[str]:
+    if len(wanted) != len(shown):
+        yield f"the table has {len(shown)} rows, expected {len(wanted)}"
+    for number, (expected, seen) in enumerate(zip(wanted, shown, strict=False), start=1):
+        if len(expected) != len(seen):
+            yield f"row {number} has {len(seen)} cells, expected {len(expected)}"
+            return
+
+
+def _row(rows: Rows, number: int) -> Sequence[str]:
+    return rows[number] if number < len(rows) else ()
+
+
+def _cell(row: Sequence[str], number: int) -> str | None:
+    return row[number] if number < len(row) else None
+
+
+def _named(cell: str | None) -> str:
+    return NOTHING if cell is None else repr(cell[:MAX_CELL_CHARS])

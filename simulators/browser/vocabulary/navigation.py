@@ -32,7 +32,7 @@ class NavigationVerbs(UserBase):
         """Open a page: a URL of the project or a path on it (``/about/``). Waits until it is loaded."""
         with self._step("opens", url) as step:
             self._engine.goto(self._own(url), self._times())
-            self._stillness.forget()
+            self._activity.forget()
             step.seen = self._address()
             if str(self._call("url")).startswith(ERROR_PAGE):
                 raise ExpectationFailed(f"{url} could not be loaded: no answer, a broken one, or redirects without end")
@@ -41,13 +41,13 @@ class NavigationVerbs(UserBase):
         """Load this page again."""
         with self._step("reloads"):
             self._engine.reload(self._times())
-            self._stillness.forget()
+            self._activity.forget()
 
     def goes_back(self) -> None:
         """Go back to the page before."""
         with self._step("goes_back") as step:
             self._engine.back(self._times())
-            self._stillness.forget()
+            self._activity.forget()
             step.seen = self._address()
 
     @contextmanager
@@ -96,7 +96,7 @@ class NavigationVerbs(UserBase):
         with self._step("closes_window"):
             if not self._engine.close_window(self._answer_time()):
                 raise NotFound("this is the only window")
-            self._stillness.forget()
+            self._activity.forget()
 
     @contextmanager
     def inside(self, frame: str) -> Iterator[None]:
@@ -112,7 +112,7 @@ class NavigationVerbs(UserBase):
             self._until(probe)
             self._engine.enter_frame("element", query.request("element"), self._answer_time())
             self._decided_at = None
-            self._stillness.forget()
+            self._activity.forget()
             self._until(self._check_parsed)
         try:
             yield
@@ -120,7 +120,7 @@ class NavigationVerbs(UserBase):
             with self._explained("inside"):
                 self._engine.leave_frame(self._answer_time())
                 self._decided_at = None
-            self._stillness.forget()
+            self._activity.forget()
 
     def _check_parsed(self) -> None:
         if self._call("state") == "loading":
@@ -148,14 +148,14 @@ class NavigationVerbs(UserBase):
 
     def _own(self, url: str) -> str:
         """Return `url` as an absolute URL. Raises `InvalidAnswer` when it does not lead to the project."""
-        absolute = self._place.absolute(url.strip())
+        absolute = self._settings.absolute(url.strip())
         try:
-            parts, site = urlsplit(absolute), urlsplit(self._place.site)
+            parts, site = urlsplit(absolute), urlsplit(self._settings.site)
             own = parts.scheme in ("http", "https") and parts.hostname in OWN_HOSTS and parts.port == site.port
         except ValueError as error:
             raise InvalidAnswer(f"{url!r} is not a URL: {error}") from error
         if not own:
-            raise InvalidAnswer(f"{url!r} does not lead to the project, {self._place.site}")
+            raise InvalidAnswer(f"{url!r} does not lead to the project, {self._settings.site}")
         return absolute
 
     def _settle_dialog(self) -> None:

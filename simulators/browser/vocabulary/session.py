@@ -1,21 +1,65 @@
-"""Sessions: browsers for an attempt, and users of them."""
+"""Users of a browser, with all verbs, and the sessions of an attempt; the same for every engine.
+
+The modules describe their verbs: `navigation` (pages, windows, frames, dialogs, clipboard), `actions` (clicking,
+typing, choosing, files, forms sent again), `reading` and `expectations`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from simulators.browser.chromium.browser_files import Download, private_folder
 from simulators.browser.chromium.processes import BrowserMemory, limited_memory
-from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.browser.engines.interface import BrowserEngine
+from simulators.browser.vocabulary.actions import ActionVerbs, Form, PostingVerbs
+from simulators.browser.vocabulary.context import SessionSettings, TestcodeContext
+from simulators.browser.vocabulary.expectations import ExpectationVerbs
+from simulators.browser.vocabulary.navigation import Dialog
 from simulators.browser.vocabulary.scripts import library
-from simulators.browser.vocabulary.session_settings import SessionSettings
-from simulators.browser.vocabulary.user import BrowserUser
 from simulators.mission_clock import MissionClock
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
+
+__all__ = ["BrowserUser", "Dialog", "Download", "Form"]
+
+UserOpener = Callable[[ExitStack], tuple[BrowserEngine, SessionSettings]]
+"""Opens an engine for another user; the stack closes it."""
+
+
+class BrowserUser(PostingVerbs, ActionVerbs, ExpectationVerbs):
+    """Simulated user of a browser.
+
+    An *element* is a CSS selector, or an XPath that starts with ``//`` or ``xpath=``. A verb that uses
+    one element waits up to the mission's patience until exactly one visible element matches and can be
+    used; if several match, `beside` selects the one nearest (smallest common ancestor) to the visible text
+    `beside` (a row's "Delete" button beside "Milk"). Expectations wait until they are met; otherwise they
+    raise `ExpectationFailed` or `NotFound` with what was seen instead. After a verb that may navigate, the next verb
+    uses the new page, never the old one.
+
+    `deadline` and `trace` are set for each testcode.
+    """
+
+    def __init__(
+        self,
+        engine: BrowserEngine,
+        settings: SessionSettings,
+        open_user: UserOpener,
+        closing: ExitStack,
+        context: TestcodeContext | None = None,
+    ) -> None:
+        super().__init__(engine, settings, context)
+        self._open_user = open_user
+        self._closing = closing
+
+    def someone_else(self) -> BrowserUser:
+        """Return another user of the site, with separate cookies and storage, in the same trace."""
+        with self._step("someone_else"):
+            engine, settings = self._open_user(self._closing)
+            return BrowserUser(engine, settings, self._open_user, self._closing, self._context)
+
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -53,21 +97,21 @@ class Browser:
         self._setting = setting
         self._proxy = proxy
         self._folder = folder
-        self._people = 0
+        self._user_count = 0
         self._clock = clock
 
     @contextmanager
     def session(self, site: str = SITE, material: Path | None = None) -> Iterator[BrowserUser]:
         """Open a user with a fresh browser context; set `user.deadline` and `user.trace` for each testcode."""
 
-        def newcomer(closing: ExitStack) -> tuple[BrowserEngine, SessionSettings]:
+        def open_user(closing: ExitStack) -> tuple[BrowserEngine, SessionSettings]:
             files = self._new_folder()
             engine = self._maker(files, closing)
             return engine, SessionSettings(site, files, self._setting, self._clock, material)
 
         with ExitStack() as closing:
-            engine, place = newcomer(closing)
-            yield BrowserUser(engine, place, newcomer, closing)
+            engine, settings = open_user(closing)
+            yield BrowserUser(engine, settings, open_user, closing)
 
     def raw_driver(self) -> AbstractContextManager[WebDriver]:
         """Open a Selenium driver with the same setting and proxy, for any engine."""
@@ -90,8 +134,8 @@ class Browser:
         self._maker.abort()
 
     def _new_folder(self) -> Path:
-        self._people += 1
-        folder = self._folder / str(self._people)
+        self._user_count += 1
+        folder = self._folder / str(self._user_count)
         folder.mkdir()
         return folder
 

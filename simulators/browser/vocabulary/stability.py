@@ -15,7 +15,7 @@ SHARE_OF_WAIT = 0.5
 
 
 @dataclass(frozen=True)
-class Hold:
+class StableCondition:
     """Condition that must remain true: a text of the page, or a `field` of the answer, contains or lacks `text`.
 
     `request` is the query for the element (see `Query.request`); None queries the text of the page.
@@ -33,7 +33,7 @@ class Hold:
         return {"request": request, "hold": hold, "milliseconds": round(seconds * 1000)}
 
 
-class Stillness:
+class PageActivity:
     """Record of how the page changes without an action of the user."""
 
     def __init__(self) -> None:

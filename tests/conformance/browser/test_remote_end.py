@@ -25,9 +25,9 @@ from selenium.webdriver.support import ui
 
 from evaluator.benchmarks.projecteval_2025.simulator.desktop import WindowsDesktop
 from evaluator.benchmarks.projecteval_2025.simulator.website_user import started_driver
+from simulators.browser.chromium.browser_files import private_folder
 from simulators.browser.chromium.chromedriver import chromedriver, options
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.runtime.processes.process_tree import command_line, kill_and_wait, process_tree
 from simulators.setting import Setting
 

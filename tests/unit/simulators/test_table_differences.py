@@ -1,6 +1,6 @@
 """What the message says of a table that is not as expected."""
 
-from simulators.browser.vocabulary.tables import MAX_CELL_CHARS, MAX_NAMED, described, differences
+from simulators.browser.vocabulary.expectations import MAX_CELL_CHARS, MAX_NAMED, described, differences
 
 HEAD = ["Name", "Price"]
 

@@ -32,9 +32,9 @@ from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import (
     WebDriverKind,
     open_remote_end,
 )
+from simulators.browser.chromium.browser_files import private_folder
 from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind

@@ -14,8 +14,8 @@ from typing import BinaryIO
 
 from evaluator.benchmarks.projecteval_2025.webdriver.pipe import Pipe
 from simulators.browser.chromium import launch as chromium
+from simulators.browser.chromium.browser_files import private_folder
 from simulators.browser.chromium.processes import BrowserMemory, begin_bounded, limited_memory
-from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting

@@ -25,10 +25,10 @@ from evaluator.benchmarks.projecteval_2025.webdriver.serialization import ELEMEN
 from evaluator.benchmarks.projecteval_2025.webdriver.session import BrowserContext
 from evaluator.benchmarks.projecteval_2025.webdriver.window import Window
 from simulators.browser.chromium import launch
+from simulators.browser.chromium.browser_files import private_folder
 from simulators.browser.chromium.chromedriver import chromedriver, options
 from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
 from simulators.browser.chromium.processes import limited_memory
-from simulators.browser.chromium.temporary_folders import private_folder
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree

@@ -28,14 +28,15 @@ from simulators.browser.engines.interface import (
     Point,
     ScriptFailed,
 )
-from simulators.browser.engines.isolated_world import IsolatedWorld
-from simulators.browser.engines.playwright.console import recorded_console
-from simulators.browser.engines.playwright.dialogs import DialogResponder
-from simulators.browser.engines.playwright.downloads import DownloadRecorder
-from simulators.browser.engines.playwright.errors import is_protocol_error, reason_of, refused_command
-from simulators.browser.engines.playwright.process import PlaywrightProcess
+from simulators.browser.engines.isolated_world import IsolatedWorld, WorldEngine
+from simulators.browser.engines.playwright.events import DialogResponder, DownloadRecorder, recorded_console
+from simulators.browser.engines.playwright.process import (
+    PlaywrightProcess,
+    is_protocol_error,
+    reason_of,
+    refused_command,
+)
 from simulators.browser.engines.playwright.windows import Windows, run_now
-from simulators.browser.engines.world_engine import WorldEngine
 from simulators.errors import InfrastructureError
 from simulators.evidence import Area
 from simulators.failures import FailureKind

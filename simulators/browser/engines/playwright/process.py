@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import threading
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
-from playwright.async_api import Playwright, async_playwright
+from playwright.async_api import Error, Playwright, async_playwright
 
 from simulators.browser.chromium.processes import limit_memory
 from simulators.browser.engines.interface import NoAnswer
+from simulators.browser.engines.isolated_world import protocol_failure
 from simulators.errors import InfrastructureError
 from simulators.runtime.processes.process_tree import (
     child_processes,
@@ -29,6 +31,25 @@ from simulators.runtime.processes.process_tree import (
     wait_until_ended,
 )
 from simulators.runtime.worker_context import WorkerContext
+
+PROTOCOL_ERROR = re.compile(r"^(?:[\w.]+: )?Protocol error \([\w.]+\): ")
+"""Prefix of Playwright's messages for commands that the browser refused."""
+
+
+def is_protocol_error(error: Error) -> bool:
+    """Return True when the browser itself refused a command of its protocol."""
+    return PROTOCOL_ERROR.match(str(error)) is not None
+
+
+def refused_command(error: Error) -> Exception:
+    """Return the engine's exception for a protocol command that the browser refused."""
+    return protocol_failure(PROTOCOL_ERROR.sub("", reason_of(error)))
+
+
+def reason_of(error: Error) -> str:
+    """Return Playwright's message without its call log."""
+    return str(error).split("\nCall log")[0].removeprefix("Page.").strip()
+
 
 T = TypeVar("T")
 START_SECONDS = 60.0

@@ -1,18 +1,26 @@
-"""Commands to a Selenium driver, with time limits, answers to dialogs, and translated exceptions."""
+"""Commands to a Selenium driver, with time limits, answers to dialogs, translated exceptions and keys."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from selenium.common.exceptions import (
+    InvalidArgumentException,
+    InvalidSessionIdException,
     NoAlertPresentException,
+    NoSuchFrameException,
+    NoSuchWindowException,
+    StaleElementReferenceException,
+    TimeoutException,
     UnexpectedAlertPresentException,
     WebDriverException,
 )
 from selenium.webdriver import Chrome
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
@@ -24,9 +32,82 @@ from simulators.browser.engines.interface import (
     LimitExceeded,
     NoAnswer,
     PageChanged,
+    PageLost,
+    ScriptFailed,
 )
-from simulators.browser.engines.selenium.errors import translated
+from simulators.browser.engines.isolated_world import protocol_failure
+from simulators.errors import InfrastructureError
+from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
+
+INSPECTOR_ERROR = re.compile(r"(?:unhandled inspector error|unknown error): (\{.*\})", re.DOTALL)
+"""Form of chromedriver's messages for protocol commands that the browser refused."""
+
+NO_CONTEXT = "\nfrom no such execution context"
+"""End of chromedriver's timeout messages for a script whose context no longer exists."""
+
+CRASHED = ("tab crashed", "unknown error: tab crashed", "unknown error: session deleted because of page crash")
+DISCONNECTED = ("disconnected", "unknown error: disconnected", "not connected to DevTools", "target frame detached")
+NAVIGATED = ("aborted by navigation", "unknown error: aborted by navigation", "unknown error: target detached")
+"""Beginnings of chromedriver's own messages, for which WebDriver has no error codes; none carries text of a page."""
+
+
+def translated(error: Exception, timeout: float) -> Exception:
+    """Return the engine's exception for one of Selenium, its connection, or the operating system."""
+    reason = reason_of(error)
+    if isinstance(error, StaleElementReferenceException):
+        return PageChanged(reason)
+    if isinstance(error, NoSuchFrameException | NoSuchWindowException):
+        return PageLost("the window or frame was closed")
+    if isinstance(error, TimeoutException) and NO_CONTEXT in str(error.msg):
+        return PageChanged("the page changed while it was read")
+    if isinstance(error, TimeoutException):
+        return NoAnswer(f"the page did not answer within {timeout:.3g} seconds")
+    if reason.startswith(CRASHED):
+        return PageLost("the page crashed")
+    if isinstance(error, InvalidSessionIdException | HTTPError | OSError) or reason.startswith(DISCONNECTED):
+        return InfrastructureError(f"the browser died: {reason}", FailureKind.BROWSER_LOST)
+    refused = _refusal(error)
+    if refused:
+        return protocol_failure(refused)
+    return PageChanged(reason) if reason.startswith(NAVIGATED) else ScriptFailed(reason)
+
+
+def reason_of(error: Exception) -> str:
+    """Return the first line of the message."""
+    return (getattr(error, "msg", None) or str(error)).split("\n")[0][:500]
+
+
+def _refusal(error: Exception) -> str:
+    """Return the browser's message for a refused command of its protocol; empty for any other error."""
+    if isinstance(error, InvalidArgumentException):
+        return reason_of(error).removeprefix("invalid argument: ")
+    found = INSPECTOR_ERROR.search(reason_of(error)) if isinstance(error, WebDriverException) else None
+    if found is None:
+        return ""
+    try:
+        return str(json.loads(found[1]).get("message", ""))
+    except ValueError:
+        return ""
+
+
+SELENIUM_KEYS = {
+    name: getattr(Keys, selenium)
+    for name, selenium in {
+        **{f"F{number}": f"F{number}" for number in range(1, 13)},
+        **{key: key.upper() for key in ("Enter", "Tab", "Escape", "Delete", "Insert", "Home", "End", "Space")},
+        **{key: key.upper() for key in ("Control", "Shift", "Alt", "Meta", "Backspace")},
+        "PageUp": "PAGE_UP",
+        "PageDown": "PAGE_DOWN",
+        **{f"Arrow{way}": f"ARROW_{way.upper()}" for way in ("Up", "Down", "Left", "Right")},
+    }.items()
+}
+
+
+def has_key(character: str) -> bool:
+    """Return True for characters that chromedriver can type: the basic plane without the private use area."""
+    return character == "\n" or (" " <= character < "\ue000")
+
 
 T = TypeVar("T")
 

@@ -25,12 +25,9 @@ from simulators.browser.engines.interface import (
     Point,
     ScriptFailed,
 )
-from simulators.browser.engines.isolated_world import IsolatedWorld
-from simulators.browser.engines.selenium.commands import Commands
-from simulators.browser.engines.selenium.console import BrowserLog
-from simulators.browser.engines.selenium.downloads import DownloadFolder
-from simulators.browser.engines.selenium.keys import SELENIUM_KEYS, has_key
-from simulators.browser.engines.world_engine import WorldEngine
+from simulators.browser.engines.isolated_world import IsolatedWorld, WorldEngine
+from simulators.browser.engines.selenium.commands import SELENIUM_KEYS, Commands, has_key
+from simulators.browser.engines.selenium.events import BrowserLog, DownloadFolder
 from simulators.errors import InfrastructureError
 
 WindowCommands = Sequence[tuple[str, dict[str, object]]]

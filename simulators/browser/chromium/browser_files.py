@@ -1,11 +1,29 @@
-"""Downloads of the browser."""
+"""Files of a browser: private temporary folders, and downloads."""
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from simulators.errors import ExpectationFailed
+
+
+@contextmanager
+def private_folder(name: str) -> Iterator[Path]:
+    """Yield a temporary folder readable by its owner only."""
+    folder = Path(tempfile.mkdtemp(prefix=f"projecteval-{name}-"))
+    try:
+        yield folder
+    finally:
+        # A browser that is ending may still write or remove files here: a second try is enough.
+        shutil.rmtree(folder, ignore_errors=True)
+        if folder.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+
 
 MAX_TEXT_BYTES = 16 << 20
 """Maximum bytes of a download that is read as text."""
