@@ -102,15 +102,16 @@ def test_a_defect_of_the_mission_is_left_out_for_every_agent(tmp_path: Path, mis
 def test_a_run_goes_on_with_the_evaluation_of_its_reference(tmp_path: Path, missions: Path) -> None:
     project = _project(tmp_path / "project", BRACKETS)
     _check(project, missions, tmp_path / "run", "--json")
+    resume = "resume", tmp_path / "run", "--agent", f"folder:{project}", "--json"
     stored = tmp_path / "run" / "reference" / MISSION / "evaluations" / "simulated-use.json"
     before = stored.stat().st_mtime_ns
     assert {case["id"] for case in json.loads(stored.read_text())["cases"]} >= DEFECTS
 
-    assert projecteval("resume", tmp_path / "run", "--json").json["total"] == 9
+    assert projecteval(*resume).json["total"] == 9
     assert stored.stat().st_mtime_ns == before
     stored.unlink()
     assert projecteval("report", tmp_path / "run", "--json").json["total"] == 11, "without it, nothing is left out"
-    assert projecteval("resume", tmp_path / "run", "--json").json["total"] == 9
+    assert projecteval(*resume).json["total"] == 9
     assert stored.exists()
 
 
