@@ -9,7 +9,7 @@ DEMO := trip-splitter,parking-permits,cinema-box-office,timesheet-payroll
 # Modules are compiled once, not by every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test check format proofs lock pictures docs clean
+.PHONY: demo test check format proofs size lock pictures docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/projecteval run --agent canonical --select $(DEMO)
@@ -47,6 +47,10 @@ $(VENV)/.demo: pyproject.toml requirements.lock scripts/set-up
 $(VENV)/.dev: pyproject.toml requirements.lock scripts/set-up
 	scripts/set-up $(PYTHON) dev
 	touch $@ $(VENV)/.demo
+
+# Lines and modules of the product, by package.
+size:
+	$(PYTHON) performance/size.py
 
 # Newest allowed packages for the development environment; the result is committed.
 lock:

@@ -17,10 +17,10 @@ from simulators.matching import found_in
 from simulators.numbers import one_number_in
 from simulators.trace import Trace, shortened
 
-MAX_JSON_CHARACTERS = 16 << 20
+MAX_JSON_CHARS = 16 << 20
 """Maximum characters of JSON that are parsed; its depth is bounded by the parser (200)."""
 
-MAX_CSV_CHARACTERS = 16 << 20
+MAX_CSV_CHARS = 16 << 20
 
 MAX_DIGITS = 30
 """Maximum digits of a number that is read."""
@@ -83,8 +83,8 @@ def shown(value: object) -> str:
 def _json_value(text: str, shape: type[Shape]) -> Shape:
     from pydantic import TypeAdapter, ValidationError
 
-    if len(text) > MAX_JSON_CHARACTERS:
-        raise ExpectationFailed(f"JSON of {len(text)} characters; at most {MAX_JSON_CHARACTERS} are read")
+    if len(text) > MAX_JSON_CHARS:
+        raise ExpectationFailed(f"JSON of {len(text)} characters; at most {MAX_JSON_CHARS} are read")
     try:
         return TypeAdapter(shape).validate_json(text.encode("utf-8", "replace"), strict=True)
     except ValidationError as error:
@@ -95,8 +95,8 @@ def _json_value(text: str, shape: type[Shape]) -> Shape:
 
 
 def _csv_rows(text: str) -> list[list[str]]:
-    if len(text) > MAX_CSV_CHARACTERS:
-        raise ExpectationFailed(f"CSV of {len(text)} characters; at most {MAX_CSV_CHARACTERS} are read")
+    if len(text) > MAX_CSV_CHARS:
+        raise ExpectationFailed(f"CSV of {len(text)} characters; at most {MAX_CSV_CHARS} are read")
     try:
         return list(csv.reader(StringIO(text, newline="")))
     except csv.Error as error:

@@ -35,10 +35,10 @@ MIN_WIDTH_SHARE, MIN_HEIGHT_SHARE, MIN_LETTER_PX = 0.4, 0.25, 9
 MAX_INK_SHARE = 0.9
 """Largest share of a word's place that its letters cover."""
 
-MIN_SHARE_ON_BUSY_GROUND = 0.75
+MIN_BUSY_GROUND_SHARE = 0.75
 """Share of the letters' pixels that must differ from a ground of several colours."""
 
-MIN_OVERPRINT = 0.5
+MIN_OVERPRINT_SHARE = 0.5
 """Strength of another word in the same place, as a share of the word's own, from which on the word is not readable."""
 
 LOW_WORD = re.compile(r"[^\w]+|[\u4e00-\u9fff]+")
@@ -84,14 +84,14 @@ class Disappearance:
     def is_as_large_as(self, letters: PictureComparison) -> bool:
         """Return True when most of the letters changed, and were not lost in a ground of their colours."""
         shape = letters.change(_moved(self.place, self.whole))
-        return self.change(self.place).pixels >= MIN_SHARE_ON_BUSY_GROUND * shape.pixels
+        return self.change(self.place).pixels >= MIN_BUSY_GROUND_SHARE * shape.pixels
 
     def overprints(self, other: Disappearance) -> bool:
         """Return True when this word is painted about as strongly as `other` where both are."""
         if self.word.text == other.word.text or not _has_middle_of(self.place, other.place):
             return False
         shared = _overlap(self.place, other.place)
-        return self.change(shared).ink >= MIN_OVERPRINT * other.change(shared).ink
+        return self.change(shared).ink >= MIN_OVERPRINT_SHARE * other.change(shared).ink
 
     def change(self, area: Area) -> Change:
         return self.comparison.change(_moved(area, self.whole))

@@ -17,7 +17,7 @@ from simulators.failures import FailureKind
 from simulators.setting import BrowserName, Setting
 from tests.conformance.browser.conftest import OpenEngine
 
-LONGEST = 60.0
+MAX_STEP_SECONDS = 60.0
 """Seconds, on a busy machine, of what must end soon; without an end it would take longer."""
 
 
@@ -57,7 +57,7 @@ def test_a_script_that_never_stops_ends_at_the_deadline(victim: Browser) -> None
         begun = time.monotonic()
         with pytest.raises(TestcodeTimeout, match="1 seconds"):
             click_and_look(user)
-        assert time.monotonic() - begun < LONGEST
+        assert time.monotonic() - begun < MAX_STEP_SECONDS
         assert user.screenshot() is None
 
 
@@ -67,7 +67,7 @@ def test_a_page_without_end(victim: Browser) -> None:
         begun = time.monotonic()
         with pytest.raises((TestcodeTimeout, ExpectationFailed)):
             open_and_look(user)
-        assert time.monotonic() - begun < LONGEST
+        assert time.monotonic() - begun < MAX_STEP_SECONDS
     with victim.session() as user:
         user.opens("/")
         user.sees("#title")
@@ -88,7 +88,10 @@ def test_a_window_that_closes_itself_is_a_lost_page(victim: Browser) -> None:
 
 
 def test_aborting_ends_a_verb(engine: BrowserName, open_engine: OpenEngine, proxy: SiteProxy) -> None:
-    with open_engine(Setting(patience=2 * LONGEST, browser=engine), proxy) as browser, browser.session() as user:
+    with (
+        open_engine(Setting(patience=2 * MAX_STEP_SECONDS, browser=engine), proxy) as browser,
+        browser.session() as user,
+    ):
         user.opens("/")
         timer = threading.Timer(0.3, browser.abort)
         timer.start()
@@ -97,7 +100,7 @@ def test_aborting_ends_a_verb(engine: BrowserName, open_engine: OpenEngine, prox
             user.sees("#nowhere")
         timer.join()
         assert caught.value.kind is FailureKind.BROWSER_LOST
-        assert time.monotonic() - begun < LONGEST
+        assert time.monotonic() - begun < MAX_STEP_SECONDS
 
 
 def click_and_look(user: BrowserUser) -> None:

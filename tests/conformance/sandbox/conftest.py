@@ -15,7 +15,7 @@ import pytest
 from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox
 from simulators.runtime.sandbox.choice import SANDBOXES
 
-LONGEST = 60.0
+MAX_STEP_SECONDS = 60.0
 """Maximum seconds of any step on a busy machine."""
 
 HTTP_SERVER = """
@@ -104,7 +104,7 @@ def run(box: Box, *argv: str, typed: str = "", **options: Any) -> Ended:
         capture_output=True,
         text=True,
         check=False,
-        timeout=LONGEST,
+        timeout=MAX_STEP_SECONDS,
     )
     return Ended(done.returncode, done.stdout, done.stderr)
 
@@ -136,7 +136,7 @@ def fetched(box: Box, port: int) -> str:
 
 def until(so: Callable[[], bool]) -> None:
     """Wait until `so` returns True; fail the test when it takes too long."""
-    last = time.monotonic() + LONGEST
+    last = time.monotonic() + MAX_STEP_SECONDS
     while not so():
         assert time.monotonic() < last, "waited too long"
         time.sleep(0.01)

@@ -14,7 +14,7 @@ from simulators.console.pty_process import PtyProcess
 from simulators.runtime.sandbox import Box, Environment, Sandbox, SandboxError
 from tests.conformance.sandbox.conftest import (
     IS_ROOT,
-    LONGEST,
+    MAX_STEP_SECONDS,
     Opener,
     alive,
     fetched,
@@ -142,7 +142,7 @@ def test_a_terminal_belongs_to_the_program(box: Box) -> None:
     code = "import os; print(os.isatty(0), flush=True); name = input('name? '); print('hello', name); input()"
     launch = box.launch(("python", "-c", code), terminal=True)
     child = PtyProcess(launch)
-    child.timeout = LONGEST
+    child.timeout = MAX_STEP_SECONDS
     try:
         child.expect("True")
         child.expect(r"name\? ")
@@ -163,7 +163,7 @@ def test_signals_reach_the_program(box: Box, sandbox: Sandbox) -> None:
         assert process.stdout is not None
         process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(LONGEST) == 7
+        assert process.wait(MAX_STEP_SECONDS) == 7
     with running(box, "sleep", "100") as process:
         until(lambda: [psutil.Process(pid).name() for pid in box.pids()] == ["sleep"])
         (pid,) = box.pids()
