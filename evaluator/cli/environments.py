@@ -25,8 +25,8 @@ Names = Annotated[list[str], typer.Argument(metavar="NAME")]
 
 @app.command("list", cls=VerbCommand, help="List environments and allowed packages.")
 def list_environments() -> None:
+    from simulators.runtime import wheels
     from simulators.runtime.environments import host as environments
-    from simulators.runtime.requirements import wheels
 
     for name in environments.names():
         say(f"{name:<14} {environments.place(name) if environments.is_built(name) else 'not built'}")
@@ -69,8 +69,8 @@ def remove(
 
 @app.command("prune", cls=VerbCommand, help="Remove what earlier versions left.")
 def prune() -> None:
+    from simulators.runtime import layers
     from simulators.runtime.environments import host as environments
-    from simulators.runtime.requirements import layers
 
     _remove((*environments.left_over(), *layers.built()), some_in_use=0)
 
@@ -99,7 +99,7 @@ def allow(
     ] = None,
 ) -> None:
     from evaluator.model.errors import UsageError
-    from simulators.runtime.requirements import wheels
+    from simulators.runtime import wheels
 
     for path in (*(files or ()), *([source] if source else [])):
         if not path.exists():
@@ -112,7 +112,7 @@ def allow(
 
 @app.command("disallow", cls=VerbCommand, help="Withdraw allowed packages.")
 def disallow(names: Names) -> None:
-    from simulators.runtime.requirements import wheels
+    from simulators.runtime import wheels
 
     for name in wheels.disallow(names):
         say(f"removed {name}")

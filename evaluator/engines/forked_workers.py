@@ -23,7 +23,7 @@ import psutil
 
 from evaluator.engines import EngineGone
 from evaluator.model.errors import WorkerTerminated
-from simulators.runtime.processes.child_setup import end_with_parent
+from simulators.runtime.processes.process import end_with_parent
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.processes.watchdog import Watchdog
 from simulators.runtime.worker_context import WorkerContext

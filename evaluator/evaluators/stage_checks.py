@@ -14,8 +14,8 @@ from evaluator.model.solution import Solution
 from missions.artifacts import ArtifactKind, Artifacts
 from missions.mission import Mission
 from simulators.failures import Failure, FailureKind
+from simulators.runtime import wheels
 from simulators.runtime.environments.host import pinned
-from simulators.runtime.requirements import wheels
 from simulators.runtime.sandbox import BoxLimits
 
 OWN_TESTS, REQUIREMENTS = "own-tests", "requirements"

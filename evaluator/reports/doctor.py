@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from evaluator.engines.local import usual_jobs
 from simulators.browser.chromium.launch import NoBrowser, find_browser, find_driver, own_sandbox_works
+from simulators.runtime import wheels
 from simulators.runtime.environments import host as environments
-from simulators.runtime.requirements import wheels
 from simulators.runtime.sandbox import SandboxError
 from simulators.runtime.sandbox.choice import SANDBOXES, sandbox_named
 

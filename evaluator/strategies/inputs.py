@@ -6,8 +6,8 @@ import json
 
 from missions.mission import Document, Mission, Stack
 from missions.project_files import Files
+from simulators.runtime import wheels
 from simulators.runtime.environments.host import packages
-from simulators.runtime.requirements import wheels
 
 KINDS = {
     Stack.DJANGO: "website",

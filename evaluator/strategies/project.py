@@ -17,7 +17,7 @@ from evaluator.strategies.prompts import Templates
 from missions.artifacts import ArtifactKind
 from missions.mission import Document, Mission, checklist_as_json
 from missions.project_files import Files, write_files
-from simulators.runtime.stacks import find_start
+from simulators.runtime.entry_points import find_start
 from simulators.runtime.start import StartError
 
 CODE = frozenset({ArtifactKind.CODE})

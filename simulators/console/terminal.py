@@ -14,8 +14,7 @@ from enum import Enum
 
 import pexpect
 
-from simulators.console.pty_process import PtyProcess
-from simulators.console.remote_terminal import RemoteTerminal, is_relayed
+from simulators.console.pty_process import PtyProcess, RemoteTerminal, is_relayed
 from simulators.console.screen import Display
 from simulators.console.waiting import Activity, Observation, Terminal, observe
 from simulators.errors import ExpectationFailed, NotFound

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from simulators.console.keys import TERM, sent_by
-from simulators.console.text import folded_lines, number_after, plain
+from simulators.console.screen import TERM, folded_lines, number_after, plain, sent_by
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound, TestcodeTimeout
 from simulators.matching import matches
 from simulators.runtime.program_user import ProgramUser

@@ -8,13 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from simulators.desktop.display import SIZE, VARIABLES, XDisplay
-from simulators.desktop.hands import Hands
+from simulators.desktop.display import SIZE, VARIABLES, Frame, XDisplay
+from simulators.desktop.input_device import InputDevice
 from simulators.desktop.layout import EntryBox, Layout, TextPlace, field_of
-from simulators.desktop.ocr import SCALES, Eyes
-from simulators.desktop.program import DesktopProgram
-from simulators.desktop.rest import MAX_WAIT_SECONDS, RestWatch, ScreenState, state_of
-from simulators.desktop.screen import Frame
+from simulators.desktop.program import MAX_WAIT_SECONDS, DesktopProgram, RestWatch, ScreenState, state_of
+from simulators.desktop.screen_reader import SCALES, ScreenReader
 from simulators.desktop.x11 import DisplayLost, ScreenWindow
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
 from simulators.failures import FailureKind
@@ -61,8 +59,8 @@ class DesktopBase(ProgramUser):
             most_output=most_output,
             worker=worker,
         )
-        self._display, self._hands = display, Hands(display.connection)
-        self._eyes = (worker or self._closing.enter_context(WorkerContext())).get(Eyes)
+        self._display, self._hands = display, InputDevice(display.connection)
+        self._eyes = (worker or self._closing.enter_context(WorkerContext())).get(ScreenReader)
         self._running: DesktopProgram | None = None
         self._layouts: OrderedDict[tuple[Frame, int], Layout] = OrderedDict()
         self._rested: ScreenState | None = None

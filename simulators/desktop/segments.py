@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simulators.desktop.screen import Pixels
+from simulators.desktop.display import Pixels
 
 CONTRAST = 48
 """Difference of a colour channel (0 … 255) between neighbouring pixels that a person surely sees."""

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from simulators.desktop.base import DesktopBase
-from simulators.desktop.comparison import number_after
-from simulators.desktop.layout import Layout
+from simulators.desktop.layout import Layout, number_after
 from simulators.desktop.program import DesktopProgram
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.trace import shortened

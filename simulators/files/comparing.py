@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 
 from simulators.errors import ExpectationFailed
 from simulators.evidence import ValueDifference
-from simulators.files.tables import Table, Uncomputed
+from simulators.files.documents import Table, Uncomputed
 
 MAX_NAMED = 10
 """Maximum number of different cells listed in a message."""

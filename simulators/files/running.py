@@ -7,15 +7,29 @@ import selectors
 import subprocess
 import threading
 from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import IO
 
 from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, TestcodeTimeout
 from simulators.failures import FailureKind
-from simulators.files.program_result import ProgramResult
 from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box, Launch
 from simulators.trace import shortened
+
+
+@dataclass(frozen=True)
+class ProgramResult:
+    """Exit status (128 + n: by signal n) and output of a program."""
+
+    status: int
+    stdout: str
+    stderr: str
+
+    def printed(self) -> str:
+        """Return both streams, for messages."""
+        return "\n".join(text.strip() for text in (self.stdout, self.stderr) if text.strip())
+
 
 POLL_SECONDS = 0.5
 """Seconds between two checks for cancellation of the run."""

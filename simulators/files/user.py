@@ -8,11 +8,10 @@ from decimal import Decimal
 
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.evidence import MAX_RECORDED, ValueDifference
-from simulators.files import tables
+from simulators.files import documents
 from simulators.files.comparing import MAX_NAMED, computed, coordinate, differences, same, shown
-from simulators.files.program_result import ProgramResult
-from simulators.files.running import ProgramRun
-from simulators.files.tables import Table
+from simulators.files.documents import Table
+from simulators.files.running import ProgramResult, ProgramRun
 from simulators.runtime.materials import material_path
 from simulators.runtime.program_user import ProgramUser
 from simulators.trace import TraceEntry, shortened
@@ -29,7 +28,7 @@ class FilesUser(ProgramUser):
     def writes_table(self, name: str, sheets: Mapping[str, Sequence[Sequence[object]]]) -> None:
         """Write a spreadsheet (.xlsx) with these sheets, row by row; a .csv takes exactly one."""
         with self._verb("writes_table", name):
-            self._workspace.write(name, tables.write_tables(name, sheets))
+            self._workspace.write(name, documents.write_tables(name, sheets))
 
     # running
     def runs(
@@ -105,8 +104,8 @@ class FilesUser(ProgramUser):
     def sheets(self, name: str) -> list[str]:
         """The names of a workbook's sheets, in their order."""
         with self._verb("sheets", name) as step:
-            content = self._workspace.read(name, tables.MAX_BYTES)
-            names = tables.read_sheets(content, name, self._calls, self.deadline.left())
+            content = self._workspace.read(name, documents.MAX_TABLE_BYTES)
+            names = documents.read_sheets(content, name, self._calls, self.deadline.left())
             step.seen = ", ".join(names)
         return names
 
@@ -171,13 +170,13 @@ class FilesUser(ProgramUser):
         size: tuple[int, int] | None = None,
     ) -> None:
         """A picture that opens and is not of one colour; as similar to the material picture `like` as
-        `at_least` (0 … 1, see `simulators.files.pictures.similarity`); of exactly `size` (width, height)
+        `at_least` (0 … 1, see `simulators.files.documents.similarity`); of exactly `size` (width, height)
         pixels."""
-        from simulators.files import pictures
+        from simulators.files import documents
 
         with self._verb("sees_picture", name) as step:
-            seen = self._workspace.read(name, pictures.MAX_BYTES)
-            picture = pictures.read_picture(seen, name, self._calls, self.deadline.left())
+            seen = self._workspace.read(name, documents.MAX_PICTURE_BYTES)
+            picture = documents.read_picture(seen, name, self._calls, self.deadline.left())
             step.seen = f"{picture.width} × {picture.height} pixels"
             if picture.plain:
                 raise ExpectationFailed(f"{name} shows nothing: all of its pixels have one colour")
@@ -185,7 +184,7 @@ class FilesUser(ProgramUser):
                 raise ExpectationFailed(f"{name}: expected {size[0]} × {size[1]} pixels, seen {step.seen}")
             if like is not None:
                 content = material_path(self._materials, like).read_bytes()
-                alike = pictures.similarity(seen, content, name, like, self._calls, self.deadline.left())
+                alike = documents.similarity(seen, content, name, like, self._calls, self.deadline.left())
                 step.seen += f", similarity {alike:.3f}"
                 if alike < at_least:
                     self._records_difference(step, (seen, name), (content, like))
@@ -196,10 +195,10 @@ class FilesUser(ProgramUser):
     def colors(self, name: str, *, within: tuple[int, int, int, int] | None = None) -> dict[tuple[int, int, int], int]:
         """Return the number of pixels of each colour in a picture, or in its area `within`: left, top, right and
         bottom in pixels, the last two excluded, as far as the picture reaches."""
-        from simulators.files.pictures import MAX_BYTES, count_colors
+        from simulators.files.documents import MAX_PICTURE_BYTES, count_colors
 
         with self._verb("colors", name if within is None else f"{name} within {within}") as step:
-            content = self._workspace.read(name, MAX_BYTES)
+            content = self._workspace.read(name, MAX_PICTURE_BYTES)
             colors = count_colors(content, name, self._calls, self.deadline.left(), within)
             step.seen = f"{len(colors)} colours"
         return colors
@@ -228,18 +227,18 @@ class FilesUser(ProgramUser):
 
     def _records_difference(self, step: TraceEntry, seen: tuple[bytes, str], expected: tuple[bytes, str]) -> None:
         """Give the observer both pictures (content, name) as small PNGs."""
-        from simulators.files.pictures import preview
+        from simulators.files.documents import preview
 
         previews = [preview(content, name, self._calls, self.deadline.left()) for content, name in (expected, seen)]
         self.trace.observer.compares(step, *previews)
 
     def _table(self, name: str, sheet: str | None) -> Table:
-        content = self._workspace.read(name, tables.MAX_BYTES)
-        return tables.read_table(content, name, sheet, self._calls, self.deadline.left())
+        content = self._workspace.read(name, documents.MAX_TABLE_BYTES)
+        return documents.read_table(content, name, sheet, self._calls, self.deadline.left())
 
     def _material_table(self, like: str | None, sheet: str | None) -> Table:
         content = material_path(self._materials, like or "").read_bytes()
-        return tables.read_table(content, like or "", sheet, self._calls, self.deadline.left())
+        return documents.read_table(content, like or "", sheet, self._calls, self.deadline.left())
 
 
 def _contains(content: str, text: str) -> bool:

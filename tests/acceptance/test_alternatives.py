@@ -11,8 +11,8 @@ from _pytest.mark import ParameterSet
 from evaluator.model.evaluation import Outcome
 from missions.formats.folder import BUILT_IN, BUILT_IN_REFERENCES, FolderCatalog
 from missions.project_files import write_files
+from simulators.runtime.entry_points import environment_of
 from simulators.runtime.environments import host as environments
-from simulators.runtime.stacks import environment_of
 from tests.support.workbench import evaluate_folder
 
 CATALOG = FolderCatalog(BUILT_IN)

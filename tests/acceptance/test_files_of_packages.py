@@ -9,7 +9,7 @@ from evaluator.benchmarks.projecteval_2025.simulator.website_user import open_pu
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import RuntimeSpec, open_site
+from simulators.runtime.start_project import RuntimeSpec, open_site
 from simulators.setting import Setting
 
 SITE = """

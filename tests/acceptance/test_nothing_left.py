@@ -15,7 +15,7 @@ import pytest
 
 from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.cleanup_guard import GROUPS
-from simulators.runtime.sandbox.kernel import cgroups
+from simulators.runtime.sandbox import cgroups
 from tests.support.commands import MISSIONS, ROOT
 from tests.support.parameters import in_proofs
 from tests.support.processes import TOKEN, lives, marked, name_of

@@ -17,10 +17,9 @@ from pathlib import Path
 import pytest
 
 from simulators.runtime.processes.process import Process
-from simulators.runtime.sandbox import Box, BoxLimits, Environment, disk_quota
-from simulators.runtime.sandbox.kernel import cgroups
-from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
-from simulators.runtime.sandbox.providers.none import NoSandbox
+from simulators.runtime.sandbox import Box, BoxLimits, Environment, cgroups, disk_quota
+from simulators.runtime.sandbox.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox.none import NoSandbox
 from tests.hostile.programs import Program, programs
 
 MIB = 1 << 20

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from simulators.errors import ExpectationFailed
-from simulators.files.tables import read_table
+from simulators.files.documents import read_table
 from simulators.runtime.processes import limited_calls
 from simulators.runtime.processes.limited_calls import LimitedCalls
 from tests.support.parameters import named

@@ -26,8 +26,8 @@ from missions.mission import Mission
 from missions.parameter_values import key_of
 from missions.testcodes.parameters import ParameterKind, Unanswered
 from missions.testcodes.testcode import Testcode
-from simulators.runtime.stacks import find_start
-from simulators.runtime.stage import RuntimeSpec, Site, open_project
+from simulators.runtime.entry_points import find_start
+from simulators.runtime.start_project import RuntimeSpec, Site, open_project
 
 
 @dataclass(frozen=True)

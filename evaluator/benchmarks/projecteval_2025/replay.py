@@ -36,7 +36,7 @@ from missions.checklist_json import ListedPage, checklist_of
 from missions.errors import SolutionError
 from missions.mission import Checklist, Mission, Stack
 from missions.project_files import Files, safe_path
-from simulators.runtime.stacks.script import USUAL
+from simulators.runtime.entry_points import USUAL
 from simulators.runtime.start import Start
 
 T = TypeVar("T")

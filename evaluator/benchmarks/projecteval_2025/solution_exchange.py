@@ -25,8 +25,7 @@ from missions.errors import MissionError, SolutionError
 from missions.mission import Mission
 from missions.project_files import Files, original, read_files
 from missions.reference import parameters_file_of, read_parameters, write_reference
-from simulators.runtime.stacks import find_start
-from simulators.runtime.stacks.django import STARTER
+from simulators.runtime.entry_points import STARTER, find_start
 from simulators.runtime.start import Start, StartError
 
 

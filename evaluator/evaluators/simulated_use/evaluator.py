@@ -19,11 +19,11 @@ from missions.mission import Mission
 from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError
 from simulators.failures import Failure, FailureKind
+from simulators.runtime.entry_points import environment_of
 from simulators.runtime.environments import host as environments
-from simulators.runtime.requirements.layers import with_requirements
-from simulators.runtime.stacks import environment_of
-from simulators.runtime.stage import RuntimeSpec
+from simulators.runtime.layers import with_requirements
 from simulators.runtime.start import StartError
+from simulators.runtime.start_project import RuntimeSpec
 from simulators.setting import BrowserName, Setting
 from simulators.trace import shortened
 

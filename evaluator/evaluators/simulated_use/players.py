@@ -18,7 +18,7 @@ from simulators.deadline import Deadline
 from simulators.evidence import Camera
 from simulators.failures import Failure
 from simulators.mission_clock import MissionClock
-from simulators.runtime.stage import RuntimeSpec, open_project
+from simulators.runtime.start_project import RuntimeSpec, open_project
 from simulators.trace import Trace
 
 

@@ -22,9 +22,8 @@ from simulators.files import FilesUser
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.process import describe_exit
 from simulators.runtime.program_user import ProgramUser
-from simulators.runtime.readiness import status_of
-from simulators.runtime.stage import PreparedProject, RuntimeSpec, Site, open_project
 from simulators.runtime.start import StartError
+from simulators.runtime.start_project import PreparedProject, RuntimeSpec, Site, open_project, status_of
 from simulators.trace import Trace
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
 from simulators.evidence import Camera, View
 from simulators.failures import Failure
+from simulators.runtime.layers import PIP_SECONDS
 from simulators.runtime.processes.process import Output
-from simulators.runtime.requirements.layers import PIP_SECONDS
 from simulators.trace import Trace
 
 

@@ -20,7 +20,7 @@ from simulators.evidence import Camera
 from simulators.failures import Failure, FailureKind
 from simulators.mission_clock import MissionClock
 from simulators.runtime.processes.process import Output
-from simulators.runtime.stage import RuntimeSpec, Site, open_site
+from simulators.runtime.start_project import RuntimeSpec, Site, open_site
 from simulators.trace import Trace
 
 TOO_MUCH_MEMORY = f"the project's pages used more than {ALL_MEMORY_BYTES >> 20} MiB of memory together"

@@ -13,11 +13,11 @@ from evaluator.runs.folder.records import opened_project, read_generation, read_
 from evaluator.runs.folder.run import Run
 from missions.catalog import open_catalog
 from missions.mission import Mission
+from simulators.runtime.layers import with_requirements
 from simulators.runtime.port_forward import PortForward, listening_on
-from simulators.runtime.requirements.layers import with_requirements
 from simulators.runtime.sandbox import PORT
 from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.stage import open_site
+from simulators.runtime.start_project import open_site
 
 
 def require_website(mission: Mission) -> None:

@@ -8,8 +8,8 @@ from importlib.metadata import version
 
 from evaluator.model.result import Recording
 from missions.catalog import Catalog
+from simulators.runtime import wheels
 from simulators.runtime.environments import host as environments
-from simulators.runtime.requirements import wheels
 
 FORMAT = 3
 """Version of the run folder's layout. Folders of other versions are refused when they are read."""

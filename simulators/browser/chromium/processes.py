@@ -11,10 +11,9 @@ from pathlib import Path
 
 import psutil
 
-from simulators.runtime.processes.child_setup import end_with_parent
+from simulators.runtime.processes.process import end_with_parent
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
-from simulators.runtime.sandbox import BoxLimits
-from simulators.runtime.sandbox.kernel import cgroups
+from simulators.runtime.sandbox import BoxLimits, cgroups
 
 MEMORY_BYTES = 3 << 30
 """Memory limit of one browser process in bytes: a page that needs more crashes, not the machine."""

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
-from simulators.runtime.environments.base_python import base_python
+
+def base_python() -> str:
+    """Return the path of the interpreter."""
+    base = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+    return str(base) if base.exists() else sys.executable
+
 
 NAME = "desktop"
 """Environment of desktop programs."""

@@ -18,7 +18,7 @@ from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.home import home as home
 from simulators.runtime.environments import desktop_programs, lock_files, node_packages, shared_folders
-from simulators.runtime.environments.base_python import base_python
+from simulators.runtime.environments.desktop_programs import base_python
 from simulators.runtime.sandbox import Environment
 
 GUEST = Path(__file__).parent / "guest"

@@ -43,7 +43,7 @@ main(*sys.argv[1:])
 @contextmanager
 def cleanup_guard() -> Iterator[Path]:
     """Guarantee that all processes started inside end with the context; yield the temporary folder used in it."""
-    from simulators.runtime.sandbox.kernel import cgroups
+    from simulators.runtime.sandbox import cgroups
 
     mark, groups = secrets.token_hex(16), cgroups.hierarchy()
     folder = Path(tempfile.mkdtemp(prefix="projecteval-"))

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import subprocess
 import threading
 from contextlib import suppress
 from typing import IO, Self
+
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None)
+
+
+def end_with_parent() -> None:
+    """Have the kernel kill the calling process when the thread that started it ends for any reason."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
 
 KEPT = 256 << 10
 """Bytes of output kept from the beginning and again from the end."""

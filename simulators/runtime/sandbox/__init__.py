@@ -25,6 +25,9 @@ PORT = 8000
 CLOCK_VARIABLE = "PROJECTEVAL_CLOCK_FILE"
 """Environment variable with the path at which the processes of a box find its clock file."""
 
+PROJECT = Path("/project")
+"""Path of the workspace in every box with files of its own."""
+
 CLOCK = Path("/clock")
 """Path of the clock file in every box with files of its own."""
 
@@ -292,7 +295,7 @@ class Sandbox(ABC):
         """Open a box around `workspace`; `variables` are set for every process in it.
 
         `readable` are further folders that its processes may read, at their own path (a cache of wheels, installed
-        requirements), but not change. `clock` is a file that they may read too (`simulators.runtime.clock_file`); its
+        requirements), but not change. `clock` is a file that they may read too (`simulators.mission_clock`); its
         path in the box is in the variable `CLOCK_VARIABLE`.
         """
         workspace = workspace.resolve(strict=True)

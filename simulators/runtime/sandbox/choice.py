@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulators.runtime.sandbox import Sandbox, SandboxError
-from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
-from simulators.runtime.sandbox.providers.docker import Docker
-from simulators.runtime.sandbox.providers.none import NoSandbox
+from simulators.runtime.sandbox.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox.docker import Docker
+from simulators.runtime.sandbox.none import NoSandbox
 
 AUTO = "auto"
 

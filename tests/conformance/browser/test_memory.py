@@ -12,7 +12,7 @@ from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import open_browser
 from simulators.deadline import Deadline
 from simulators.errors import SimulatorError
-from simulators.runtime.sandbox.kernel import cgroups
+from simulators.runtime.sandbox import cgroups
 from simulators.setting import BrowserName, Setting
 from tests.support.conformance_site import ConformanceSite, serve
 

@@ -17,7 +17,7 @@ from simulators.files import FilesUser
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Sandbox
 from simulators.runtime.sandbox.choice import SANDBOXES
-from simulators.runtime.stage import PreparedProject, RuntimeSpec, open_project, open_site
+from simulators.runtime.start_project import PreparedProject, RuntimeSpec, open_project, open_site
 from simulators.setting import Setting
 
 DATES = """

@@ -11,8 +11,8 @@ import pytest
 
 from simulators.console import ConsoleUser
 from simulators.runtime.sandbox import Environment, Sandbox
-from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
-from simulators.runtime.sandbox.providers.none import NoSandbox
+from simulators.runtime.sandbox.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox.none import NoSandbox
 from simulators.setting import Setting
 
 Seat = Callable[..., ConsoleUser]

@@ -14,7 +14,7 @@ from simulators.desktop import DesktopUser
 from simulators.desktop.display import open_display
 from simulators.runtime.environments import desktop_programs, host
 from simulators.runtime.sandbox import Environment
-from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox.bubblewrap import Bubblewrap
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 

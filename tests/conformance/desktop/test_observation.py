@@ -9,8 +9,8 @@ from simulators.desktop.display import open_display
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
 from simulators.failures import FailureKind
 from simulators.runtime.sandbox import Environment, SandboxError
-from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
-from simulators.runtime.sandbox.providers.none import NoSandbox
+from simulators.runtime.sandbox.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox.none import NoSandbox
 from tests.conformance.desktop.conftest import Seat
 
 

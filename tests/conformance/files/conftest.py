@@ -11,7 +11,7 @@ import pytest
 
 from simulators.files import FilesUser
 from simulators.runtime.sandbox import Environment
-from simulators.runtime.sandbox.providers.none import NoSandbox
+from simulators.runtime.sandbox.none import NoSandbox
 
 Desk = Callable[..., FilesUser]
 

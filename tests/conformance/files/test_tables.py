@@ -12,7 +12,7 @@ import pytest
 from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, NotFound
 from simulators.evidence import ValueDifference
 from simulators.files import FilesUser
-from simulators.files.tables import write_tables
+from simulators.files.documents import write_tables
 from tests.conformance.files.conftest import Desk
 
 ROWS = [

@@ -10,9 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from simulators.runtime.sandbox import Environment
-from simulators.runtime.sandbox.kernel import cgroups
-from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
+from simulators.runtime.sandbox import Environment, cgroups
+from simulators.runtime.sandbox.bubblewrap import Bubblewrap
 from tests.conformance.sandbox.conftest import python, running
 
 
@@ -63,7 +62,7 @@ def test_a_control_group_lasts_as_long_as_its_box(
 STARTS_A_BOX = """
 import sys
 from simulators.runtime.processes.cleanup_guard import cleanup_guard
-from simulators.runtime.sandbox.guest.namespace_holder import namespace_holder
+from simulators.runtime.sandbox.namespace_holder import namespace_holder
 with cleanup_guard(), namespace_holder(sys.argv[1], [], []):
     pass
 """

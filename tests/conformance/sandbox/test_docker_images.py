@@ -10,7 +10,7 @@ import pytest
 
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox import Environment, SandboxError
-from simulators.runtime.sandbox.providers.docker import Docker
+from simulators.runtime.sandbox.docker import Docker
 from tests.conformance.sandbox.conftest import python
 
 AT_START = environments.GUEST / "projecteval.pth"

@@ -7,8 +7,7 @@ import signal
 import pytest
 
 from simulators.failures import FailureKind
-from simulators.runtime.sandbox import Box, BoxLimits, Sandbox
-from simulators.runtime.sandbox.kernel import cgroups
+from simulators.runtime.sandbox import Box, BoxLimits, Sandbox, cgroups
 from tests.conformance.sandbox.conftest import Opener, python, run, until
 
 MIB = 1 << 20
@@ -68,7 +67,7 @@ def test_a_box_that_vanished(box: Box, sandbox: Sandbox) -> None:
 
 
 def _session(box: Box) -> tuple[int, ...]:
-    from simulators.runtime.sandbox.providers.namespaces import NamespaceBox
+    from simulators.runtime.sandbox.namespaces import NamespaceBox
 
     assert isinstance(box, NamespaceBox)
     return (box._holder.handle,)

@@ -24,8 +24,7 @@ from missions.testcodes.parameters import Unanswered
 from simulators.console.screen import Display
 from simulators.errors import SimulatorError
 from simulators.failures import INFRASTRUCTURE
-from simulators.files.pictures import count_colors, read_picture, similarity
-from simulators.files.tables import read_sheets, read_table, write_tables
+from simulators.files.documents import count_colors, read_picture, read_sheets, read_table, similarity, write_tables
 from simulators.matching import matches
 from simulators.runtime.processes.limited_calls import LimitedCalls
 from simulators.text import bounded, folded, normalized

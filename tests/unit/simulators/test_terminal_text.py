@@ -3,8 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulators.console.screen import Display
-from simulators.console.text import plain
+from simulators.console.screen import Display, plain
 from simulators.text import folded
 
 PIECES = st.sampled_from(

@@ -33,8 +33,8 @@ JUSTIFIED = {
     "simulators/browser/vocabulary/scripts/__init__.py library": PACKAGED,
     "simulators/matching.py _compiled": PURE,
     "simulators/runtime/environments/shared_folders.py _held": PROCESS,
-    "simulators/runtime/sandbox/kernel/cgroups.py hierarchy": MACHINE,
-    "simulators/runtime/sandbox/kernel/seccomp.py program": PURE,
+    "simulators/runtime/sandbox/cgroups.py hierarchy": MACHINE,
+    "simulators/runtime/sandbox/seccomp.py program": PURE,
 }
 """What no run, worker or attempt can change for another one."""
 

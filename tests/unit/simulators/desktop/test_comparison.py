@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from simulators.desktop.comparison import number_after, pattern_of
+from simulators.desktop.layout import number_after, pattern_of
 from simulators.errors import InvalidAnswer
 
 

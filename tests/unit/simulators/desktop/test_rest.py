@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simulators.desktop.rest import MAX_CHANGE_SECONDS, MAX_WAIT_SECONDS, QUIET_SECONDS, RestWatch, ScreenState
-from simulators.desktop.screen import Frame
+from simulators.desktop.display import Frame
+from simulators.desktop.program import MAX_CHANGE_SECONDS, MAX_WAIT_SECONDS, QUIET_SECONDS, RestWatch, ScreenState
 
 ONE, OTHER = Frame(np.zeros((1, 1), np.uint32)), Frame(np.ones((1, 1), np.uint32))
 

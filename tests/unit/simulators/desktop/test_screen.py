@@ -10,7 +10,7 @@ import numpy as np
 import PIL.Image
 import pytest
 
-from simulators.desktop.screen import Film
+from simulators.desktop.display import ScreenRecorder
 from simulators.errors import InfrastructureError
 
 HEADER = 100
@@ -21,7 +21,7 @@ class Server:
 
     def __init__(self, path: Path) -> None:
         self.path, self.drawn = path, False
-        self.film = Film(path, self.has_changed)
+        self.film = ScreenRecorder(path, self.has_changed)
 
     def draws(self, color: int) -> None:
         header = [0] * 25

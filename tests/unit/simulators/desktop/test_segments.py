@@ -8,7 +8,7 @@ import PIL.ImageDraw
 import PIL.ImageFont
 import pytest
 
-from simulators.desktop.screen import Pixels
+from simulators.desktop.display import Pixels
 from simulators.desktop.segments import Rectangle, borders, pieces
 
 GREY, WHITE, BLACK, DARK_GREY = "#d9d9d9", "#ffffff", "#000000", "#828282"

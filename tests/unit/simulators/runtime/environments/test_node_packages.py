@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from simulators.runtime.entry_points import environment_of
 from simulators.runtime.environments import host, node_packages
-from simulators.runtime.stacks import environment_of
 
 CLOCK = host.GUEST / "node" / "projecteval_node.cjs"
 

@@ -14,8 +14,15 @@ import psutil
 import pytest
 
 from simulators.runtime.processes.process_tree import is_alive
-from simulators.runtime.processes.watchdog import TimeLimit, Watchdog
-from simulators.runtime.processes.watchdog_process import MAX_BEAT_SECONDS, MAX_STOP_SECONDS, SUSPENDED, Watch, state_of
+from simulators.runtime.processes.watchdog import (
+    MAX_BEAT_SECONDS,
+    MAX_STOP_SECONDS,
+    SUSPENDED,
+    TimeLimit,
+    Watch,
+    Watchdog,
+    state_of,
+)
 
 LIMITED = """
 import subprocess, sys
@@ -115,7 +122,7 @@ def _wait_until(condition: Callable[[], bool]) -> None:
 
 
 def _watchdogs() -> list[psutil.Process]:
-    return [each for each in psutil.Process(os.getpid()).children() if "watchdog_process" in _command_line(each)]
+    return [each for each in psutil.Process(os.getpid()).children() if "processes.watchdog" in _command_line(each)]
 
 
 def _command_line(process: psutil.Process) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from simulators.runtime.sandbox import BoxLimits, SandboxError
-from simulators.runtime.sandbox.kernel.cgroups import PROCESSES, Group, Hierarchy, hierarchies
+from simulators.runtime.sandbox.cgroups import PROCESSES, Group, Hierarchy, hierarchies
 
 EVENTS = "low 0\nhigh 0\nmax 7\noom {oom}\noom_kill {kills}\noom_group_kill 0\n"
 JOINS = 'echo 0 > "$1/cgroup.procs" && echo joined && read line && i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done'

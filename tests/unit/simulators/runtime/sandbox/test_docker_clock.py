@@ -6,7 +6,7 @@ from pathlib import Path
 
 from simulators.runtime.environments import host
 from simulators.runtime.sandbox import CLOCK_VARIABLE, Environment
-from simulators.runtime.sandbox.providers.docker import Docker
+from simulators.runtime.sandbox.docker import Docker
 
 ENGINE = """#!/bin/sh
 echo "$@" >> {log}

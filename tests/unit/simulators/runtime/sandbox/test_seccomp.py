@@ -11,13 +11,11 @@ import struct
 
 import pytest
 
-from simulators.runtime.sandbox import SandboxError
+from simulators.runtime.sandbox import SandboxError, seccomp
+from simulators.runtime.sandbox.bubblewrap import Bubblewrap
 from simulators.runtime.sandbox.choice import first_that_works
-from simulators.runtime.sandbox.kernel import seccomp
-from simulators.runtime.sandbox.kernel.container_profile import profile
-from simulators.runtime.sandbox.kernel.seccomp import MACHINES, program
-from simulators.runtime.sandbox.providers.bubblewrap import Bubblewrap
-from simulators.runtime.sandbox.providers.docker import Docker
+from simulators.runtime.sandbox.docker import Docker, profile
+from simulators.runtime.sandbox.seccomp import MACHINES, program
 
 ALLOWED, KILLED = 0x7FFF0000, 0x80000000
 GETPID = {"x86_64": 39, "aarch64": 172}

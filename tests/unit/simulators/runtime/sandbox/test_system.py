@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simulators.runtime.sandbox import BoxSpec, Environment, SandboxError
-from simulators.runtime.sandbox.providers.bubblewrap_mounts import file_system, interpreters
+from simulators.runtime.sandbox.bubblewrap import file_system, interpreters
 
 
 def environment_on(python: Path, root: Path) -> Environment:

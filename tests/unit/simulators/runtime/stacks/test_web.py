@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime.stacks import find_start
+from simulators.runtime.entry_points import find_start
 from simulators.runtime.start import Start, StartError
 
 DJANGO = ("python", "-m", "projecteval_django", "{port}")

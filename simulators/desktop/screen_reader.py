@@ -13,7 +13,7 @@ import numpy as np
 import PIL.Image
 from PIL.Image import Image
 
-from simulators.desktop.screen import Frame, Pixels, channels
+from simulators.desktop.display import Frame, Pixels, channels
 from simulators.desktop.segments import Rectangle, pieces
 from simulators.errors import ExpectationFailed
 from simulators.failures import FailureKind
@@ -55,7 +55,7 @@ Reading = tuple[tuple[str, Rectangle], ...]
 """Words of a piece, placed relative to it."""
 
 
-class Eyes:
+class ScreenReader:
     """Reads frames. What was read is remembered by its pixels, so that only what has changed is read again."""
 
     def __init__(self) -> None:

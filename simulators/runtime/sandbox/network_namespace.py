@@ -1,8 +1,8 @@
 """Sockets in a box's network namespace for a process outside of it.
 
 A socket always belongs to the network namespace in which it was created, so only its creation must happen inside.
-Root does that in a separate thread, which joins the namespace and ends. An ordinary user may join only from a process
-with a single thread, so a small helper process creates the sockets and passes them on.
+Root does that in a separate thread, which joins the namespace and ends. An ordinary user may join only from a
+process with a single thread, so a small helper process creates the sockets and passes them on.
 """
 
 from __future__ import annotations

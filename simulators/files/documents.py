@@ -1,7 +1,8 @@
-"""Spreadsheets and CSV files as tables of values."""
+"""Tables and pictures among a project's files, and what testcodes may ask of them."""
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
 import re
@@ -12,10 +13,10 @@ from datetime import date, datetime, time, timedelta
 from simulators.errors import ExpectationFailed, InfrastructureError, NotFound
 from simulators.runtime.processes.limited_calls import LimitedCalls
 
-MAX_BYTES = 10 << 20
+MAX_TABLE_BYTES = 10 << 20
 """Maximum size of a spreadsheet file in bytes."""
 
-READER = "simulators.files.xlsx_reader"
+TABLE_READER = "simulators.files.xlsx_reader"
 MAX_CELLS = 1_000_000
 """Maximum number of cells of a CSV file."""
 
@@ -55,13 +56,15 @@ def read_table(content: bytes, name: str, sheet: str | None, calls: LimitedCalls
         if sheet is not None:
             raise NotFound(f"{name} is a CSV file; it has no sheet {sheet!r}")
         return Table(name, _trimmed(_csv_rows(content, name)), is_text=True)
-    found = calls.call(f"{READER}:table", (content,), name, sheet, subject=name, seconds=seconds)
+    found = calls.call(f"{TABLE_READER}:table", (content,), name, sheet, subject=name, seconds=seconds)
     return Table(str(found["name"]), _trimmed([[_decoded(value) for value in row] for row in found["rows"]]))
 
 
 def read_sheets(content: bytes, name: str, calls: LimitedCalls, seconds: float) -> list[str]:
     """Return the names of a workbook's sheets, in their order."""
-    return [str(title) for title in calls.call(f"{READER}:sheets", (content,), name, subject=name, seconds=seconds)]
+    return [
+        str(title) for title in calls.call(f"{TABLE_READER}:sheets", (content,), name, subject=name, seconds=seconds)
+    ]
 
 
 def write_tables(name: str, sheets: Mapping[str, Sequence[Sequence[object]]]) -> bytes:
@@ -134,3 +137,46 @@ def _trimmed(rows: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]
     height = max((at + 1 for at, length in enumerate(used) if length), default=0)
     width = max(used, default=0)
     return tuple(tuple(row[:width]) + (None,) * (width - len(row)) for row in rows[:height])
+
+
+MAX_PICTURE_BYTES = 32 << 20
+PICTURE_READER = "simulators.files.picture_reader"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Size of a readable picture in pixels; `plain` when all of its pixels have one colour."""
+
+    width: int
+    height: int
+    plain: bool
+
+
+def read_picture(content: bytes, name: str, calls: LimitedCalls, seconds: float) -> Picture:
+    """Return properties of a picture. Raises `ExpectationFailed` when it is unreadable or too large."""
+    found = calls.call(f"{PICTURE_READER}:facts", (content,), name, subject=name, seconds=seconds)
+    return Picture(int(found["width"]), int(found["height"]), bool(found["plain"]))
+
+
+def count_colors(
+    content: bytes,
+    name: str,
+    calls: LimitedCalls,
+    seconds: float,
+    within: tuple[int, int, int, int] | None = None,
+) -> dict[tuple[int, int, int], int]:
+    """Return the number of pixels of each colour in the area `within`; red, green, blue from 0 to 255."""
+    counted = calls.call(f"{PICTURE_READER}:colors", (content,), name, within, subject=name, seconds=seconds)
+    return {(int(red), int(green), int(blue)): int(count) for count, (red, green, blue) in counted}
+
+
+def similarity(content: bytes, other: bytes, name: str, other_name: str, calls: LimitedCalls, seconds: float) -> float:
+    """Return the similarity of two pictures, 0 … 1; see `simulators.files.picture_reader.similarity`."""
+    return float(
+        calls.call(f"{PICTURE_READER}:likeness", (content, other), name, other_name, subject=name, seconds=seconds)
+    )
+
+
+def preview(content: bytes, name: str, calls: LimitedCalls, seconds: float) -> bytes:
+    """Return a picture as PNG of a bounded size, written by the process that reads files."""
+    return base64.b64decode(calls.call(f"{PICTURE_READER}:preview", (content,), name, subject=name, seconds=seconds))

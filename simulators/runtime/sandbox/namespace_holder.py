@@ -1,9 +1,9 @@
 """First process of a bubblewrap box, which only holds the box's namespaces open.
 
-It is process 1 of the box, so nothing inside can signal it, and when it ends the kernel kills all
-others. It ends when its pipe from the evaluator is closed, also by the end of the evaluator. (A parent-death
-signal would come too early: when the *thread* that opened the box ends.) bubblewrap itself, which does not end so while
-it starts, carries the mark of the cleanup guard.
+It is process 1 of the box, so nothing inside can signal it, and when it ends the kernel kills all others. It ends
+when its pipe from the evaluator is closed, also by the end of the evaluator. (A parent-death signal would come too
+early: when the *thread* that opened the box ends.) bubblewrap itself, which does not end so while it starts,
+carries the mark of the cleanup guard.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from pathlib import Path
 
 from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.runtime.processes.process import describe_exit
-from simulators.runtime.sandbox import SandboxError
-from simulators.runtime.sandbox.kernel import seccomp
+from simulators.runtime.sandbox import SandboxError, seccomp
 
 HOLD = ("/bin/sh", "-c", "trap '' CHLD; echo; exec cat >/dev/null")
 """Reports that the box is ready, then waits. The kernel reaps orphans while process 1 ignores their end."""

@@ -1,4 +1,4 @@
-"""Open bubblewrap box: programs are started in its namespaces, sockets created there are passed out."""
+"""Open box of namespaces: every program is started by `enter`."""
 
 from __future__ import annotations
 
@@ -12,15 +12,25 @@ from pathlib import Path
 from signal import SIGKILL
 from typing import Any
 
-from simulators.runtime.processes.process_usage import ProcessUsage
-from simulators.runtime.sandbox import CLOCK, Box, BoxLimits, BoxSpec, BoxUsage, Launch, Program, SandboxError
+from simulators.runtime.processes.process_tree import ProcessUsage
+from simulators.runtime.sandbox import (
+    CLOCK,
+    PROJECT,
+    Box,
+    BoxLimits,
+    BoxSpec,
+    BoxUsage,
+    Launch,
+    Program,
+    SandboxError,
+    network_namespace,
+    seccomp,
+)
+from simulators.runtime.sandbox.cgroups import Group
 from simulators.runtime.sandbox.guest.enter import GONE
-from simulators.runtime.sandbox.guest.namespace_holder import NamespaceHolder
-from simulators.runtime.sandbox.kernel import network_namespace, seccomp
-from simulators.runtime.sandbox.kernel.cgroups import Group
-from simulators.runtime.sandbox.providers.bubblewrap_mounts import PROJECT
+from simulators.runtime.sandbox.namespace_holder import NamespaceHolder
 
-ENTER = f"import sys; sys.path.append({str(Path(__file__).parents[1] / 'guest')!r}); import enter; enter.main()"
+ENTER = f"import sys; sys.path.append({str(Path(__file__).parent / 'guest')!r}); import enter; enter.main()"
 """Runs `enter` with no path but its own: everything else comes from the standard library."""
 
 VARIABLES = {

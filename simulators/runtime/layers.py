@@ -2,7 +2,7 @@
 
 pip resolves and unpacks wheels inside a box of the sandbox, offline, because their metadata is not trusted either. A
 layer precedes the environment on the module path and contains no package of the environment: those are used in the
-mission's version, whatever version a solution requires.
+environment's version.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 
 from simulators.data_files import parse_json
 from simulators.errors import ExpectationFailed, NotFound
+from simulators.runtime import wheels
+from simulators.runtime.entry_points import find_start
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import shared_folders
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.process import describe_exit
-from simulators.runtime.requirements import wheels
-from simulators.runtime.requirements.requested import requirements_of
 from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox, SandboxError
-from simulators.runtime.stacks import find_start
-from simulators.runtime.stage import RuntimeSpec
 from simulators.runtime.start import StartError
+from simulators.runtime.start_project import RuntimeSpec
+from simulators.runtime.wheels import requirements_of
 from simulators.runtime.workspace import Workspace
 
 LIMITS = BoxLimits(disk=4 << 30)

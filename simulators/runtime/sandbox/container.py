@@ -11,11 +11,9 @@ from functools import cached_property
 from pathlib import Path
 from signal import SIGKILL
 
-from simulators.runtime.processes.process_usage import ProcessUsage
-from simulators.runtime.sandbox import Box, BoxUsage, Launch, Program, SandboxError
-from simulators.runtime.sandbox.kernel import cgroups, network_namespace
-from simulators.runtime.sandbox.providers.bubblewrap_mounts import PROJECT
-from simulators.runtime.sandbox.providers.namespaces import VARIABLES, inside_of_project, processes_in
+from simulators.runtime.processes.process_tree import ProcessUsage
+from simulators.runtime.sandbox import PROJECT, Box, BoxUsage, Launch, Program, SandboxError, cgroups, network_namespace
+from simulators.runtime.sandbox.namespaces import VARIABLES, inside_of_project, processes_in
 
 PYTHON = "/environment/bin/python"
 """Python of the environment in the image."""

@@ -1,30 +1,121 @@
-"""Start of one solution in a box; all its processes end with the context."""
+"""Start of one solution in a box, until it answers; all its processes end with the context."""
 
 from __future__ import annotations
 
+import http.client
 import shutil
+import socket
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
 from simulators.deadline import Deadline
 from simulators.failures import Failure
-from simulators.mission_clock import MissionClock
-from simulators.runtime.clock_file import clock_file
+from simulators.mission_clock import MissionClock, clock_file
+from simulators.runtime.entry_points import find_start
 from simulators.runtime.environments import desktop_programs, node_packages
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.process import Process, describe_exit
 from simulators.runtime.processes.process_tree import wait_for_ending
-from simulators.runtime.readiness import wait_until_it_answers
 from simulators.runtime.sandbox import PORT, Box, BoxLimits, Environment, Sandbox
-from simulators.runtime.stacks import find_start
 from simulators.runtime.start import Start, StartError
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
+
+POLL_SECONDS = 0.02
+"""Seconds between two attempts to connect to a port that refuses: there is no event to wait for."""
+
+
+def wait_until_it_answers(box: Box, server: Process, deadline: Deadline) -> int:
+    """Wait until the site answers and return the HTTP status of ``/``. Raises `StartError` with the cause."""
+    accepted = False
+    while not deadline.passed():
+        if (status := server.ended()) is not None:
+            raise _ended(box, server, status)
+        try:
+            return status_of(box, "/", max(0.1, deadline.at - time.monotonic()))
+        except ConnectionRefusedError:
+            time.sleep(POLL_SECONDS)
+        except (OSError, http.client.HTTPException):
+            accepted = True
+            time.sleep(POLL_SECONDS)
+    raise _never_answered(box, server, deadline, accepted)
+
+
+def status_of(box: Box, path: str, timeout: float) -> int:
+    """Return the HTTP status of the site's response to a GET of `path`."""
+    with _asked(box, path, timeout) as response:
+        return response.status
+
+
+@contextmanager
+def _asked(box: Box, path: str, timeout: float) -> Iterator[http.client.HTTPResponse]:
+    """Yield the response to a GET, which is cut off after `timeout` seconds even if data still arrives."""
+    connection = _Inside(box, timeout)
+    cut = threading.Timer(timeout, connection.cut)
+    cut.daemon = True
+    cut.start()
+    try:
+        connection.request("GET", path, headers={"Host": f"localhost:{PORT}", "Connection": "close"})
+        with connection.getresponse() as response:
+            if connection.was_cut:
+                raise TimeoutError(f"no answer to {path} within {timeout:g} seconds")
+            yield response
+    finally:
+        cut.cancel()
+        connection.close()
+
+
+class _Inside(http.client.HTTPConnection):
+    """Connection to the site inside the box."""
+
+    def __init__(self, box: Box, timeout: float) -> None:
+        super().__init__("localhost", PORT, timeout=timeout)
+        self._box = box
+        self._cable: socket.socket | None = None
+        self.was_cut = False
+
+    def connect(self) -> None:
+        self.sock: socket.socket = self._box.connect(PORT, self.timeout or 5.0)
+        self.sock.settimeout(self.timeout)
+        self._cable = self.sock
+
+    def cut(self) -> None:
+        """End the connection, from any thread: its reader sees the end of the stream."""
+        self.was_cut = True
+        if self._cable is not None:
+            with suppress(OSError):
+                self._cable.shutdown(socket.SHUT_RDWR)
+
+
+def _ended(box: Box, server: Process, status: int) -> StartError:
+    server.output.wait(1.0)
+    output = server.output.text()
+    said = f": {last_error(output)}" if output.strip() else " and printed nothing"
+    reason = f"the server ended {describe_exit(status)} before it answered{said}"
+    return StartError(reason, output, box.kind_of_end(status))
+
+
+def _never_answered(box: Box, server: Process, deadline: Deadline, accepted: bool) -> StartError:
+    output, within = server.output.text(), f"within {deadline.limit:g} seconds"
+    others = [port for port in box.ports() if port != PORT]
+    if accepted:
+        reason = f"the server accepts connections on port {PORT} but answered no request {within}"
+    elif others:
+        listens = ", ".join(map(str, others))
+        reason = (
+            f"the server listens on port {listens}, not on {PORT}, where it was expected {within}: "
+            f"let it listen on the port that the variable PORT names, or state its program with {{port}} in [start]"
+        )
+    else:
+        reason = f"the server runs but did not listen on port {PORT} {within}"
+    return StartError(reason + (f"; its last words: {last_error(output)}" if output.strip() else ""), output)
+
 
 MAX_END_SECONDS = 5.0
 """Seconds after which a server that stopped listening but still runs counts as running."""
@@ -37,7 +128,7 @@ class RuntimeSpec:
     `project` is a folder with the solution's files (it is copied, never changed); `start_limit` in seconds;
     `superuser` (name, password) is made before a Django site starts; `settings` are further variables;
     `extra_packages` says whether the solution gets what it requires beyond the environment, and `layer` is the
-    folder where that is installed (see `simulators.runtime.requirements.layers.with_requirements`); `worker` holds
+    folder where that is installed (see `simulators.runtime.layers.with_requirements`); `worker` holds
     what later attempts reuse.
     """
 
@@ -114,44 +205,44 @@ class Site:
 
 
 @contextmanager
-def open_project(production: RuntimeSpec) -> Iterator[PreparedProject]:
+def open_project(spec: RuntimeSpec) -> Iterator[PreparedProject]:
     """Open a fresh copy of a console, batch or desktop program in a box. Raises `StartError` without an entry point."""
-    start = find_start(production.stack, production.project, production.start)
+    start = find_start(spec.stack, spec.project, spec.start)
     with (
         tempfile.TemporaryDirectory(prefix="projecteval-stage-", ignore_cleanup_errors=True) as temporary,
         clock_file(Path(temporary) / "clock") as file,
     ):
         workspace = Path(temporary) / "project"
-        shutil.copytree(production.project, workspace, symlinks=True)
-        node_packages.link_modules(production.environment.root, workspace)
-        with production.sandbox.box(
+        shutil.copytree(spec.project, workspace, symlinks=True)
+        node_packages.link_modules(spec.environment.root, workspace)
+        with spec.sandbox.box(
             workspace,
-            production.environment,
-            production.limits,
-            variables=production.variables(),
-            readable=() if production.layer is None else (production.layer,),
-            clock=None if production.clock is None else file.path,
+            spec.environment,
+            spec.limits,
+            variables=spec.variables(),
+            readable=() if spec.layer is None else (spec.layer,),
+            clock=None if spec.clock is None else file.path,
         ) as box:
             program = tuple(word.replace("{port}", str(box.port)) for word in start.program)
-            place = PreparedProject(box, start.root, program, production.mission_clock(file.write))
+            place = PreparedProject(box, start.root, program, spec.mission_clock(file.write))
             for command in start.prepare:
-                _run_to_its_end(place, command, production.start_limit)
+                _run_to_its_end(place, command, spec.start_limit)
             yield place
 
 
 @contextmanager
-def open_site(production: RuntimeSpec) -> Iterator[Site]:
+def open_site(spec: RuntimeSpec) -> Iterator[Site]:
     """Start a website and wait until it answers. Raises `StartError` with the cause."""
-    deadline = Deadline.after(production.start_limit)
-    with open_project(production) as place:
-        variables = _port_variable(production, place.box)
+    deadline = Deadline.after(spec.start_limit)
+    with open_project(spec) as place:
+        variables = _port_variable(spec, place.box)
         with place.box.start(place.program, folder=place.folder, env=variables) as server:
             yield Site(place, server, wait_until_it_answers(place.box, server, deadline))
 
 
-def _port_variable(production: RuntimeSpec, box: Box) -> Mapping[str, str]:
+def _port_variable(spec: RuntimeSpec, box: Box) -> Mapping[str, str]:
     """Return the variable by which servers of most platforms learn their port; Django's gets it as an argument."""
-    return {"PORT": str(box.port)} if production.stack == "web" else {}
+    return {"PORT": str(box.port)} if spec.stack == "web" else {}
 
 
 def _run_to_its_end(place: PreparedProject, command: tuple[str, ...], limit: float) -> None:

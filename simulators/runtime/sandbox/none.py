@@ -22,8 +22,7 @@ from pathlib import Path
 import psutil
 
 from simulators.runtime.processes.cleanup_guard import mark_variables
-from simulators.runtime.processes.process_tree import kill_all, pids_of_tree, pids_with_variable
-from simulators.runtime.processes.process_usage import ProcessUsage
+from simulators.runtime.processes.process_tree import ProcessUsage, kill_all, pids_of_tree, pids_with_variable
 from simulators.runtime.sandbox import (
     PORT,
     Box,

@@ -1,12 +1,17 @@
 """Sandbox provider `docker`: containers of docker or podman, from images built by ``docker/Dockerfile.sandbox``.
 
-A container's first process is `relay`; programs are started with ``exec``. The environment's
-packages are part of the image, one image per environment; the host's are not used.
+A container's first process is `relay`; programs are started with ``exec``. The environment's packages are part of
+the image, one image per environment; the host's are not used. The system-call filter has the same rules as
+`seccomp`, in the format of the OCI runtime specification: the engines' default filters differ and permit calls that
+matter here (for example sockets to the host of a virtual machine).
 """
 
 from __future__ import annotations
 
+import errno
+import json
 import os
+import platform
 import resource
 import secrets
 import shutil
@@ -15,6 +20,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import lock_files
@@ -28,10 +34,18 @@ from simulators.runtime.sandbox import (
     Sandbox,
     SandboxError,
     disk_quota,
+    seccomp,
 )
-from simulators.runtime.sandbox.kernel import seccomp, users
-from simulators.runtime.sandbox.kernel.container_profile import profile
-from simulators.runtime.sandbox.providers.container import ContainerBox, cli_variables
+from simulators.runtime.sandbox.container import ContainerBox, cli_variables
+from simulators.runtime.sandbox.seccomp import (
+    ALLOWED_FAMILIES,
+    LEASES,
+    MACHINES,
+    NEW_NAMESPACES,
+    NO_ERROR,
+    SET_DEATH_SIGNAL,
+    TERMINAL_TRICKS,
+)
 
 ENGINE = "PROJECTEVAL_DOCKER_ENGINE"
 """Environment variable with the engine's program; default: docker or podman, the first that responds."""
@@ -92,7 +106,7 @@ class Docker(Sandbox):
         engine, image = self._working_engine(), f"{IMAGE}:{spec.environment.name}"
         _check_image_version(engine, image, spec.environment)
         workspace, name = spec.workspace, f"projecteval-{secrets.token_hex(8)}"
-        user = users.unprivileged()
+        user = disk_quota.unprivileged()
         with ExitStack() as stack:
             stack.enter_context(disk_quota.owned_by(workspace, user))
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-box-")))
@@ -200,3 +214,38 @@ def _running(engine: str, name: str, command: Sequence[str]) -> Iterator[None]:
 
 def _last_line(words: str) -> str:
     return next((line.strip() for line in reversed(words.splitlines()) if line.strip()), "it says nothing")
+
+
+ARCHITECTURES = {"x86_64": "SCMP_ARCH_X86_64", "aarch64": "SCMP_ARCH_AARCH64"}
+
+MAX_FAMILIES = 64
+"""Address families that are listed one by one; Linux has 46, and the format has no "all except"."""
+
+
+def profile() -> str:
+    """Return the profile for this machine as JSON. Raises `KeyError` for a machine without a table."""
+    machine = platform.machine()
+    rules = [_refused(sorted(MACHINES[machine].refused)), _refused(["clone3"], error=errno.ENOSYS)]
+    rules += [_when("clone", 0, flag, mask=flag) for flag in _bits(NEW_NAMESPACES)]
+    rules += [_when("ioctl", 1, request) for request in TERMINAL_TRICKS]
+    rules += [_when("fcntl", 1, command) for command in LEASES]
+    rules.append(_when("prctl", 0, SET_DEATH_SIGNAL, error=NO_ERROR))
+    others = [family for family in range(MAX_FAMILIES) if family not in ALLOWED_FAMILIES]
+    rules += [_when("socket", 0, family, error=errno.EAFNOSUPPORT) for family in others]
+    return json.dumps({"defaultAction": "SCMP_ACT_ALLOW", "architectures": [ARCHITECTURES[machine]], "syscalls": rules})
+
+
+def _refused(names: list[str], error: int = errno.EPERM) -> dict[str, Any]:
+    return {"names": names, "action": "SCMP_ACT_ERRNO", "errnoRet": error}
+
+
+def _when(name: str, index: int, value: int, mask: int = 0, error: int = errno.EPERM) -> dict[str, Any]:
+    """Refuse `name` when its argument is `value`, or has the bits of `mask`."""
+    test: dict[str, Any] = {"index": index, "value": value, "op": "SCMP_CMP_EQ"}
+    if mask:
+        test |= {"value": mask, "valueTwo": value, "op": "SCMP_CMP_MASKED_EQ"}
+    return _refused([name], error) | {"args": [test]}
+
+
+def _bits(flags: int) -> list[int]:
+    return [1 << bit for bit in range(32) if flags & 1 << bit]

@@ -1,0 +1,187 @@
+"""Stacks (kinds of projects), and how each is started by default: its entry points."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from simulators.data_files import DataError, DataLimits, read_json_value
+from simulators.runtime.start import NODE, Start, StartError, environments_of
+
+STARTER = ("python", "-m", "projecteval_django")
+"""Helper module of the environment: runs the steps of manage.py, then serves on the given port."""
+
+
+def find_django_start(project: Path, given: Start | None) -> Start:
+    """Return how to start the site; the top-most ``manage.py`` is the entry point."""
+    if given is not None and given.program and "runserver" not in given.program:
+        return given
+    root = _folder_of_manage(project) if given is None or given.root == "." else given.root
+    if not (project / root / "manage.py").is_file():
+        raise StartError(f"there is no manage.py in {root}: nothing to start")
+    return Start(root=root, program=(*STARTER, "{port}"))
+
+
+def _folder_of_manage(project: Path) -> str:
+    found = sorted(
+        (path for path in project.rglob("manage.py") if path.is_file() and not path.is_symlink()),
+        key=lambda path: (len(path.parts), str(path)),
+    )
+    if not found:
+        raise StartError("there is no manage.py: nothing to start")
+    return str(found[0].parent.relative_to(project))
+
+
+USUAL = ("main.py", "__main__.py", "app.py", "cli.py")
+
+
+def find_script_start(project: Path, given: Start | None) -> Start:
+    """Return ``python main.py`` (or another usual name), otherwise the only Python file that is meant to be run."""
+    if given is not None and given.program:
+        return given
+    root = project if given is None else project / given.root
+    while not list(root.glob("*.py")) and len(children := _folders(root)) == 1:
+        root = children[0]
+    return Start(root=str(root.relative_to(project)), program=("python", _entry(root)))
+
+
+def _folders(root: Path) -> list[Path]:
+    return [path for path in root.iterdir() if path.is_dir() and not path.is_symlink()]
+
+
+def _entry(root: Path) -> str:
+    for name in USUAL:
+        if (root / name).is_file():
+            return name
+    scripts = sorted(path for path in root.glob("*.py") if path.is_file() and not path.is_symlink())
+    meant = [path for path in scripts if _is_meant_to_be_run(path)]
+    if len(meant or scripts) == 1:
+        return (meant or scripts)[0].name
+    if not scripts:
+        raise StartError("there is no Python file: nothing to start")
+    raise StartError(f"no entry point: none of {', '.join(p.name for p in scripts[:10])} is clearly the one to start")
+
+
+def _is_meant_to_be_run(path: Path) -> bool:
+    content = path.read_text(encoding="utf-8", errors="replace")
+    return bool(re.search(r"^if\s+__name__\s*==\s*['\"]__main__['\"]", content, re.MULTILINE))
+
+
+PYTHON_NAMES = ("app.py", "main.py", "server.py", "run.py")
+NODE_NAMES = ("server.js", "server.mjs", "server.cjs", "app.js", "index.js", "index.mjs")
+STATIC_FOLDERS = (".", "public", "dist", "build", "site", "www")
+STATIC = ("python", "-m", "projecteval_static")
+"""Helper module of the environment: serves files on the given port."""
+
+PACKAGE = "package.json"
+MAX_PACKAGE_BYTES = 1 << 20
+
+
+def find_website_start(project: Path, given: Start | None) -> Start:
+    """Return the commands that start the site: those `given`, otherwise those of the first entry point found.
+
+    Looked for in this order: ``manage.py``, a Python file with a usual name, ``package.json`` or a JavaScript file
+    with a usual name, ``index.html``.
+    """
+    if given is not None and given.program and "runserver" not in given.program:
+        return given
+    if given is not None and given.program:
+        return find_django_start(project, given)
+    root = "." if given is None else given.root
+    for find in WEBSITE_FINDERS:
+        if found := find(project, root):
+            return found
+    raise StartError(
+        f"nothing to start in {root}: there is no manage.py, {', '.join(PYTHON_NAMES)}, {PACKAGE} with a start script, "
+        f"{', '.join(NODE_NAMES)} or index.html; name the program in [start] of parameters.toml"
+    )
+
+
+def find_files(project: Path, given: Start | None) -> Start:
+    """Return how a site of files only is served: from the folder of its ``index.html``."""
+    root = "." if given is None else given.root
+    if given is not None and given.program:
+        raise StartError("a site of files only is served by the evaluator; leave out program in [start]")
+    if found := _static(project, root):
+        return Start(found.root, () if given is None else given.prepare, found.program)
+    raise StartError(f"there is no index.html in {root} or its folders {', '.join(STATIC_FOLDERS[1:])}")
+
+
+def _django(project: Path, root: str) -> Start | None:
+    if (project / root / "manage.py").is_file():
+        return Start(root, program=(*STARTER, "{port}"))
+    return None
+
+
+def _python(project: Path, root: str) -> Start | None:
+    name = _first(project / root, PYTHON_NAMES)
+    return Start(root, program=("python", name)) if name else None
+
+
+def _node(project: Path, root: str) -> Start | None:
+    """Return the start script of ``package.json`` when it is ``node FILE``, otherwise a file with a usual name."""
+    words = _start_script(project / root / PACKAGE)
+    if words and words[0] == "node":
+        return Start(root, program=words)
+    name = _first(project / root, NODE_NAMES)
+    return Start(root, program=("node", name)) if name else None
+
+
+def _static(project: Path, root: str) -> Start | None:
+    for folder in STATIC_FOLDERS:
+        place = Path(root) / folder
+        if (project / place / "index.html").is_file():
+            return Start(str(place), program=(*STATIC, "{port}"))
+    return None
+
+
+WEBSITE_FINDERS: tuple[Callable[[Path, str], Start | None], ...] = (_django, _python, _node, _static)
+
+
+def _first(folder: Path, names: tuple[str, ...]) -> str:
+    return next((name for name in names if (folder / name).is_file()), "")
+
+
+def _start_script(package: Path) -> tuple[str, ...]:
+    """Return the words of the start script; empty without one. The file is the project's: it may hold anything."""
+    try:
+        table = read_json_value(package, DataLimits(MAX_PACKAGE_BYTES))
+    except (OSError, DataError):
+        return ()
+    scripts = table.get("scripts") if isinstance(table, dict) else None
+    script = scripts.get("start") if isinstance(scripts, dict) else None
+    try:
+        return tuple(shlex.split(script)) if isinstance(script, str) else ()
+    except ValueError:
+        return ()
+
+
+FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
+    "django": find_django_start,
+    "web": find_website_start,
+    "static": find_files,
+    "console": find_script_start,
+    "batch": find_script_start,
+    "desktop": find_script_start,
+}
+
+
+def environment_of(stack: str, project: Path, given: Start | None, usual: str) -> str:
+    """Return the environment that the solution in `project` runs on."""
+    if NODE not in environments_of(stack, usual):
+        return usual
+    try:
+        program = find_start(stack, project, given).program
+    except StartError:  # reported by the start itself
+        return usual
+    return NODE if program[0] == NODE else usual
+
+
+def find_start(stack: str, project: Path, given: Start | None) -> Start:
+    """Return how to start `project` (a folder). `given` is the agent's answer; the stack completes it.
+
+    Raises `StartError` when no entry point can be found.
+    """
+    return FINDERS[stack](project, given)
