@@ -64,7 +64,7 @@ def test_an_allowed_host_is_reached_and_logged(way: Way) -> None:
         ("api.example.com:22", "is not among the allowed hosts"),
         ("api.example.com.evil.org:443", "is not among the allowed hosts"),
         ("localhost:443", "is not among the allowed hosts"),
-        ("127.0.0.1:443", "is not a host name"),
+        ("127.0.0.1:443", "is not among the allowed hosts"),
         ("[::1]:443", "is not a host name"),
         (f"{PUBLIC}:443", "is not a host name"),
         ("2130706433:443", "is not a host name"),
