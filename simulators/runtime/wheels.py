@@ -1,24 +1,81 @@
-"""Wheels that solutions may require: downloaded beforehand, each listed with its digest; nothing else is installed.
-
-They are stored in ``$PROJECTEVAL_HOME/wheels``. Only wheels, never source distributions: building one runs its code.
-"""
+"""Packages that a solution requires in addition to its environment, and the wheels that were allowed for them."""
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import json
+import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
 from packaging.version import Version
 
 from simulators.data_files import read_json_value
+from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.runtime.environments import shared_folders
 from simulators.runtime.environments.host import EnvironmentNotReady, home
+from simulators.runtime.start import Start, StartError
+from simulators.runtime.workspace import Workspace
+
+FILE = "requirements.txt"
+MAX_FILE_BYTES = 64 << 10
+MAX_LINES = 200
+"""Bytes and lines of a list of requirements that are read."""
+
+MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+"""Byte order marks of texts that are not plain UTF-8: PowerShell writes UTF-16."""
+
+
+def requirements_of(project: Path, start: Start | None) -> tuple[Requirement, ...]:
+    """Return every applicable requirement once. Raises `StartError` for a line that is not a package with a version."""
+    lines = [*_lines_of_file(project, "." if start is None else start.root)]
+    lines += [("the answer how to start", line) for line in (start.requirements if start else ())]
+    if len(lines) > MAX_LINES:
+        raise StartError(f"{len(lines)} requirements are listed, more than {MAX_LINES}; list fewer")
+    found = [_parsed(where, line) for where, line in lines]
+    applying = {str(each): each for each in found if each.marker is None or each.marker.evaluate()}
+    return tuple(applying.values())
+
+
+def _lines_of_file(project: Path, root: str) -> Iterator[tuple[str, str]]:
+    for folder in dict.fromkeys((root, ".")):
+        try:
+            content = Workspace(project, folder).read(FILE, MAX_FILE_BYTES)
+        except NotFound:
+            continue
+        except (ExpectationFailed, InvalidAnswer) as error:
+            raise StartError(str(error)) from error
+        yield from _lines(content)
+        return
+
+
+def _lines(content: bytes) -> Iterator[tuple[str, str]]:
+    encoding = next((name for mark, name in MARKS.items() if content.startswith(mark)), "utf-8")
+    text = content.decode(encoding, "replace").replace("\\\r\n", " ").replace("\\\n", " ")
+    for number, line in enumerate(text.splitlines(), 1):
+        if bare := re.sub(r"(^|\s)#.*", "", line).strip():
+            yield f"{FILE}, line {number}", bare
+
+
+def _parsed(where: str, line: str) -> Requirement:
+    """Parse one line; digests (``--hash=…``) are ignored, since allowed wheels have digests of their own."""
+    bare = re.sub(r"\s--hash[= ]\S+", "", line).strip()
+    try:
+        found = Requirement(bare)
+    except InvalidRequirement:
+        raise StartError(f"{where}: {line[:100]!r} is not a package with a version, as {'django>=5'!r}") from None
+    if found.url:
+        raise StartError(
+            f"{where}: {line[:100]!r} names an address; packages can be asked for by name and version only"
+        )
+    return found
+
 
 LIST = "allowed.json"
 """List in the folder of wheels: file name → sha256. A wheel that is not listed is ignored."""
