@@ -17,119 +17,119 @@ POLL_SECONDS: Final = 0.05
 """Seconds between two searches for an element that a testcode waits for."""
 
 
-def find(session: DriverSession, given: CommandParameters) -> object:
-    return _first(session, given)
+def find(session: DriverSession, parameters: CommandParameters) -> object:
+    return _first(session, parameters)
 
 
-def find_all(session: DriverSession, given: CommandParameters) -> object:
-    return _several(session, given)
+def find_all(session: DriverSession, parameters: CommandParameters) -> object:
+    return _several(session, parameters)
 
 
-def find_below(session: DriverSession, given: CommandParameters) -> object:
-    return _first(session, given, {ELEMENT: given.get("id") or given.get("shadowId")})
+def find_below(session: DriverSession, parameters: CommandParameters) -> object:
+    return _first(session, parameters, {ELEMENT: parameters.get("id") or parameters.get("shadowId")})
 
 
-def find_all_below(session: DriverSession, given: CommandParameters) -> object:
-    return _several(session, given, {ELEMENT: given.get("id") or given.get("shadowId")})
+def find_all_below(session: DriverSession, parameters: CommandParameters) -> object:
+    return _several(session, parameters, {ELEMENT: parameters.get("id") or parameters.get("shadowId")})
 
 
-def _first(session: DriverSession, given: CommandParameters, *root: object) -> object:
-    element = _found(session, given, False, *root)
+def _first(session: DriverSession, parameters: CommandParameters, *root: object) -> object:
+    element = _found(session, parameters, False, *root)
     if element is None and session.window.dialog is None:
-        sought = f'{{"method":"{given["using"]}","selector":"{given["value"]}"}}'
+        sought = f'{{"method":"{parameters["using"]}","selector":"{parameters["value"]}"}}'
         raise error_of(f"no such element: Unable to locate element: {sought}")
     return element
 
 
-def _several(session: DriverSession, given: CommandParameters, *root: object) -> object:
-    return _found(session, given, True, *root) or []
+def _several(session: DriverSession, parameters: CommandParameters, *root: object) -> object:
+    return _found(session, parameters, True, *root) or []
 
 
-def _found(session: DriverSession, given: CommandParameters, several: bool, *root: object) -> object:
+def _found(session: DriverSession, parameters: CommandParameters, several: bool, *root: object) -> object:
     end = time.monotonic() + session.implicit
     while True:
-        found = session.ask(scripts.FIND, given["using"], given["value"], several, *root)
+        found = session.ask(scripts.FIND, parameters["using"], parameters["value"], several, *root)
         if found or time.monotonic() >= end:
             return found
         session.browser.pipe.listen(POLL_SECONDS)
 
 
-def active(session: DriverSession, given: CommandParameters) -> object:
+def active(session: DriverSession, parameters: CommandParameters) -> object:
     return session.ask(scripts.ACTIVE)
 
 
-def _telling(script: str, *names: str) -> Command:
+def _command_of(script: str, *names: str) -> Command:
     """Return the command that calls `script` with an element and those of its parameters that have the `names`."""
-    return lambda session, given: session.of_element(script, given, *(given[name] for name in names))
+    return lambda session, parameters: session.of_element(script, parameters, *(parameters[name] for name in names))
 
 
-shadow_root = _telling(scripts.SHADOW_ROOT)
-text = _telling(scripts.TEXT)
-tag_name = _telling(scripts.TAG_NAME)
-attribute = _telling(scripts.ATTRIBUTE, "name")
-style = _telling(scripts.STYLE, "propertyName")
-selected = _telling(scripts.SELECTED)
-enabled = _telling(scripts.ENABLED)
-element_rectangle = _telling(scripts.RECTANGLE)
+shadow_root = _command_of(scripts.SHADOW_ROOT)
+text = _command_of(scripts.TEXT)
+tag_name = _command_of(scripts.TAG_NAME)
+attribute = _command_of(scripts.ATTRIBUTE, "name")
+style = _command_of(scripts.STYLE, "propertyName")
+selected = _command_of(scripts.SELECTED)
+enabled = _command_of(scripts.ENABLED)
+element_rectangle = _command_of(scripts.RECTANGLE)
 
 
-def property_of(session: DriverSession, given: CommandParameters) -> object:
-    return session.ask(scripts.PROPERTY, {ELEMENT: given["id"]}, given["name"], testcodes=True)
+def property_of(session: DriverSession, parameters: CommandParameters) -> object:
+    return session.ask(scripts.PROPERTY, {ELEMENT: parameters["id"]}, parameters["name"], testcodes=True)
 
 
-def role(session: DriverSession, given: CommandParameters) -> object:
-    return _accessible(session, given, "role")
+def role(session: DriverSession, parameters: CommandParameters) -> object:
+    return _accessible(session, parameters, "role")
 
 
-def label(session: DriverSession, given: CommandParameters) -> object:
-    return _accessible(session, given, "name")
+def label(session: DriverSession, parameters: CommandParameters) -> object:
+    return _accessible(session, parameters, "name")
 
 
-def _accessible(session: DriverSession, given: CommandParameters, what: str) -> object:
-    node = node_of(given["id"])
+def _accessible(session: DriverSession, parameters: CommandParameters, what: str) -> object:
+    node = node_of(parameters["id"])
     nodes = session.call("Accessibility.getPartialAXTree", backendNodeId=node, fetchRelatives=False)["nodes"]
     return nodes[0].get(what, {}).get("value", "") if nodes else ""
 
 
-def script_answer(session: DriverSession, given: CommandParameters) -> object:
-    return session.ask(f"function () {{ {given['script']}\n}}", *given["args"], testcodes=True)
+def script_answer(session: DriverSession, parameters: CommandParameters) -> object:
+    return session.ask(f"function () {{ {parameters['script']}\n}}", *parameters["args"], testcodes=True)
 
 
-def later_answer(session: DriverSession, given: CommandParameters) -> object:
-    called = f"(function () {{ {given['script']}\n}}).apply(null, [...given, done])"
-    return session.ask(f"(...given) => new Promise((done) => {{ {called}; }})", *given["args"], testcodes=True)
+def async_script_answer(session: DriverSession, parameters: CommandParameters) -> object:
+    called = f"(function () {{ {parameters['script']}\n}}).apply(null, [...given, done])"
+    return session.ask(f"(...given) => new Promise((done) => {{ {called}; }})", *parameters["args"], testcodes=True)
 
 
-def screenshot(session: DriverSession, given: CommandParameters) -> object:
+def screenshot(session: DriverSession, parameters: CommandParameters) -> object:
     return session.call("Page.captureScreenshot", format="png").get("data", "")
 
 
-def element_screenshot(session: DriverSession, given: CommandParameters) -> object:
-    session.of_element("(element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' })", given)
-    box = element_rectangle(session, given)
+def element_screenshot(session: DriverSession, parameters: CommandParameters) -> object:
+    session.of_element("(element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' })", parameters)
+    box = element_rectangle(session, parameters)
     assert isinstance(box, dict)
     return session.call("Page.captureScreenshot", format="png", clip={**box, "scale": 1}).get("data", "")
 
 
-def printed(session: DriverSession, given: CommandParameters) -> object:
+def printed(session: DriverSession, parameters: CommandParameters) -> object:
     return session.call("Page.printToPDF").get("data", "")
 
 
-def click(session: DriverSession, given: CommandParameters) -> None:
-    place = session.of_element(scripts.CLICK, given)
+def click(session: DriverSession, parameters: CommandParameters) -> None:
+    place = session.of_element(scripts.CLICK, parameters)
     if isinstance(place, list):
         session.hands.click(*place)
 
 
-def clear(session: DriverSession, given: CommandParameters) -> None:
-    session.of_element(scripts.CLEAR, given)
+def clear(session: DriverSession, parameters: CommandParameters) -> None:
+    session.of_element(scripts.CLEAR, parameters)
 
 
-def send_keys(session: DriverSession, given: CommandParameters) -> None:
-    text = str(given["text"])
-    takes = session.of_element(scripts.TYPE, given, text)
+def send_keys(session: DriverSession, parameters: CommandParameters) -> None:
+    text = str(parameters["text"])
+    takes = session.of_element(scripts.TYPE, parameters, text)
     if takes == "files":
-        _choose_files(session, given["id"], text.split("\n"))
+        _choose_files(session, parameters["id"], text.split("\n"))
     elif takes == "text" and is_plain(text):
         session.window.acted(session.window.send("Input.insertText", {"text": text}))
     elif takes in ("text", "keys"):
@@ -143,29 +143,29 @@ def _choose_files(session: DriverSession, element: str, names: list[str]) -> Non
     session.call("DOM.setFileInputFiles", files=names, backendNodeId=node_of(element))
 
 
-def perform(session: DriverSession, given: CommandParameters) -> None:
-    session.hands.perform(given["actions"])
+def perform(session: DriverSession, parameters: CommandParameters) -> None:
+    session.hands.perform(parameters["actions"])
 
 
-def release(session: DriverSession, given: CommandParameters) -> None:
+def release(session: DriverSession, parameters: CommandParameters) -> None:
     session.hands.release()
 
 
-def alert_text(session: DriverSession, given: CommandParameters) -> object:
+def alert_text(session: DriverSession, parameters: CommandParameters) -> object:
     return _dialog(session).message
 
 
-def answer_prompt(session: DriverSession, given: CommandParameters) -> None:
+def answer_prompt(session: DriverSession, parameters: CommandParameters) -> None:
     if _dialog(session).kind != "prompt":
         raise error_of("element not interactable: the dialog has no text box")
-    session.answer_to_prompt = str(given["text"])
+    session.answer_to_prompt = str(parameters["text"])
 
 
-def accept(session: DriverSession, given: CommandParameters) -> None:
+def accept(session: DriverSession, parameters: CommandParameters) -> None:
     _close_dialog(session, True)
 
 
-def dismiss(session: DriverSession, given: CommandParameters) -> None:
+def dismiss(session: DriverSession, parameters: CommandParameters) -> None:
     _close_dialog(session, False)
 
 

@@ -38,18 +38,18 @@ class CommandExecutor:
         """Do nothing: the component that started the browser ends it."""
 
 
-def _new_session(session: DriverSession, given: CommandParameters) -> object:
+def _new_session(session: DriverSession, parameters: CommandParameters) -> object:
     capabilities = {"browserName": "chrome", "platformName": "linux", "acceptInsecureCerts": False}
     return {"sessionId": "chromium", "capabilities": {**capabilities, "setWindowRect": True}}
 
 
-def _set_timeouts(session: DriverSession, given: CommandParameters) -> None:
-    session.page_load = _seconds(given.get("pageLoad"), session.page_load)
-    session.script = _seconds(given.get("script"), session.script)
-    session.implicit = _seconds(given.get("implicit"), session.implicit)
+def _set_timeouts(session: DriverSession, parameters: CommandParameters) -> None:
+    session.page_load = _seconds(parameters.get("pageLoad"), session.page_load)
+    session.script = _seconds(parameters.get("script"), session.script)
+    session.implicit = _seconds(parameters.get("implicit"), session.implicit)
 
 
-def _get_timeouts(session: DriverSession, given: CommandParameters) -> object:
+def _get_timeouts(session: DriverSession, parameters: CommandParameters) -> object:
     kinds = {"pageLoad": session.page_load, "script": session.script, "implicit": session.implicit}
     return {name: int(seconds * 1000) for name, seconds in kinds.items()}
 
@@ -58,12 +58,12 @@ def _seconds(milliseconds: float | None, before: float) -> float:
     return before if milliseconds is None else milliseconds / 1000
 
 
-def _quit(session: DriverSession, given: CommandParameters) -> None:
+def _quit(session: DriverSession, parameters: CommandParameters) -> None:
     """Do nothing: the component that started the browser ends it."""
 
 
-def _protocol(session: DriverSession, given: CommandParameters) -> object:
-    return session.call(given["cmd"], **given["params"])
+def _protocol(session: DriverSession, parameters: CommandParameters) -> object:
+    return session.call(parameters["cmd"], **parameters["params"])
 
 
 CDP_COMMAND: Final = "executeCdpCommand"
@@ -122,7 +122,7 @@ COMMANDS: Final[dict[str, Act]] = {
     Command.W3C_ACCEPT_ALERT: elements.accept,
     Command.W3C_DISMISS_ALERT: elements.dismiss,
     Command.W3C_EXECUTE_SCRIPT: elements.script_answer,
-    Command.W3C_EXECUTE_SCRIPT_ASYNC: elements.later_answer,
+    Command.W3C_EXECUTE_SCRIPT_ASYNC: elements.async_script_answer,
     Command.GET_ALL_COOKIES: navigation.cookies,
     Command.GET_COOKIE: navigation.cookie,
     Command.ADD_COOKIE: navigation.add_cookie,

@@ -8,21 +8,21 @@ from evaluator.benchmarks.projecteval_2025.webdriver.serialization import ELEMEN
 from evaluator.benchmarks.projecteval_2025.webdriver.session import CommandParameters, DriverSession
 
 
-def get(session: DriverSession, given: CommandParameters) -> None:
+def get(session: DriverSession, parameters: CommandParameters) -> None:
     session.frames = []
-    session.window.open(given["url"], session.page_load)
+    session.window.open(parameters["url"], session.page_load)
 
 
-def refresh(session: DriverSession, given: CommandParameters) -> None:
+def refresh(session: DriverSession, parameters: CommandParameters) -> None:
     session.frames = []
     session.window.go("Page.reload", {}, session.page_load)
 
 
-def back(session: DriverSession, given: CommandParameters) -> None:
+def back(session: DriverSession, parameters: CommandParameters) -> None:
     _by_history(session, -1)
 
 
-def forward(session: DriverSession, given: CommandParameters) -> None:
+def forward(session: DriverSession, parameters: CommandParameters) -> None:
     _by_history(session, 1)
 
 
@@ -35,44 +35,44 @@ def _by_history(session: DriverSession, steps: int) -> None:
         session.window.go("Page.navigateToHistoryEntry", {"entryId": entry}, session.page_load)
 
 
-def url(session: DriverSession, given: CommandParameters) -> object:
+def url(session: DriverSession, parameters: CommandParameters) -> object:
     history = session.call("Page.getNavigationHistory")
     return history["entries"][history["currentIndex"]]["url"]
 
 
-def title(session: DriverSession, given: CommandParameters) -> object:
+def title(session: DriverSession, parameters: CommandParameters) -> object:
     return session.window.ask(scripts.TITLE)
 
 
-def source(session: DriverSession, given: CommandParameters) -> object:
+def source(session: DriverSession, parameters: CommandParameters) -> object:
     return session.ask(scripts.SOURCE)
 
 
-def handle(session: DriverSession, given: CommandParameters) -> object:
+def handle(session: DriverSession, parameters: CommandParameters) -> object:
     return session.window.target
 
 
-def handles(session: DriverSession, given: CommandParameters) -> object:
+def handles(session: DriverSession, parameters: CommandParameters) -> object:
     return list(session.browser.windows)
 
 
-def new_window(session: DriverSession, given: CommandParameters) -> object:
-    return {"handle": session.browser.new(), "type": given.get("type") or "tab"}
+def new_window(session: DriverSession, parameters: CommandParameters) -> object:
+    return {"handle": session.browser.new(), "type": parameters.get("type") or "tab"}
 
 
-def switch_to_window(session: DriverSession, given: CommandParameters) -> None:
+def switch_to_window(session: DriverSession, parameters: CommandParameters) -> None:
     session.frames = []
-    session.browser.switch(given["handle"])
+    session.browser.switch(parameters["handle"])
 
 
-def close_window(session: DriverSession, given: CommandParameters) -> object:
+def close_window(session: DriverSession, parameters: CommandParameters) -> object:
     session.frames = []
     session.browser.close()
-    return handles(session, given)
+    return handles(session, parameters)
 
 
-def switch_to_frame(session: DriverSession, given: CommandParameters) -> None:
-    asked = given["id"]
+def switch_to_frame(session: DriverSession, parameters: CommandParameters) -> None:
+    asked = parameters["id"]
     if asked is None:
         session.frames = []
         return
@@ -83,46 +83,46 @@ def switch_to_frame(session: DriverSession, given: CommandParameters) -> None:
     session.frames.append(frame[ELEMENT])
 
 
-def switch_to_parent(session: DriverSession, given: CommandParameters) -> None:
+def switch_to_parent(session: DriverSession, parameters: CommandParameters) -> None:
     session.frames = session.frames[:-1]
 
 
-def rectangle(session: DriverSession, given: CommandParameters) -> object:
+def rectangle(session: DriverSession, parameters: CommandParameters) -> object:
     bounds = session.call("Browser.getWindowForTarget", targetId=session.window.target)["bounds"]
     return {"x": bounds["left"], "y": bounds["top"], "width": bounds["width"], "height": bounds["height"]}
 
 
-def set_rectangle(session: DriverSession, given: CommandParameters) -> object:
+def set_rectangle(session: DriverSession, parameters: CommandParameters) -> object:
     names = {"x": "left", "y": "top", "width": "width", "height": "height"}
-    bounds = {names[name]: int(given[name]) for name in names if given.get(name) is not None}
+    bounds = {names[name]: int(parameters[name]) for name in names if parameters.get(name) is not None}
     found = session.call("Browser.getWindowForTarget", targetId=session.window.target)
     session.call("Browser.setWindowBounds", windowId=found["windowId"], bounds=bounds)
-    return rectangle(session, given)
+    return rectangle(session, parameters)
 
 
-def cookies(session: DriverSession, given: CommandParameters) -> object:
+def cookies(session: DriverSession, parameters: CommandParameters) -> object:
     return [_cookie(one) for one in session.call("Network.getCookies")["cookies"]]
 
 
-def cookie(session: DriverSession, given: CommandParameters) -> object:
+def cookie(session: DriverSession, parameters: CommandParameters) -> object:
     for one in session.call("Network.getCookies")["cookies"]:
-        if one["name"] == given["name"]:
+        if one["name"] == parameters["name"]:
             return _cookie(one)
-    raise error_of(f"no such cookie: none is called {given['name']!r}")
+    raise error_of(f"no such cookie: none is called {parameters['name']!r}")
 
 
-def add_cookie(session: DriverSession, given: CommandParameters) -> None:
-    cookie = {"expires" if name == "expiry" else name: part for name, part in given["cookie"].items()}
+def add_cookie(session: DriverSession, parameters: CommandParameters) -> None:
+    cookie = {"expires" if name == "expiry" else name: part for name, part in parameters["cookie"].items()}
     if "domain" not in cookie:
-        cookie["url"] = url(session, given)
+        cookie["url"] = url(session, parameters)
     session.call("Network.setCookie", **cookie)
 
 
-def delete_cookie(session: DriverSession, given: CommandParameters) -> None:
-    session.call("Network.deleteCookies", name=given["name"], url=url(session, given))
+def delete_cookie(session: DriverSession, parameters: CommandParameters) -> None:
+    session.call("Network.deleteCookies", name=parameters["name"], url=url(session, parameters))
 
 
-def delete_cookies(session: DriverSession, given: CommandParameters) -> None:
+def delete_cookies(session: DriverSession, parameters: CommandParameters) -> None:
     for one in session.call("Network.getCookies")["cookies"]:
         session.call("Network.deleteCookies", name=one["name"], domain=one["domain"], path=one["path"])
 

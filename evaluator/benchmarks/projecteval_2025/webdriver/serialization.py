@@ -27,7 +27,7 @@ def reference(node: Mapping[str, Any]) -> str:
     return f"{node['loaderId']}.{node['backendNodeId']}"
 
 
-def whole(text: str) -> str:
+def without_surrogates(text: str) -> str:
     """Return a page's text with lone surrogates, which cannot be encoded, replaced."""
     return text if text.isprintable() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
@@ -37,26 +37,26 @@ def node_of(reference: str) -> int:
     return int(reference.rpartition(".")[2])
 
 
-def given(value: object, keep: Callable[[str], int]) -> object:
+def to_protocol(value: object, keep: Callable[[str], int]) -> object:
     """Return a testcode's argument in the form for the page; `keep` takes a reference and returns its index."""
     match value:
         case {"element-6066-11e4-a52e-4f735466cecf": str(found)} | {"shadow-6066-11e4-a52e-4f735466cecf": str(found)}:
             return {MARK: keep(found)}
         case dict():
-            return {str(key): given(part, keep) for key, part in value.items()}
+            return {str(key): to_protocol(part, keep) for key, part in value.items()}
         case list() | tuple():
-            return [given(part, keep) for part in value]
+            return [to_protocol(part, keep) for part in value]
         case float() if not math.isfinite(value):
             return None
     return value
 
 
-def taken(found: Mapping[str, Any]) -> object:
+def from_protocol(found: Mapping[str, Any]) -> object:
     """Return a page's serialized answer in the form for a testcode. Raises `JavascriptException` for a cyclic value."""
-    return _Taker().value(found)
+    return _Reader().value(found)
 
 
-class _Taker:
+class _Reader:
     """Reader of serialized values; an object that occurs twice is serialized once and has a number."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class _Taker:
         value = found.get("value")
         match found.get("type"):
             case "string":
-                return whole(str(value))
+                return without_surrogates(str(value))
             case "boolean":
                 return value
             case "number":

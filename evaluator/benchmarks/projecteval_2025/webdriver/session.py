@@ -105,9 +105,9 @@ class DriverSession:
         seconds = self.script if testcodes else self.page_load
         return self.window.ask(function, arguments, frame, seconds, testcodes)
 
-    def of_element(self, function: str, given: CommandParameters, *arguments: object) -> object:
+    def of_element(self, function: str, parameters: CommandParameters, *arguments: object) -> object:
         """Return the result of a function for the element of a command."""
-        return self.ask(function, {ELEMENT: given["id"]}, *arguments)
+        return self.ask(function, {ELEMENT: parameters["id"]}, *arguments)
 
     def call(self, method: str, **parameters: object) -> dict[str, Any]:
         """Return the result of a command of the browser's protocol; empty when a dialog opens before it is done."""

@@ -21,13 +21,13 @@ from evaluator.benchmarks.projecteval_2025.webdriver.pipe import (
 from evaluator.benchmarks.projecteval_2025.webdriver.scripts import ASK
 from evaluator.benchmarks.projecteval_2025.webdriver.serialization import (
     DEEP_SERIALIZATION,
-    given,
+    from_protocol,
     node_of,
-    taken,
-    whole,
+    to_protocol,
+    without_surrogates,
 )
 
-ON_THE_WAY = ("Inspected target navigated", "Cannot find", "Execution context was destroyed")
+NAVIGATION_ERRORS = ("Inspected target navigated", "Cannot find", "Execution context was destroyed")
 """Beginnings of the browser's error messages for a call whose page was left."""
 
 MAX_PAGES_MISSED = 5
@@ -89,7 +89,7 @@ class Window:
         try:
             self.answer(number)
         except ProtocolError as error:
-            if not str(error).startswith(ON_THE_WAY):
+            if not str(error).startswith(NAVIGATION_ERRORS):
                 raise error_of(str(error)) from None
 
     def open(self, url: str, seconds: float) -> None:
@@ -143,7 +143,7 @@ class Window:
             except ProtocolError as error:
                 if str(error).startswith("Could not find object"):
                     raise error_of(STALE) from None
-                if not str(error).startswith(ON_THE_WAY):
+                if not str(error).startswith(NAVIGATION_ERRORS):
                     raise error_of(str(error)) from None
                 self.loaded(seconds)
         raise WebDriverException("unknown error: the page was left while it was asked")
@@ -155,7 +155,7 @@ class Window:
             references.append(reference)
             return len(references) - 1
 
-        said = given(list(arguments), keep)
+        said = to_protocol(list(arguments), keep)
         objects = [self.resolved(reference) for reference in references]
         how = {"awaitPromise": testcodes, "userGesture": True, "serializationOptions": DEEP_SERIALIZATION}
         asked = f"({ASK})({function}, {json.dumps(testcodes)})"
@@ -175,7 +175,7 @@ class Window:
         if "exceptionDetails" in answer:
             raise _raised(answer["exceptionDetails"], testcodes)
         result = answer["result"]
-        return taken(result.get("deepSerializedValue", result))
+        return from_protocol(result.get("deepSerializedValue", result))
 
     def resolved(self, reference: str) -> str:
         """The browser's handle of an element. Raises `StaleElementReferenceException`."""
@@ -215,7 +215,7 @@ class Window:
             case "Page.javascriptDialogOpening" if about["type"] == "beforeunload":
                 self.pipe.tell("Page.handleJavaScriptDialog", {"accept": True}, self.session)
             case "Page.javascriptDialogOpening":
-                self.dialog = OpenDialog(about["type"], whole(about["message"]))
+                self.dialog = OpenDialog(about["type"], without_surrogates(about["message"]))
             case "Page.javascriptDialogClosed":
                 self.dialog = None
             case "Inspector.targetCrashed":
