@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from evaluator.model.generation import Generation, skeleton_of
 from evaluator.model.result import Recording
 from evaluator.model.solution import Solution
 from evaluator.quality import Mutation, mutations_of, sample_of
-from missions.project_files import Files
+from missions.project_files import Files, files_digest
 from missions.reference import Reference
 
 
@@ -67,17 +66,6 @@ class MaskedAgent(AutonomousAgent):
 MUTATION = "mutation.json"
 """File in an attempt's transcript: the change that was made."""
 
-OPERATORS = (
-    "exclusions.py",
-    "generation.py",
-    "mutation.py",
-    "python_operators.py",
-    "template_operators.py",
-    "javascript_operators.py",
-    "javascript_tokens.py",
-)
-"""Modules that decide which mutants there are."""
-
 
 class MutantsAgent(AutonomousAgent):
     """``mutants:N[,SEED]``: submits N mutants of the reference, chosen by SEED (default 0), each as an attempt."""
@@ -93,10 +81,9 @@ class MutantsAgent(AutonomousAgent):
 
     def fingerprint(self) -> Mapping[str, str]:
         """Return a digest of the operators: a run continues with the same mutants only."""
-        digest = hashlib.sha256()
-        for name in OPERATORS:
-            digest.update((Path(evaluator.quality.__path__[0]) / name).read_bytes())
-        return {"mutation operators": digest.hexdigest()}
+        modules = Path(evaluator.quality.__path__[0]).glob("*.py")
+        operators = {path.name: path.read_bytes() for path in modules if path.name != "reviews.py"}
+        return {"mutation operators": files_digest(operators)}
 
     def recordings(self, default_input: str) -> Mapping[str, Recording]:
         names = (f"mutant-{number:03}" for number in range(1, self.number + 1))
