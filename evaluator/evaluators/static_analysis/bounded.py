@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
 from evaluator.evaluators.child_process import ChildFailed, output_of
+from evaluator.evaluators.static_analysis.executable_files import may_hold_code
 from evaluator.evaluators.static_analysis.model import StaticAnalysis
 from missions.project_files import Files
 
@@ -32,6 +33,7 @@ class AnalysisRequest:
     files: dict[str, bytes]
     package: str
     limits: AnalysisLimits
+    executable: bool = False
 
 
 REQUEST = TypeAdapter(AnalysisRequest)
@@ -40,19 +42,26 @@ MEASURES = ("maintainability", "security", "findings")
 
 
 def analyze(
-    files: Files, package: str = "", *, bandit: bool = False, limits: AnalysisLimits | None = None
+    files: Files,
+    package: str = "",
+    *,
+    bandit: bool = False,
+    limits: AnalysisLimits | None = None,
+    executable: bool = False,
 ) -> StaticAnalysis:
     """Return the measures of a project, and bandit's findings where `bandit` is set.
+
+    They are those of the package, with `executable` those of all files that it may execute (`executable_files`).
 
     Never raises for what the files contain: a measure that cannot be computed is None, with a problem.
     """
     limits = limits or AnalysisLimits()
-    sources = {path: content for path, content in files.items() if path.endswith(".py")}
+    sources = {path: content for path, content in files.items() if may_hold_code(path, content, executable)}
     size = sum(map(len, sources.values()))
     if len(sources) > limits.files or size > limits.bytes_in_all:
-        return StaticAnalysis(problems=(f"{len(sources)} Python files with {size} bytes are over the limits",))
+        return StaticAnalysis(problems=(f"{len(sources)} files with {size} bytes are over the limits",))
     wanted = MEASURES if bandit else MEASURES[:2]
-    found = [_measured(AnalysisRequest(measure, sources, package, limits)) for measure in wanted]
+    found = [_measured(AnalysisRequest(measure, sources, package, limits, executable)) for measure in wanted]
     return StaticAnalysis(
         next((one.maintainability for one in found if one.maintainability), None),
         next((one.security for one in found if one.security), None),

@@ -17,11 +17,12 @@ def main() -> None:
 
 
 def _result(request: AnalysisRequest) -> StaticAnalysis:
+    what = request.files, request.package
     if request.measure == "maintainability":
-        return StaticAnalysis(maintainability=measure_maintainability(request.files, request.package))
+        return StaticAnalysis(maintainability=measure_maintainability(*what, executable=request.executable))
     if request.measure == "security":
-        return StaticAnalysis(security=measure_security(request.files, request.package))
-    return StaticAnalysis(findings=bandit_findings(request.files, request.package))
+        return StaticAnalysis(security=measure_security(*what, executable=request.executable))
+    return StaticAnalysis(findings=bandit_findings(*what, executable=request.executable))
 
 
 if __name__ == "__main__":

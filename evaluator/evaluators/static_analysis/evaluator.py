@@ -11,11 +11,15 @@ from evaluator.evaluators.reference_values import with_reference_values
 from evaluator.evaluators.static_analysis import StaticAnalysis, analyze
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
+from evaluator.model.rule import Rule
 from evaluator.model.solution import Solution
 from missions.mission import Mission
 
 DETAILS = "static-analysis.json"
 """Attachment with the metrics of every file, the risky calls and the findings (`StaticAnalysis`)."""
+FILES = {Rule.PAPER: "package", Rule.STRICT: "executable"}
+"""Files that are measured by each rule: those of the package as published, or all that it may execute."""
+
 SEVERITIES = ("HIGH", "MEDIUM", "LOW")
 
 
@@ -23,7 +27,8 @@ SEVERITIES = ("HIGH", "MEDIUM", "LOW")
 class StaticMeasures(Evaluator):
     """Measures maintainability and risky calls of Python code; with `bandit` also the number of its findings.
 
-    `packages` names the folder that is measured, by mission id; other missions are measured as a whole.
+    `packages` names the package that is measured, by mission id; other missions are measured as a whole. Rule
+    ``strict`` measures whatever the package may execute, rule ``paper`` its folder.
     """
 
     name: str = "static_analysis"
@@ -35,10 +40,11 @@ class StaticMeasures(Evaluator):
         return "static analysis needs the extra: pip install 'projecteval[static-analysis]'" if missing else ""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {"bandit": "yes" if self.bandit else "no"}
+        return {"bandit": "yes" if self.bandit else "no", "files": FILES[options.rule]}
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
-        analysis = analyze(solution.files, (self.packages or {}).get(mission.id, ""), bandit=self.bandit)
+        package, strict = (self.packages or {}).get(mission.id, ""), workbench.options.rule == Rule.STRICT
+        analysis = analyze(solution.files, package, bandit=self.bandit, executable=strict)
         write_json(workbench.attachments / DETAILS, analysis)
         return Evaluation(
             self.name,

@@ -15,6 +15,7 @@ from statistics import fmean
 from typing import Any
 
 from evaluator.evaluators.python_source import parsed
+from evaluator.evaluators.static_analysis.executable_files import executable_files
 from evaluator.evaluators.static_analysis.model import (
     BanditFinding,
     FileMetrics,
@@ -124,8 +125,12 @@ UNMEASURED = frozenset(
 )
 
 
-def measure_maintainability(files: Files, package: str = "") -> Maintainability:
-    """Return the metrics of the files in the folder `package`, or of all files where there is no such folder."""
+def measure_maintainability(files: Files, package: str = "", *, executable: bool = False) -> Maintainability:
+    """Return the metrics of the files in the folder `package`, or of all files where there is no such folder; with
+    `executable` of all files that the package may execute."""
+    if executable:
+        measured = (_file_metrics(path, text) for path, text in executable_files(files, package).items())
+        return Maintainability(tuple(metrics for metrics in measured if metrics))
     root = package.strip("/")
     chosen = package_files(files, root)
     inside = {path.removeprefix(f"{root}/") if chosen is not files else path: path for path in chosen}
@@ -169,15 +174,24 @@ RISKY = frozenset(
 )
 
 
-def measure_security(files: Files, package: str = "") -> Security:
-    """Return the risky calls in the folder `package`, or in all files where there is no such folder.
+def _searched(files: Files, package: str, executable: bool) -> Iterator[tuple[str, str]]:
+    """Yield path and text of the files in which calls are searched."""
+    if executable:
+        yield from executable_files(files, package).items()
+    else:
+        yield from python_sources(package_files(files, package), UNSCANNED, any_case=False)
+
+
+def measure_security(files: Files, package: str = "", *, executable: bool = False) -> Security:
+    """Return the risky calls in the folder `package`, or in all files where there is no such folder; with `executable`
+    in all files that the package may execute.
 
     A folder named in `UNSCANNED` is not searched; the original also left out projects that lay below such a folder.
     """
     calls: list[RiskyCall] = []
     unparsed: list[str] = []
     count = 0
-    for path, text in python_sources(package_files(files, package), UNSCANNED, any_case=False):
+    for path, text in _searched(files, package, executable):
         count += 1
         tree = parsed(text)
         if tree is None:
@@ -231,14 +245,14 @@ def _runs_a_shell(call: ast.Call) -> bool:
     return bool(literals and literals[0])
 
 
-def bandit_findings(files: Files, package: str = "") -> tuple[BanditFinding, ...]:
+def bandit_findings(files: Files, package: str = "", *, executable: bool = False) -> tuple[BanditFinding, ...]:
     """Return bandit's findings in the files that `measure_security` searches, in the order of path and line."""
     config = importlib.import_module("bandit.core.config")
     manager_module = importlib.import_module("bandit.core.manager")
     manager: Any = manager_module.BanditManager(config.BanditConfig(), "file", quiet=True, ignore_nosec=True)
     with tempfile.TemporaryDirectory(prefix="projecteval-bandit-") as folder:
         paths: dict[str, str] = {}
-        for number, (path, text) in enumerate(python_sources(package_files(files, package), UNSCANNED, any_case=False)):
+        for number, (path, text) in enumerate(_searched(files, package, executable)):
             place = Path(folder, f"{number}.py")
             place.write_text(text, encoding="utf-8")
             paths[str(place)] = path
