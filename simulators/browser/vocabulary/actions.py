@@ -16,6 +16,7 @@ from simulators.browser.vocabulary.input_values import DateOrTime, box_value, re
 from simulators.browser.vocabulary.navigation import ERROR_PAGE, NavigationVerbs
 from simulators.browser.vocabulary.queries import ElementState, Query
 from simulators.errors import ExpectationFailed, InfrastructureError, NotFound
+from simulators.runtime.materials import material_path
 
 TYPED_TYPES = ("", "text", "search", "email", "url", "tel", "password", "number")
 
@@ -115,7 +116,7 @@ class ActionVerbs(UserBase):
         """Choose a material file of the mission (by its name) in a file box; the user submits later."""
         query = Query(into, beside)
         with self._step("uploads", f"{material} into {query}", query):
-            self._put(self._material(material), query)
+            self._put(material_path(self._settings.material, material), query)
 
     def uploads_text(self, text: str, name: str, *, into: str) -> None:
         """Choose a file `name` with the content `text` in a file box."""
@@ -223,15 +224,6 @@ class ActionVerbs(UserBase):
         request = query.request("element", hiddenToo=True, kind="input[type=file]")
         self._engine.put_file("element", request, path, self._answer_time())
         self._settle()
-
-    def _material(self, name: str) -> Path:
-        folder = self._settings.material
-        if folder is None:
-            raise InfrastructureError(f"the mission has no material, but a testcode uploads {name!r}")
-        path = (folder / name).resolve()
-        if not path.is_relative_to(folder.resolve()) or not path.is_file():
-            raise InfrastructureError(f"the mission's material has no file {name!r}")
-        return path
 
     def _finished(self, number: int, query: Query) -> Download:
         found = self._engine.finished(number, self._answer_time())

@@ -10,20 +10,17 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Self
+from dataclasses import dataclass
 
-MAX_CONNECTIONS = 64
+from simulators.runtime.port_forward import ConnectionServer
+
 MAX_LOGGED = 10_000
 HANDSHAKE_SECONDS = 20.0
 CONNECT_SECONDS = 20.0
 MAX_HEAD_BYTES = 16 << 10
-CHUNK = 1 << 16
 
 DONE, BAD, FORBIDDEN, NOT_ALLOWED_METHOD, UNREACHABLE = (
     "200 Connection established",
@@ -90,70 +87,36 @@ class Connection:
     sent: int = 0
     received: int = 0
 
+    def count_sent(self, size: int) -> None:
+        self.sent += size
+
+    def count_received(self, size: int) -> None:
+        self.received += size
+
     def line(self) -> str:
         stamp = time.strftime("%H:%M:%S", time.localtime(self.begun))
         carried = f" ({self.sent} bytes sent, {self.received} received)" if self.outcome == "allowed" else ""
         return f"{stamp} {self.asked}: {self.outcome}{carried}"
 
 
-@dataclass
-class EgressProxy:
-    """Proxy server on `listener`, open while its context is; `log` has every request."""
+class EgressProxy(ConnectionServer):
+    """Proxy server on `listener` that reaches the hosts in `allowed`; `log` has every request."""
 
-    listener: socket.socket
-    allowed: frozenset[Host]
-    dialer: Dialer = field(default_factory=Dialer)
-    log: list[Connection] = field(default_factory=list)
+    def __init__(self, listener: socket.socket, allowed: frozenset[Host], dialer: Dialer | None = None) -> None:
+        super().__init__(listener)
+        self.allowed, self.dialer = allowed, dialer or Dialer()
+        self.log: list[Connection] = []
 
-    def __post_init__(self) -> None:
-        self._open: set[socket.socket] = set()
-        self._lock = threading.Lock()
-        self._slots = threading.BoundedSemaphore(MAX_CONNECTIONS)
-        self._thread = threading.Thread(target=self._accept, name="egress proxy", daemon=True)
-        self._ended = False
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._ended = True
-        _cut(self.listener)
-        self.listener.close()
-        with self._lock:
-            for each in self._open:
-                _cut(each)
-        self._thread.join(5.0)
-
-    def _accept(self) -> None:
-        while not self._ended:
-            try:
-                client, _ = self.listener.accept()
-            except OSError:
-                return  # closed, or the box has ended
-            if not self._slots.acquire(blocking=False):
-                client.close()
-                continue
-            threading.Thread(target=self._serve, args=(client,), name="egress", daemon=True).start()
-
-    def _serve(self, client: socket.socket) -> None:
-        try:
-            with client, suppress(OSError, _Refused):
-                self._remember(client)
-                client.settimeout(HANDSHAKE_SECONDS)
-                self._tunnel(client)
-        finally:
-            self._forget(client)
-            self._slots.release()
+    def serve(self, client: socket.socket) -> None:
+        client.settimeout(HANDSHAKE_SECONDS)
+        with suppress(_Refused):
+            self._tunnel(client)
 
     def _tunnel(self, client: socket.socket) -> None:
         method, target = _read_head(client)
         entry = Connection(f"{method} {target}"[:300], "allowed", time.time())
-        with self._lock:
-            if len(self.log) < MAX_LOGGED:
-                self.log.append(entry)
+        if len(self.log) < MAX_LOGGED:
+            self.log.append(entry)
         try:
             remote = self._reached(method, target)
         except _Refused as refused:
@@ -161,12 +124,8 @@ class EgressProxy:
             _answer(client, refused.status, refused.reason)
             raise
         with remote:
-            self._remember(remote)
-            try:
-                _answer(client, DONE)
-                _carry_both(client, remote, entry)
-            finally:
-                self._forget(remote)
+            _answer(client, DONE)
+            self._carry_both(client, remote, entry.count_sent, entry.count_received)
 
     def _reached(self, method: str, target: str) -> socket.socket:
         """Return a connection to the host asked for. Raises `_Refused`."""
@@ -194,16 +153,6 @@ class EgressProxy:
             except OSError as error:
                 problem = str(error)
         raise _Refused(UNREACHABLE, f"{host} cannot be reached: {problem}")
-
-    def _remember(self, connection: socket.socket) -> None:
-        with self._lock:
-            self._open.add(connection)
-        if self._ended:
-            _cut(connection)
-
-    def _forget(self, connection: socket.socket) -> None:
-        with self._lock:
-            self._open.discard(connection)
 
 
 def is_public(address: str) -> bool:
@@ -240,38 +189,6 @@ def _answer(client: socket.socket, status: str, reason: str = "") -> None:
     body = f"projecteval: {reason}\n" if reason else ""
     length = f"Content-Length: {len(body.encode())}\r\nConnection: close\r\n" if body else ""
     client.sendall(f"HTTP/1.1 {status}\r\n{length}\r\n{body}".encode())
-
-
-def _carry_both(client: socket.socket, remote: socket.socket, entry: Connection) -> None:
-    """Carry bytes both ways until both sides have ended."""
-    client.settimeout(None)
-    remote.settimeout(None)
-
-    def receive() -> None:
-        with suppress(OSError):
-            while chunk := remote.recv(CHUNK):
-                entry.received += len(chunk)
-                client.sendall(chunk)
-        _end_writing(client)
-
-    receiver = threading.Thread(target=receive, name="egress receiver", daemon=True)
-    receiver.start()
-    with suppress(OSError):
-        while chunk := client.recv(CHUNK):
-            entry.sent += len(chunk)
-            remote.sendall(chunk)
-    _end_writing(remote)
-    receiver.join()
-
-
-def _end_writing(connection: socket.socket) -> None:
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_WR)
-
-
-def _cut(connection: socket.socket) -> None:
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)
 
 
 def _is_address(name: str) -> bool:
