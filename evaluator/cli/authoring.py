@@ -10,7 +10,7 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import words
+from evaluator.cli.declared import split_list
 from evaluator.cli.options import Missions, SandboxName, Select
 from evaluator.cli.trust import Trust, settle_trust
 from evaluator.io.terminal import counted, say, tell
@@ -75,7 +75,7 @@ def validate(
     from missions.catalog import select as selected
 
     catalog = open_catalog(missions)
-    ids = selected(catalog, words(select))
+    ids = selected(catalog, split_list(select))
     settle_trust(missions, trust, ids)
     found = [problem for mission_id in ids for problem in mission_problems(catalog, mission_id)]
     found += [problem for mission_id in ids for problem in diagram_problems(catalog, mission_id)]

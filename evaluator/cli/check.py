@@ -10,7 +10,7 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, takes, without_rest
+from evaluator.cli.declared import given, with_options
 from evaluator.cli.options import AsJson, FailUnder, Junit, Out
 from evaluator.cli.trust import Trust, settle_trust
 from evaluator.io.terminal import tell
@@ -18,6 +18,7 @@ from evaluator.model.errors import UsageError
 from evaluator.runs.folder.options import RunOptions
 
 if TYPE_CHECKING:
+    from evaluator.runs.execution.progress import Listener
     from evaluator.runs.folder.run import Run
 
 EXAMPLES = """
@@ -35,8 +36,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("check", cls=VerbCommand, epilog=EXAMPLES, help=described)(check)
 
 
-@without_rest
-@takes(RunOptions, *OPTIONS)
+@with_options((RunOptions, OPTIONS))
 def check(
     project: Annotated[Path, typer.Argument(help="Folder of the project.", metavar="PROJECT")],
     *,
@@ -91,22 +91,17 @@ def _once(
     keep_open: bool,
 ) -> tuple[int, Run]:
     from evaluator.cli.execution import Execution
-    from evaluator.cli.run_and_show import export, status_of, work_and_show
+    from evaluator.cli.run_and_show import export, work_and_show
     from evaluator.runs.execution.folder_check import opened_check
     from evaluator.runs.folder.request import Step
-    from evaluator.runs.results.results import results_of
 
-    found: list[Run] = []
+    def opened(listener: Listener) -> Run:
+        return opened_check(project, mission, parameters, out, values, listener, keep_open)
 
-    def opened(listener: Any) -> Run:
-        found.append(opened_check(project, mission, parameters, out, values, listener, keep_open))
-        return found[0]
-
-    execution = Execution(jobs=1)
-    status = work_and_show(opened, (Step.EVALUATE, Step.REPORT), execution, as_json, every_case=True)
-    results = results_of(found[0])
-    export(results, None, junit)
-    return status_of(status, results, fail_under), found[0]
+    steps = (Step.EVALUATE, Step.REPORT)
+    finished = work_and_show(opened, steps, Execution(jobs=1), as_json, every_case=True)
+    export(finished.results, None, junit)
+    return finished.status_under(fail_under), finished.results.run
 
 
 def _keep_open(run: Run) -> None:

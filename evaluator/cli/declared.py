@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field
 from typing import Annotated, Any, TypeVar
 
@@ -15,32 +15,30 @@ from evaluator.model.options import Option, element_type, flag, options, problem
 Verb = TypeVar("Verb", bound=Callable[..., None])
 
 
-def takes(declaration: type, *names: str) -> Callable[[Verb], Verb]:
-    """Add options of `declaration` (default: all) to a verb, which receives them through its ``**`` parameter.
+def with_options(*declarations: type | tuple[type, Sequence[str]]) -> Callable[[Verb], Verb]:
+    """Add declared options to a verb, which receives them through its ``**`` parameter.
 
-    Options that are named are not required.
+    A declaration with names stands for its options of these names, which are not required.
     """
 
     def decorate(verb: Verb) -> Verb:
         signature = inspect.signature(verb, eval_str=True)
-        declared = [
-            _parameter(each, option, each.default is MISSING and not names)
-            for each, option in options(declaration)
-            if not names or each.name in names
-        ]
-        every = sorted([*declared, *signature.parameters.values()], key=lambda each: each.kind)
+        declared = [parameter for each in declarations for parameter in _parameters(each)]
+        own = [each for each in signature.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
+        every = sorted([*declared, *own], key=lambda each: each.kind)
         verb.__signature__ = signature.replace(parameters=every)  # type: ignore[attr-defined]
         return verb
 
     return decorate
 
 
-def without_rest(verb: Verb) -> Verb:
-    """Hide the ``**`` parameter, once all options are added: typer takes each parameter for an option."""
-    signature = inspect.signature(verb)
-    named = [each for each in signature.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
-    verb.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
-    return verb
+def _parameters(declared: type | tuple[type, Sequence[str]]) -> list[inspect.Parameter]:
+    declaration, names = declared if isinstance(declared, tuple) else (declared, ())
+    return [
+        _parameter(each, option, each.default is MISSING and not names)
+        for each, option in options(declaration)
+        if not names or each.name in names
+    ]
 
 
 def given(declaration: type, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -52,7 +50,7 @@ def given(declaration: type, values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def words(values: list[str] | None) -> tuple[str, ...]:
+def split_list(values: list[str] | None) -> tuple[str, ...]:
     """Options that may be repeated and separated by commas or blanks, as one tuple."""
     return tuple(word for value in values or () for word in value.replace(",", " ").split())
 
@@ -88,7 +86,7 @@ def _help(declared: Field[Any], option: Option) -> str:
 
 def _value(declared: Field[Any], option: Option, value: Any) -> Any:
     kind, several = element_type(declared)
-    values = words(value) if several else (value,)
+    values = split_list(value) if several else (value,)
     shown = f"{flag(declared.name)} {' '.join(values)}"
     if several and option.choices:
         kind = {str(choice): choice for choice in option.choices}.__getitem__  # type: ignore[assignment]

@@ -11,7 +11,7 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, takes, without_rest
+from evaluator.cli.declared import given, with_options
 from evaluator.cli.execution import Execution
 from evaluator.cli.trust import Trust, settle_trust
 from evaluator.model.errors import UsageError
@@ -31,9 +31,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("leaderboard", cls=VerbCommand, epilog=EXAMPLES, help=described)(leaderboard)
 
 
-@without_rest
-@takes(RunOptions, "missions", "select", "evaluators", "sandbox")
-@takes(Execution, "engine", "jobs")
+@with_options((RunOptions, ("missions", "select", "evaluators", "sandbox")), (Execution, ("engine", "jobs")))
 def leaderboard(
     runs: Annotated[list[Path] | None, typer.Argument(help="Folders of runs.", metavar="RUN…")] = None,
     *,
@@ -88,7 +86,8 @@ def _replayed(recorded: Path, folder: Path, values: dict[str, Any], execution: E
 
     request = _request(recorded, values)
     with cleaned_up(execution.engine):
-        status = work_and_show(partial(begin, request, folder.resolve()), request.steps, execution, json_wanted=False)
+        opened = partial(begin, request, folder.resolve())
+        status = work_and_show(opened, request.steps, execution, json_wanted=False).status
     if status:
         tell(f"leaderboard: not written, because {folder} is not complete; the same command continues it")
         sys.exit(status)

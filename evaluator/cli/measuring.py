@@ -10,7 +10,7 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, takes, without_rest, words
+from evaluator.cli.declared import given, split_list, with_options
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import Missions, SandboxName, Select
 from evaluator.cli.trust import Trust, settle_trust
@@ -34,8 +34,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("measure", cls=VerbCommand, epilog=EXAMPLES, help=described)(measure)
 
 
-@without_rest
-@takes(Execution, "engine", "jobs")
+@with_options((Execution, ("engine", "jobs")))
 def measure(
     missions: Missions = "catalog",
     select: Select = None,
@@ -68,10 +67,10 @@ def measure(
         from missions.catalog import select as selected
 
         catalog = open_catalog(missions)
-        chosen = _known_parts(words(parts))
-        settle_trust(missions, trust, words(select))
+        chosen = _known_parts(split_list(parts))
+        settle_trust(missions, trust, split_list(select))
         plan = MeasurementPlan(full_name(missions), catalog, out.resolve(), mutants, seed, sandbox, chosen)
-        missions_there = map(catalog.mission, selected(catalog, words(select)))
+        missions_there = map(catalog.mission, selected(catalog, split_list(select)))
         ids = [mission.id for mission in missions_there if mission.testcodes or mission.suites]
         complete = True
         for mission_id in ids:

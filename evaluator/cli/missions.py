@@ -11,7 +11,7 @@ import typer
 
 from evaluator.cli import authoring, measuring
 from evaluator.cli.command import VerbCommand, VerbGroup
-from evaluator.cli.declared import words
+from evaluator.cli.declared import split_list
 from evaluator.cli.options import AsJson, Missions, Select
 from evaluator.cli.trust import pass_trust_on
 from evaluator.io.terminal import printable, say, tell
@@ -171,7 +171,7 @@ def fetch_references(
     if not isinstance(catalog, PublishedReferences):
         raise UsageError(f"{missions}: its references are part of the catalog; there is nothing to fetch")
     failed = 0
-    for mission_id in selected(catalog, words(select)):
+    for mission_id in selected(catalog, split_list(select)):
         try:
             say(f"{mission_id:<14} {fetch(catalog.release(mission_id))}")
         except MissionError as error:

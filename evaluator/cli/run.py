@@ -12,7 +12,7 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, takes, without_rest, words
+from evaluator.cli.declared import given, split_list, with_options
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson, FailUnder, Out, Verbose
 from evaluator.cli.trust import Trust, settle_trust
@@ -37,9 +37,7 @@ def add_to(app: typer.Typer) -> None:
     )
 
 
-@without_rest
-@takes(Execution)
-@takes(RunOptions)
+@with_options(Execution, RunOptions)
 def run(
     *,
     out: Out = None,
@@ -70,20 +68,18 @@ def run(
     with cleaned_up(execution.engine):
         import time
 
-        from evaluator.cli.run_and_show import status_of, work_and_show
+        from evaluator.cli.run_and_show import work_and_show
         from evaluator.runs.execution.agents import agent_of
         from evaluator.runs.execution.start import begin, folder_for
         from evaluator.runs.folder.request import request_of
-        from evaluator.runs.folder.run import open_run
-        from evaluator.runs.results.results import results_of
 
         request = request_of(**values | _full_names(values))
         check_options(agent_of(request), values)
         settle_trust(request.missions, trust, request.select)
         folder = (out or folder_for(time.time(), values["agent"])).resolve()
         opened = partial(begin, request, folder)
-        status = work_and_show(opened, request.steps, execution, as_json, every_case=verbose)
-        sys.exit(status_of(status, results_of(open_run(folder)), fail_under))
+        finished = work_and_show(opened, request.steps, execution, as_json, every_case=verbose)
+        sys.exit(finished.status_under(fail_under))
 
 
 def _projecteval_names(
@@ -94,8 +90,8 @@ def _projecteval_names(
     if (inputs and level) or (strategies and mode):
         raise UsageError("--level is another name for --input, and --mode for --strategy: use one of both")
     return {
-        "input": [f"level-{number}" for number in words(level)] or inputs,
-        "strategy": list(words(mode)) or strategies,
+        "input": [f"level-{number}" for number in split_list(level)] or inputs,
+        "strategy": list(split_list(mode)) or strategies,
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,14 +32,29 @@ UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT
 """Errors of a folder that cannot be written."""
 
 
+@dataclass(frozen=True)
+class FinishedWork:
+    """Results of a run after some steps, and the exit status of the command."""
+
+    results: Results
+    status: int
+
+    def status_under(self, fail_under: float | None) -> int:
+        """Return the exit status, `ExitStatus.UNDER_LIMIT` when fewer than `fail_under` percent of the cases passed."""
+        if self.status or fail_under is None:
+            return self.status
+        rate = 100 * self.results.passed / self.results.total if self.results.total else 0.0
+        return ExitStatus.UNDER_LIMIT if rate < fail_under else self.status
+
+
 def work_and_show(
     opened: Callable[[Listener], Run],
     steps: tuple[Step, ...] | None,
     execution: Execution,
     json_wanted: bool,
     every_case: bool = False,
-) -> int:
-    """Do `steps` (None: those of the request) of the run that `opened` gives; return the exit status."""
+) -> FinishedWork:
+    """Do `steps` (None: those of the request) of the run that `opened` gives, and show the results."""
     where = engine_named(execution.engine, execution.jobs)
     with listener_for(every_case) as listener:
         run = opened(listener)
@@ -49,8 +65,9 @@ def work_and_show(
         except (KeyboardInterrupt, EngineGone):
             listener.notes(f"stopped; continue with: {resume_command(run)}")
             raise
-    status = show(results_of(run), json_wanted, with_report=Step.REPORT in steps)
-    return status if complete else ExitStatus.INCOMPLETE
+    results = results_of(run)
+    status = show(results, json_wanted, with_report=Step.REPORT in steps)
+    return FinishedWork(results, status if complete else ExitStatus.INCOMPLETE)
 
 
 def show(results: Results, json_wanted: bool, with_report: bool = True, require_written: bool = True) -> int:
@@ -66,14 +83,6 @@ def show(results: Results, json_wanted: bool, with_report: bool = True, require_
     else:
         print_results(results, seconds, with_report and written)
     return ExitStatus.INCOMPLETE if _is_incomplete(results) or (require_written and not written) else ExitStatus.DONE
-
-
-def status_of(status: int, results: Results, fail_under: float | None) -> int:
-    """Return the exit status, `ExitStatus.UNDER_LIMIT` when fewer than `fail_under` percent of the cases passed."""
-    if status or fail_under is None:
-        return status
-    rate = 100 * results.passed / results.total if results.total else 0.0
-    return ExitStatus.UNDER_LIMIT if rate < fail_under else status
 
 
 def export(results: Results, csv: Path | None, junit: Path | None) -> None:

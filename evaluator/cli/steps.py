@@ -11,7 +11,7 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, takes, without_rest
+from evaluator.cli.declared import given, with_options
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson, FormatName, Junit, Output, RunFolder
 from evaluator.cli.trust import Trust, settle_trust
@@ -33,9 +33,7 @@ def add_to(app: typer.Typer) -> None:
 def _building(*steps: str) -> Callable[..., None]:
     """A verb that does these steps of a run, or all that were requested."""
 
-    @without_rest
-    @takes(RunOptions, *RAISABLE, *CONSENT)
-    @takes(Execution)
+    @with_options((RunOptions, (*RAISABLE, *CONSENT)), Execution)
     def verb(
         run: RunFolder,
         *,
@@ -48,9 +46,7 @@ def _building(*steps: str) -> Callable[..., None]:
     return verb
 
 
-@without_rest
-@takes(RunOptions, *EVALUATION, "sandbox")
-@takes(Execution, "engine", "jobs")
+@with_options((RunOptions, (*EVALUATION, "sandbox")), (Execution, ("engine", "jobs")))
 def evaluate(
     run: RunFolder,
     *,
@@ -117,4 +113,4 @@ def _work(
         def opened(listener: Listener) -> Run:
             return reopen(folder, listener, changes)
 
-        sys.exit(work_and_show(opened, wanted or None, execution, as_json))
+        sys.exit(work_and_show(opened, wanted or None, execution, as_json).status)
