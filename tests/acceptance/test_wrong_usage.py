@@ -60,7 +60,7 @@ PARAMETERS = [
     ),
     ('home = "/"\ngreeting = "body"\nask = "#ask"\nabout = "/about/"\n', "it names the whole page"),
     ("home = 1\n", "home is int; write a text"),
-    ("home = \n", "cannot be read"),
+    ("home = \n", "not valid TOML"),
     ('[start]\nprogramm = ["python"]\n', "[start] has prepare, program, root"),
     ('[start]\nprogram = "python main.py"\n', "commands are lists of words"),
 ]
