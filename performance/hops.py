@@ -104,7 +104,17 @@ def crossings_of(mission: str, missions: str) -> Counter[tuple[str, str]]:
     crossings = Crossings()
     setattr(engines, "engine_named", lambda *_: InlineEngine(crossings))  # noqa: B010 - before the command imports it
     with tempfile.TemporaryDirectory(prefix="projecteval-hops-") as folder:
-        request = ("--agent", "canonical", "--missions", missions, "--select", mission, "--evaluators", "simulated-use")
+        request = (
+            "--agent",
+            "canonical",
+            "--trust",
+            "--missions",
+            missions,
+            "--select",
+            mission,
+            "--evaluators",
+            "simulated-use",
+        )
         sys.argv = ["projecteval", "run", *request, "--out", str(Path(folder) / "run"), "--json"]
         with suppress(SystemExit):
             projecteval()

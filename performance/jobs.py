@@ -23,7 +23,7 @@ def seconds(jobs: int, missions: str, select: str, samples: int) -> float:
     """Return the duration of one run. Raises `CalledProcessError` when it could not be completed."""
     program = str(Path(sys.executable).with_name("projecteval"))
     with tempfile.TemporaryDirectory(prefix="projecteval-jobs-") as folder:
-        command = [program, "run", "--agent", "canonical", "--missions", missions, "--samples", str(samples)]
+        command = [program, "run", "--agent", "canonical", "--trust", "--missions", missions, "--samples", str(samples)]
         command += ["--select", select] if select else []
         command += ["--steps", "generate,evaluate", "--jobs", str(jobs), "--out", f"{folder}/run"]
         begun = time.perf_counter()

@@ -81,7 +81,7 @@ def _ours(asked: argparse.Namespace, run: Path) -> tuple[dict[str, object], Spen
     output, spent = _run(
         [
             *(str(Path(sys.executable).with_name("projecteval")), "run", "--agent", "canonical", "--json"),
-            *("--missions", f"projecteval:{asked.data}", "--steps", "generate,evaluate"),
+            *("--missions", f"projecteval:{asked.data}", "--trust", "--steps", "generate,evaluate"),
             *("--evaluators", "simulated-use", "--jobs", asked.jobs, "--sandbox", asked.sandbox, "--out", str(run)),
         ]
     )

@@ -68,7 +68,7 @@ def _round(options: argparse.Namespace) -> Verdicts:
             run = Path(temporary) / recorded.name
             command = [
                 *(str(Path(sys.executable).with_name("projecteval")), "run", "--agent", f"replay:{recorded}"),
-                *("--missions", f"projecteval:{options.data}", "--steps", "generate,evaluate", "--json"),
+                *("--missions", f"projecteval:{options.data}", "--trust", "--steps", "generate,evaluate", "--json"),
                 *("--evaluators", "simulated-use", "--jobs", options.jobs, "--out", str(run)),
                 *(("--select", options.select) if options.select else ()),
             ]

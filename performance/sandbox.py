@@ -34,7 +34,7 @@ def took(sandbox: str, asked: argparse.Namespace) -> Took:
     """Run the canonical solutions once."""
     program = str(Path(sys.executable).with_name("projecteval"))
     with tempfile.TemporaryDirectory(prefix="projecteval-sandbox-") as folder:
-        command = [program, "run", "--agent", "canonical", "--json", "--missions", asked.missions]
+        command = [program, "run", "--agent", "canonical", "--trust", "--json", "--missions", asked.missions]
         command += ["--sandbox", sandbox, "--jobs", str(asked.jobs), "--steps", "generate,evaluate"]
         command += ["--out", f"{folder}/run", *(["--select", asked.select] if asked.select else [])]
         begun = time.perf_counter()

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import tomli_w
 
+import projecteval as interface
 from missions.trust import TrustStore
 from tests.support.commands import MISSIONS, Called, projecteval
 from tests.support.public_missions import public_data, public_project
@@ -267,3 +268,15 @@ def test_an_author_works_without_being_asked(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "mine")
     replaced = projecteval("missions", "validate", "--missions", ".", "--no-types", cwd=tmp_path, env=author)
     assert replaced.status == 2
+
+
+def test_the_python_interface_needs_trust_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PROJECTEVAL_CONFIG", str(tmp_path / "config"))
+    shutil.copytree(MISSIONS / MISSION, tmp_path / "missions" / MISSION)
+    project, missions = MISSIONS / MISSION / "canonical" / "project", str(tmp_path / "missions")
+
+    with pytest.raises(interface.UsageError, match="is not trusted"):
+        interface.check(project, MISSION, missions=missions, out=tmp_path / "refused")
+    run = interface.check(project, MISSION, missions=missions, out=tmp_path / "run", trust=True)
+
+    assert run.all_passed, run.reasons
