@@ -4,7 +4,7 @@ import math
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluator.model.statistics import (
@@ -53,6 +53,7 @@ def test_limits_contain_the_mean_and_stay_between_0_and_1(rates: list[float]) ->
     assert not mean.has_limits or len(rates) >= MIN_MISSIONS
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=2, max_size=8))
 def test_limits_of_a_difference_contain_it_and_stay_between_minus_1_and_1(pairs: list[tuple[int, int]]) -> None:
     found = paired_difference([one / 8 for one, _ in pairs], [other / 8 for _, other in pairs])
