@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from missions.errors import MissionError
 from missions.mission import Checklist, Document, Function, Limits, Mission, Page, Stack
 from missions.reference import Suite
+from missions.testcodes.inputs import Inputs
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
 from missions.testcodes.testcode import Parameter, SimulatorName, Testcode, testcode
 
@@ -37,6 +38,7 @@ __all__ = [
     "FileName",
     "FilesUser",
     "Function",
+    "Inputs",
     "Limits",
     "Message",
     "Mission",

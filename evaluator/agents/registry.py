@@ -12,6 +12,7 @@ from evaluator.agents.folders import FolderAgent, GenerationsAgent
 from evaluator.agents.interface import Agent
 from evaluator.agents.models.client import ModelAgent
 from evaluator.agents.models.providers import PROVIDERS
+from evaluator.agents.recorded_answers import AnswersAgent, AnswersRecorder
 from evaluator.agents.references import CanonicalAgent, MaskedAgent, MutantsAgent, NopAgent
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
@@ -38,6 +39,8 @@ def _coding_agent(name: str) -> AgentMaker:
 
 
 WITH_TEXT: dict[str, AgentMaker] = {
+    "answers": lambda folder, _: AnswersAgent(folder),
+    "answers-recorder": lambda folder, _: AnswersRecorder(folder),
     "canonical": lambda alternative, _: CanonicalAgent(alternative),
     "controls": lambda names, _: ControlsAgent(names),
     "command": CommandAgent,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from missions.errors import MissionError
+from missions.testcodes.inputs import Inputs
 from missions.testcodes.parameters import ParameterKind
 
 
@@ -54,10 +55,21 @@ class Published:
     text: str
 
 
+class _Drawing:
+    """Calls `run` with the inputs of a seed; drawn again for each call, so that every try has the same ones."""
+
+    def __init__(self, run: Callable[..., None], argument: str, seed: int, mission: str, testcode: str) -> None:
+        self.run: Callable[..., None] = run.run if isinstance(run, _Drawing) else run
+        self._argument, self._drawn = argument, (seed, mission, testcode)
+
+    def __call__(self, user: object, **answers: object) -> None:
+        self.run(user, **answers, **{self._argument: Inputs.of(*self._drawn)})
+
+
 @dataclass(frozen=True)
 class Testcode:
     """One testcode. `id` is unique in its mission; `requires` are ids of others; `published` is set when it was read
-    from the public format."""
+    from the public format. One that draws inputs has an argument `inputs`; `with_inputs` says of which seed."""
 
     __test__ = False  # not a pytest class
 
@@ -70,6 +82,14 @@ class Testcode:
     requires: tuple[str, ...] = ()
     summary: str = ""
     published: Published | None = None
+    inputs: str = ""
+    inputs_seed: int = 0
+
+    def with_inputs(self, seed: int, mission: str) -> Testcode:
+        """Return the testcode with the inputs of `seed`; itself where it draws none."""
+        if not self.inputs:
+            return self
+        return replace(self, run=_Drawing(self.run, self.inputs, seed, mission, self.id), inputs_seed=seed)
 
     def __call__(self, *args: Any, **kwargs: Any) -> None:
         self.run(*args, **kwargs)
@@ -85,15 +105,16 @@ def testcode(
 
     The function's first parameter names the simulator by its type; every other one is
     ``Annotated[Kind, "description"]``, or a frozen dataclass whose fields are: a group of parameters that
-    belong together, each by its own name. `requires` are testcodes (or their ids) that must have passed
+    belong together, each by its own name. An argument ``inputs: Inputs`` draws other values in each run. `requires`
+    are testcodes (or their ids) that must have passed
     before; testcodes connected by `requires` share one session (browser context, console folder)
     and run in the order of the file. Raises `MissionError` for a malformed signature.
     """
 
     def decorate(run: Callable[..., None]) -> Testcode:
         where = f"testcode {run.__name__} ({inspect.getsourcefile(run)}:{run.__code__.co_firstlineno})"
-        simulator, parameters, groups = _read_signature(run, where)
-        return Testcode(
+        simulator, parameters, groups, inputs = _read_signature(run, where)
+        found = Testcode(
             id=run.__name__,
             page=page,
             function=function,
@@ -102,7 +123,9 @@ def testcode(
             run=_regrouped(run, groups) if groups else run,
             requires=tuple(r.id if isinstance(r, Testcode) else r for r in requires),
             summary=inspect.getdoc(run) or "",
+            inputs=inputs,
         )
+        return found.with_inputs(0, "")
 
     return decorate
 
@@ -127,8 +150,8 @@ def _regrouped(run: Callable[..., None], groups: Mapping[str, type]) -> Callable
 
 def _read_signature(
     run: Callable[..., None], where: str
-) -> tuple[SimulatorName, tuple[Parameter, ...], dict[str, type]]:
-    """Return the kind of user, all parameters one by one, and which arguments are groups of them."""
+) -> tuple[SimulatorName, tuple[Parameter, ...], dict[str, type], str]:
+    """Return the kind of user, all parameters one by one, which arguments are groups of them, and which the inputs."""
     hints = _hints_of(run, where)
     arguments = list(inspect.signature(run).parameters.values())
     if not arguments:
@@ -136,9 +159,13 @@ def _read_signature(
     simulator = _read_simulator(hints.get(arguments[0].name), where)
     groups: dict[str, type] = {}
     found: dict[str, Parameter] = {}
+    inputs = ""
     for argument in arguments[1:]:
         hint, place = hints.get(argument.name), f"{where}, parameter {argument.name}"
         _check_plain(argument, place)
+        if hint is Inputs:
+            inputs = argument.name
+            continue
         if isinstance(hint, type) and is_dataclass(hint):
             groups[argument.name] = hint
             members = _read_group(hint, place)
@@ -147,7 +174,7 @@ def _read_signature(
         for member in members:
             if found.setdefault(member.name, member) != member:
                 raise MissionError(f"{place}: {member.name} is another parameter of the testcode already")
-    return simulator, tuple(found.values()), groups
+    return simulator, tuple(found.values()), groups, inputs
 
 
 def _hints_of(described: Any, where: str) -> dict[str, Any]:

@@ -145,6 +145,7 @@ def in_programs() -> None:
 def in_windows() -> None:
     """Replace the texts of a desktop program's widgets, and the files that it leaves."""
     import tkinter as tk
+    from tkinter import ttk
 
     unchanged: Any = tk.Misc._options  # type: ignore[attr-defined]
 
@@ -154,6 +155,14 @@ def in_windows() -> None:
             given["text"] = printed(given["text"])[:MAX_LABEL_CHARACTERS]
         return unchanged(self, given)
 
+    insert: Any = ttk.Treeview.insert
+
+    def garbled_row(self: ttk.Treeview, *places: Any, **given: Any) -> Any:
+        if "values" in given:
+            given["values"] = [printed(str(each))[:MAX_LABEL_CHARACTERS] for each in given["values"]]
+        return insert(self, *places, **given)
+
+    ttk.Treeview.insert = garbled_row  # type: ignore[method-assign]
     tk.Misc._options = garbled  # type: ignore[attr-defined]
     atexit.register(replace_written_files, states())
 

@@ -110,6 +110,9 @@ class Play:
         values: Mapping[str, ParameterKind],
     ) -> Case:
         failure = explained(failure_of(error, deadline), error, testcode, values, session.cause())
+        if testcode.inputs:
+            repeated = f"(inputs drawn: --inputs-seed {testcode.inputs_seed} repeats them)"
+            failure = replace(failure, message=f"{failure.message}\n{repeated}")
         case = failed_case(testcode, failure)
         if failure.kind is FailureKind.TESTCODE_ERROR:
             case = replace(case, outcome=self.rules.testcode_error)

@@ -72,6 +72,7 @@ class AttemptJob:
     sandbox: str
     steps: tuple[Step, ...]
     stage: str = ""
+    inputs_seed: int = 0
 
     @property
     def paths(self) -> AttemptPaths:
@@ -232,7 +233,7 @@ class AttemptRunner:
             return evaluator.evaluate(subject.read(), mission, workbench)
 
     def _mission(self, job: AttemptJob) -> Mission:
-        return requested_part(self.catalog.mission(job.attempt.mission), job.request)
+        return requested_part(self.catalog.mission(job.attempt.mission), job.request, job.inputs_seed)
 
     def _stage_evaluator(self, job: AttemptJob, stage: str, name: str) -> Evaluator:
         """Return an evaluator of a stage. Raises `EvaluatorError` for one that neither benchmark nor strategy has."""
@@ -285,8 +286,10 @@ def announce_phase(job: AttemptJob, phase: str) -> None:
     append_event(RunPaths(job.run).events, Event(job.attempt.label, phase))
 
 
-def requested_part(mission: Mission, request: RunRequest) -> Mission:
-    """Return `mission` with the testcodes and the start limit that the request names."""
+def requested_part(mission: Mission, request: RunRequest, inputs_seed: int) -> Mission:
+    """Return `mission` with the testcodes and the start limit that the request names, and the inputs of a seed."""
+    drawn = tuple(testcode.with_inputs(inputs_seed, mission.id) for testcode in mission.testcodes)
+    mission = replace(mission, testcodes=drawn)
     if request.start_seconds is not None:
         mission = replace(mission, limits=replace(mission.limits, start=request.start_seconds))
     if not request.only:

@@ -84,7 +84,7 @@ def _first_or_suites(evaluators: Sequence[Evaluator]) -> tuple[str, ...]:
 def _generation(agent: FolderAgent, mission: Mission, request: RunRequest) -> Generation:
     _check_testcodes(mission, request.only)
     files = original(read_files(agent.folder))
-    needed = requested_part(mission, request)
+    needed = requested_part(mission, request, request.inputs_seed or 0)
     answers, start = agent.parameter_values(mission, needed)
     if not files:
         return Generation(None, f"{agent.folder} holds no file: nothing to start")

@@ -79,6 +79,7 @@ class RemoteWorker:
             lock.combinations,
             lock.prompts,
             lock.recorded,
+            lock.inputs_seed,
         )
         begun = replace(
             lock,

@@ -111,7 +111,10 @@ def _performed(jobs: RunJobs, engine: Engine, listener: Listener) -> bool:
 
 def _jobs(run: Run, steps: tuple[Step, ...]) -> Iterator[AttemptJob]:
     for attempt in run.attempts():
-        yield AttemptJob(run.folder, attempt, run.request, run.lock.benchmark, run.lock.sandbox, steps)
+        lock = run.lock
+        yield AttemptJob(
+            run.folder, attempt, run.request, lock.benchmark, lock.sandbox, steps, inputs_seed=lock.inputs_seed
+        )
 
 
 def _evaluators(run: Run, runner: AttemptRunner) -> Mapping[str, Sequence[Evaluator]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -28,6 +30,8 @@ from evaluator.strategies.prompts import Prompts, check_replacements, replacemen
 from missions.catalog import Catalog, describe, open_catalog, select, usable
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
+
+MAX_INPUTS_SEED = 1_000_000_000
 
 
 def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
@@ -155,6 +159,7 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
         combinations,
         {**_prompt_versions(agent, strategies, request), **agent.fingerprint()},
         recorded,
+        begun.lock.inputs_seed if begun else inputs_seed_of(request),
     )
     _check_evaluators(benchmark, catalog, ids, request)
     for name in lock.environments:
@@ -164,6 +169,16 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
             listener.prepares(f"building environment {name} (once)")
             environments.build(name)
     return lock
+
+
+def inputs_seed_of(request: RunRequest) -> int:
+    """Return the seed of the inputs: the one requested, or a random one, which is the same for all shards."""
+    if request.inputs_seed is not None:
+        return request.inputs_seed
+    if request.shard:
+        whole = repr(sorted(replace(request, shard="").plain().items()))
+        return int(hashlib.sha256(whole.encode()).hexdigest()[:7], 16)
+    return secrets.randbelow(MAX_INPUTS_SEED)
 
 
 def _known(request: RunRequest, benchmark: Benchmark) -> tuple[tuple[str, ...], tuple[str, ...]]:

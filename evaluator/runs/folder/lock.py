@@ -19,7 +19,8 @@ FORMAT = 3
 class Lock:
     """Content of ``lock.json``: every value that decides results. `format` is the version of the run folder.
 
-    `combinations` are the pairs of input set and strategy that are built.
+    `combinations` are the pairs of input set and strategy that are built; `inputs_seed` is that of the inputs that
+    testcodes draw.
     """
 
     projecteval: str
@@ -33,6 +34,7 @@ class Lock:
     prompts: Mapping[str, str] = field(default_factory=dict)
     wheels: Mapping[str, str] = field(default_factory=dict)
     recorded: Mapping[str, Recording] = field(default_factory=dict)
+    inputs_seed: int = 0
 
 
 def lock_of(
@@ -44,6 +46,7 @@ def lock_of(
     combinations: tuple[tuple[str, str], ...] = (),
     prompts: Mapping[str, str] | None = None,
     recorded: Mapping[str, Recording] | None = None,
+    inputs_seed: int = 0,
 ) -> Lock:
     """Resolve missions, environments and allowed wheels to digests, the sandbox to the provider chosen."""
     missions = [catalog.mission(mission_id) for mission_id in mission_ids]
@@ -60,6 +63,7 @@ def lock_of(
         prompts=dict(prompts or {}),
         wheels=allowed_wheels(catalog, mission_ids),
         recorded=dict(recorded or {}),
+        inputs_seed=inputs_seed,
     )
 
 

@@ -196,6 +196,13 @@ class RunOptions:
         default="none are skipped",
         minimum=1,
     )
+    inputs_seed: int | None = option(
+        E,
+        "Seed of the inputs that testcodes draw; lock.json of a run names the one it had.",
+        unit="N",
+        default="another one for each run",
+        minimum=0,
+    )
     browser: str = option(
         E,
         "Browser engine of simulated users: playwright or selenium.",

@@ -6,8 +6,9 @@ answers to an input stands on lines of its own.
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 
-from missions import ConsoleUser, testcode
+from missions import ConsoleUser, Inputs, testcode
 
 
 def lines_of(user: ConsoleUser) -> list[str]:
@@ -32,6 +33,16 @@ def answers(user: ConsoleUser, line: str, *expected: str) -> None:
     user.is_asked()
 
 
+def still_calculates(user: ConsoleUser, inputs: Inputs) -> None:
+    """A new session calculates with drawn names and numbers."""
+    user.starts()
+    name, function, parameter = inputs.words(3, letters=7)
+    value, factor, less = (inputs.randint(2, 9999) for _ in range(3))
+    answers(user, f"let {name} = {value}", f"{name} = {value}")
+    answers(user, f"def {function}({parameter}) = {parameter} * {factor} - {less}", f"{function}({parameter}) defined")
+    answers(user, f"{function}({name} + 1) * 2", f"= {((value + 1) * factor - less) * 2}")
+
+
 def calculates(user: ConsoleUser, values: Mapping[str, str]) -> None:
     """Each expression has this value."""
     for expression, value in values.items():
@@ -39,7 +50,7 @@ def calculates(user: ConsoleUser, values: Mapping[str, str]) -> None:
 
 
 @testcode("Expressions", "Calculate")
-def operators_have_their_precedence(user: ConsoleUser) -> None:
+def operators_have_their_precedence(user: ConsoleUser, inputs: Inputs) -> None:
     user.starts()
     values = {
         "1 + 2 * 3": "7",
@@ -61,10 +72,11 @@ def operators_have_their_precedence(user: ConsoleUser) -> None:
         "7   # a comment": "7",
     }
     calculates(user, values)
+    still_calculates(user, inputs)
 
 
 @testcode("Expressions", "Calculate")
-def comparisons_give_one_or_zero(user: ConsoleUser) -> None:
+def comparisons_give_one_or_zero(user: ConsoleUser, inputs: Inputs) -> None:
     """They are weaker than sums, and only one of them may stand in an expression without parentheses."""
     user.starts()
     values = {
@@ -85,10 +97,11 @@ def comparisons_give_one_or_zero(user: ConsoleUser) -> None:
     }
     calculates(user, values)
     answers(user, "1 < 2 < 3", f"Error at line {len(values) + 1}, column 7: unexpected '<'")
+    still_calculates(user, inputs)
 
 
 @testcode("Expressions", "Calculate exactly")
-def values_are_exact_and_rounded_only_to_be_shown(user: ConsoleUser) -> None:
+def values_are_exact_and_rounded_only_to_be_shown(user: ConsoleUser, inputs: Inputs) -> None:
     user.starts()
     values = {
         "0.1 + 0.2": "0.3",
@@ -107,10 +120,11 @@ def values_are_exact_and_rounded_only_to_be_shown(user: ConsoleUser) -> None:
         "0.00004 + 0.00004": "0.0001",
     }
     calculates(user, values)
+    still_calculates(user, inputs)
 
 
 @testcode("Expressions", "Use the last answer")
-def ans_is_the_last_answer(user: ConsoleUser) -> None:
+def ans_is_the_last_answer(user: ConsoleUser, inputs: Inputs) -> None:
     """Neither errors, nor definitions, nor rounding change it."""
     user.starts()
     answers(user, "ans", "= 0")
@@ -121,10 +135,11 @@ def ans_is_the_last_answer(user: ConsoleUser) -> None:
     answers(user, "ans + a", "= 6")
     answers(user, ":undo", "Undone: let a = 5")
     answers(user, "ans ^ 2", "= 36")
+    still_calculates(user, inputs)
 
 
 @testcode("Definitions", "Set variables")
-def variables_keep_their_values(user: ConsoleUser) -> None:
+def variables_keep_their_values(user: ConsoleUser, inputs: Inputs) -> None:
     """A refused let changes nothing; names distinguish capital and small letters."""
     user.starts()
     answers(user, ":vars", "No variables.")
@@ -137,10 +152,11 @@ def variables_keep_their_values(user: ConsoleUser) -> None:
     answers(user, "b", "Error at line 8, column 1: unknown variable 'b'")
     answers(user, "let a = 1/3", "a = 0.3333")
     answers(user, ":vars", "Rent_2 = 1800", "a = 0.3333", "rent = 950.5")
+    still_calculates(user, inputs)
 
 
 @testcode("Definitions", "Define functions")
-def functions_are_called(user: ConsoleUser) -> None:
+def functions_are_called(user: ConsoleUser, inputs: Inputs) -> None:
     """Parameters hide variables; everything else is looked up when the function is called."""
     user.starts()
     answers(user, ":functions", "No functions.")
@@ -170,10 +186,11 @@ def functions_are_called(user: ConsoleUser) -> None:
         "net(x) = x * (1 - rate)",
         "plus_x(n) = n + x",
     )
+    still_calculates(user, inputs)
 
 
 @testcode("Definitions", "Nest calls")
-def functions_call_themselves(user: ConsoleUser) -> None:
+def functions_call_themselves(user: ConsoleUser, inputs: Inputs) -> None:
     """100 calls inside each other work, 101 do not; afterwards everything is as before."""
     user.starts()
     answers(user, "def fac(n) = if(n < 2, 1, n * fac(n - 1))", "fac(n) defined")
@@ -184,10 +201,11 @@ def functions_call_themselves(user: ConsoleUser) -> None:
     answers(user, "def forever(n) = forever(n)", "forever(n) defined")
     answers(user, "forever(1)", "Error at line 7, column 1: calls are nested too deeply in 'forever'")
     answers(user, "down(50) + down(60) + 1", "= 1")
+    still_calculates(user, inputs)
 
 
 @testcode("Expressions", "Built-in functions")
-def built_in_functions_calculate(user: ConsoleUser) -> None:
+def built_in_functions_calculate(user: ConsoleUser, inputs: Inputs) -> None:
     user.starts()
     values = {
         "min(3, 1 + 1, 7)": "2",
@@ -218,10 +236,11 @@ def built_in_functions_calculate(user: ConsoleUser) -> None:
     for number, (line, error) in enumerate(errors.items(), start=len(values) + 1):
         answers(user, line, f"Error at line {number}, {error}")
     answers(user, "round(2.345, 2)", "= 2.35")
+    still_calculates(user, inputs)
 
 
 @testcode("Definitions", "Protect built-in names")
-def built_in_names_stay_what_they_are(user: ConsoleUser) -> None:
+def built_in_names_stay_what_they_are(user: ConsoleUser, inputs: Inputs) -> None:
     user.starts()
     answers(user, "let min = 3", "Error at line 1, column 5: 'min' is built in")
     answers(user, "def if(a) = a", "Error at line 2, column 5: 'if' is built in")
@@ -237,10 +256,11 @@ def built_in_names_stay_what_they_are(user: ConsoleUser) -> None:
     answers(user, ":functions", "No functions.")
     answers(user, "let minimum = 1", "minimum = 1")
     answers(user, "def let_(ans_) = ans_", "let_(ans_) defined")
+    still_calculates(user, inputs)
 
 
 @testcode("Errors", "Name the place")
-def errors_have_line_and_column(user: ConsoleUser) -> None:
+def errors_have_line_and_column(user: ConsoleUser, inputs: Inputs) -> None:
     """Form comes before values; of several errors of values the first in the order of calculation."""
     user.starts()
     answers(user, "def f(a, b) = a + b", "f(a, b) defined")
@@ -276,6 +296,7 @@ def errors_have_line_and_column(user: ConsoleUser) -> None:
     answers(user, "10^99 * 9 - 10^99 * 9 + 2^10", "= 1024")
     answers(user, "1 ^ 999 + 1 ^ -999", "= 2")
     answers(user, "f(1, 2)", "= 3")
+    still_calculates(user, inputs)
 
 
 @testcode("Errors", "Name the place")
@@ -294,7 +315,7 @@ def all_lines_are_counted(user: ConsoleUser) -> None:
 
 
 @testcode("Errors", "Name the function")
-def errors_in_functions_are_placed_at_the_call(user: ConsoleUser) -> None:
+def errors_in_functions_are_placed_at_the_call(user: ConsoleUser, inputs: Inputs) -> None:
     user.starts()
     answers(user, "def share(x, n) = x / n", "share(x, n) defined")
     answers(user, "def outer(n) = 1 + share(10, n)", "outer(n) defined")
@@ -307,10 +328,11 @@ def errors_in_functions_are_placed_at_the_call(user: ConsoleUser) -> None:
     answers(user, "def cut(n) = round(1, n) + missing", "cut(n) defined")
     answers(user, "cut(10)", "Error at line 10, column 1: round needs a whole number from 0 to 9 in 'cut'")
     answers(user, "cut(1)", "Error at line 11, column 1: unknown variable 'missing' in 'cut'")
+    still_calculates(user, inputs)
 
 
 @testcode("Errors", "Count continued lines")
-def lines_are_continued(user: ConsoleUser) -> None:
+def lines_are_continued(user: ConsoleUser, inputs: Inputs) -> None:
     """Continued lines have a prompt of their own."""
     user.starts()
     shows_prompt(user, ">")
@@ -328,10 +350,11 @@ def lines_are_continued(user: ConsoleUser) -> None:
     answers(user, "34", "Error at line 9, column 1: unexpected '34'")
     answers(user, "total", "= 7")
     answers(user, ":undo", "Undone: let total = 1 + 2 * 3")
+    still_calculates(user, inputs)
 
 
 @testcode("Session", "History")
-def inputs_are_listed_and_repeated(user: ConsoleUser) -> None:
+def inputs_are_listed_and_repeated(user: ConsoleUser, inputs: Inputs) -> None:
     user.starts()
     answers(user, "let a = 10", "a = 10")
     answers(user, "")
@@ -361,10 +384,11 @@ def inputs_are_listed_and_repeated(user: ConsoleUser) -> None:
     answers(user, "   let b = 2   # two", "b = 2")
     answers(user, "!16", "let b = 2", "b = 2")
     answers(user, ":undo", "Undone: let b = 2")
+    still_calculates(user, inputs)
 
 
 @testcode("Session", "Undo and redo")
-def changes_are_taken_back_one_by_one(user: ConsoleUser) -> None:
+def changes_are_taken_back_one_by_one(user: ConsoleUser, inputs: Inputs) -> None:
     """Expressions, refused lines and commands that only show something are no steps."""
     user.starts()
     answers(user, ":undo", "Nothing to undo.")
@@ -391,6 +415,7 @@ def changes_are_taken_back_one_by_one(user: ConsoleUser) -> None:
     answers(user, "let c = 3", "c = 3")
     answers(user, ":redo", "Nothing to redo.")
     answers(user, ":vars", "c = 3")
+    still_calculates(user, inputs)
 
 
 @testcode("Session", "Clear")
@@ -519,3 +544,41 @@ def a_file_is_run(user: ConsoleUser) -> None:
     user.starts(arguments=["nowhere.txt"])
     assert lines_of(user) == ["Cannot read nowhere.txt."], f"the program printed {lines_of(user)}"
     user.has_left(2)
+
+
+@testcode("Expressions", "Calculate")
+def drawn_expressions_are_calculated(user: ConsoleUser, inputs: Inputs) -> None:
+    """Sums, products, quotients and percentages of drawn numbers, exact and rounded to four decimals."""
+    user.starts()
+    for _ in range(6):
+        one, two, three = (inputs.randint(1, 99_999) for _ in range(3))
+        percent = inputs.randint(1, 99)
+        exact = {
+            f"{one} + {two} * {three}": Fraction(one + two * three),
+            f"({one} - {two}) * {three}": Fraction((one - two) * three),
+            f"{one} / {two} - {three}": Fraction(one, two) - three,
+            f"{one} * {percent}%": Fraction(one * percent, 100),
+            f"-{one} / ({two} + {three})": Fraction(-one, two + three),
+        }
+        calculates(user, {expression: shown(value) for expression, value in exact.items()})
+
+
+def shown(value: Fraction) -> str:
+    """Return a value as the program shows it: four decimals, halves away from zero."""
+    tenths = abs(value) * 10_000
+    rounded = int(tenths + Fraction(1, 2))
+    digits = f"{rounded // 10_000}.{rounded % 10_000:04}".rstrip("0").removesuffix(".")
+    return f"-{digits}" if value < 0 and rounded else digits
+
+
+@testcode("Files", "Run a file")
+def a_drawn_plan_is_run(user: ConsoleUser, inputs: Inputs) -> None:
+    """Drawn variables and their sum, in a file with a drawn name."""
+    names, values = inputs.words(4, letters=7), [inputs.randint(1, 9999) for _ in range(4)]
+    plan = inputs.word()
+    rows = [f"let {name} = {value}" for name, value in zip(names, values, strict=True)]
+    user.writes(f"{plan}.txt", "\n".join([*rows, f"sum({', '.join(names)})"]) + "\n")
+    user.starts(arguments=[f"{plan}.txt"])
+    expected = [f"{name} = {value}" for name, value in zip(names, values, strict=True)]
+    assert lines_of(user) == [*expected, f"= {sum(values)}"], f"the program printed {lines_of(user)}"
+    user.has_left(0)

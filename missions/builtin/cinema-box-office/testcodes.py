@@ -6,9 +6,10 @@ The programme is `material/showings.json`; every testcode begins on Friday, 2025
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
-from missions import ConsoleUser, FileName, Message, Value, testcode
+from missions import ConsoleUser, FileName, Inputs, Message, Value, testcode
 
 Showings = Annotated[Value, "what is typed in the main menu to list the showings"]
 Plan = Annotated[Value, "what is typed in the main menu to show a seating plan"]
@@ -94,6 +95,41 @@ def is_refused(user: ConsoleUser, *answers: str, because: str) -> None:
     user.is_asked()
 
 
+@dataclass(frozen=True)
+class Till:
+    """What is typed and read at a sale."""
+
+    sell_command: Sell
+    adult_answer: Adult
+    student_answer: Student
+    total_label: TotalLabel
+    change_label: ChangeLabel
+
+
+def euros(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}"
+
+
+def opens_drawn(user: ConsoleUser, inputs: Inputs, starts: str = "2025-03-22 20:00") -> tuple[str, int]:
+    """Start the program with one showing on a Saturday, and return its number and price in cents; both are drawn."""
+    number, price = inputs.randint(100, 999), inputs.randint(500, 2500)
+    showing = {"number": number, "film": f"{inputs.name()} {inputs.name()}", "hall": "Studio", "rows": 6, "seats": 9}
+    user.writes("showings.json", json.dumps([showing | {"starts": starts, "price": euros(price), "age": 0}]))
+    user.starts()
+    return str(number), price
+
+
+def still_sells(user: ConsoleUser, inputs: Inputs, till: Till) -> None:
+    """After a start with a drawn showing, an adult and a student pay its price and 85 % of it."""
+    number, price = opens_drawn(user, inputs)
+    seats = " ".join(f"{row}{inputs.randint(1, 9)}" for row in inputs.sample("ABCDE", 2))
+    enters_all(user, till.sell_command, number, seats, till.adult_answer, till.student_answer)
+    total, change = price + (price * 85 + 50) // 100, inputs.randint(1, 2000)
+    sees_amount(user, euros(total), after=till.total_label)
+    user.enters(euros(total + change))
+    sees_amount(user, euros(change), after=till.change_label)
+
+
 def asks_in_words(user: ConsoleUser, *answers: str, after: str = "") -> None:
     """After each answer the program's question says in words what is to be typed: behind the text `after`, if any."""
     for answer in answers:
@@ -110,6 +146,8 @@ def sees_amount(user: ConsoleUser, amount: str, after: str) -> None:
 @testcode("Main menu", "Choose what to do")
 def wrong_choices_are_explained(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     unknown_choice_message: UnknownChoice,
     menu_title: MenuTitle,
     showings_command: Showings,
@@ -125,11 +163,18 @@ def wrong_choices_are_explained(
     user.does_not_see(unknown_choice_message)
     user.enters(leave_command)
     user.has_left(0)
+    still_sells(user, inputs, till)
 
 
 @testcode("Main menu", "End at any time")
 def ending_in_the_middle_sells_nothing(
-    user: ConsoleUser, sell_command: Sell, plan_command: Plan, manager_command: Manager, adult_answer: Adult
+    user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
+    sell_command: Sell,
+    plan_command: Plan,
+    manager_command: Manager,
+    adult_answer: Adult,
 ) -> None:
     """Ctrl+D before the cash, Ctrl+C before the kind and both at the manager's end orderly; the seats are free."""
     opens(user)
@@ -153,10 +198,13 @@ def ending_in_the_middle_sells_nothing(
     user.sees("A . . . . . .")
     user.presses("Ctrl+C")
     user.has_left(0)
+    still_sells(user, inputs, till)
 
 
 @testcode("Main menu", "Refuse damaged files")
-def damaged_showings_are_reported(user: ConsoleUser, showings_damaged_message: ShowingsDamaged) -> None:
+def damaged_showings_are_reported(
+    user: ConsoleUser, showings_damaged_message: ShowingsDamaged, inputs: Inputs, till: Till
+) -> None:
     """No file, no JSON, and entries with something impossible: said at the start with the file's name, status 2, no
     traceback."""
     user.removes("showings.json")
@@ -192,6 +240,7 @@ def damaged_showings_are_reported(user: ConsoleUser, showings_damaged_message: S
     opens(user)
     user.does_not_see(showings_damaged_message)
     user.is_asked()
+    still_sells(user, inputs, till)
 
 
 @testcode("Main menu", "Refuse damaged files")
@@ -223,7 +272,9 @@ def damaged_bookings_are_left_alone(
 
 
 @testcode("Showings", "List the showings")
-def coming_showings_are_listed_in_order(user: ConsoleUser, showings_command: Showings) -> None:
+def coming_showings_are_listed_in_order(
+    user: ConsoleUser, showings_command: Showings, inputs: Inputs, till: Till
+) -> None:
     """What has begun is left out; the next one stands first; every column is there, film, hall and time below each
     other."""
     opens(user)
@@ -247,11 +298,17 @@ def coming_showings_are_listed_in_order(user: ConsoleUser, showings_command: Sho
     for place, column in enumerate(("film", "hall", "time"), start=1):
         begins = [found.start(place) for found in rows]
         assert len(set(begins)) == 1, f"the column of the {column} begins at the places {begins} of the lines"
+    still_sells(user, inputs, till)
 
 
 @testcode("Showings", "Seating plan")
 def plan_shows_the_hall(
-    user: ConsoleUser, plan_command: Plan, unknown_showing_message: UnknownShowing, showings_command: Showings
+    user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
+    plan_command: Plan,
+    unknown_showing_message: UnknownShowing,
+    showings_command: Showings,
 ) -> None:
     """All rows and seats of the hall; unknown and past showings are refused, also one that begins while the program
     runs; an empty line leaves."""
@@ -272,6 +329,7 @@ def plan_shows_the_hall(
     is_refused(user, "4", because=unknown_showing_message)
     user.enters("8")
     user.sees("C . . . . . .")
+    still_sells(user, inputs, till)
 
 
 @testcode("Sell tickets", "Sell seats")
@@ -334,6 +392,8 @@ def a_booking_outlives_a_restart(
 @testcode("Sell tickets", "Sell seats")
 def an_empty_line_leaves_the_sale(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     sell_command: Sell,
     plan_command: Plan,
     adult_answer: Adult,
@@ -346,11 +406,14 @@ def an_empty_line_leaves_the_sale(
         user.sees(matching=r"A( \.){6}.*B( \.){6}.*C( \.){6}")
     sells(user, sell_command, "2", "C1", [adult_answer])
     user.sees("CB-0001")
+    still_sells(user, inputs, till)
 
 
 @testcode("Sell tickets", "Sell seats")
 def large_amounts_have_no_separators(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     sell_command: Sell,
     lookup_command: LookUp,
     manager_command: Manager,
@@ -375,11 +438,14 @@ def large_amounts_have_no_separators(
     sees_amount(user, "1352.25", after=paid_label)
     enters_all(user, manager_command, FIRST_PASSWORD, report_command, "2025-03-14")
     sees_amount(user, "1352.25", after=sales_label)
+    still_sells(user, inputs, till)
 
 
 @testcode("Sell tickets", "Choose seats")
 def unusable_seats_are_refused(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     sell_command: Sell,
     adult_answer: Adult,
     unknown_seat_message: UnknownSeat,
@@ -399,11 +465,14 @@ def unusable_seats_are_refused(
     user.enters("A1 A2 A3 A4 A5 A6 B1 B2 B4 B5 B6 C1")
     enters_all(user, *[adult_answer] * 12)
     sees_amount(user, "148.05", after=total_label)
+    still_sells(user, inputs, till)
 
 
 @testcode("Sell tickets", "Prices of the kinds of tickets")
 def every_kind_has_its_price(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     sell_command: Sell,
     adult_answer: Adult,
     child_answer: Child,
@@ -427,11 +496,18 @@ def every_kind_has_its_price(
         enters_all(user, sell_command, showing, "A1", adult_answer)
         sees_amount(user, price, after=total_label)
         user.enters("")
+    still_sells(user, inputs, till)
 
 
 @testcode("Sell tickets", "Prices of the kinds of tickets")
 def the_balcony_costs_more(
-    user: ConsoleUser, sell_command: Sell, adult_answer: Adult, child_answer: Child, total_label: TotalLabel
+    user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
+    sell_command: Sell,
+    adult_answer: Adult,
+    child_answer: Child,
+    total_label: TotalLabel,
 ) -> None:
     """2.50 for each seat in the last row only, not reduced for a child or in the afternoon; kinds and prices are in the
     order in which the seats were typed."""
@@ -444,11 +520,14 @@ def the_balcony_costs_more(
     user.enters("")
     enters_all(user, sell_command, "1", "D1 D8", child_answer, adult_answer)
     sees_amount(user, "21.63", after=total_label)
+    still_sells(user, inputs, till)
 
 
 @testcode("Sell tickets", "Group discount")
 def a_group_pays_less(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     sell_command: Sell,
     adult_answer: Adult,
     senior_answer: Senior,
@@ -466,11 +545,14 @@ def a_group_pays_less(
     enters_all(user, sell_command, "2", "A1 A2 A3 A4 A5 A6", *kinds)
     sees_amount(user, "6.69", after=group_label)
     sees_amount(user, "60.16", after=total_label)
+    still_sells(user, inputs, till)
 
 
 @testcode("Sell tickets", "Age limit")
 def children_stay_out_of_films_from_16(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     sell_command: Sell,
     child_answer: Child,
     student_answer: Student,
@@ -491,11 +573,14 @@ def children_stay_out_of_films_from_16(
     enters_all(user, "", sell_command, "11", "A1", child_answer)
     user.does_not_see(no_children_message)
     sees_amount(user, "6.00", after=total_label)
+    still_sells(user, inputs, till)
 
 
 @testcode("Sell tickets", "Take cash")
 def cash_must_be_an_amount_and_enough(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     sell_command: Sell,
     adult_answer: Adult,
     not_an_amount_message: NotAnAmount,
@@ -511,11 +596,14 @@ def cash_must_be_an_amount_and_enough(
     sees_amount(user, "0.00", after=change_label)
     sells(user, sell_command, "1", "A1", [adult_answer], cash="10.40")
     sees_amount(user, "0.01", after=change_label)
+    still_sells(user, inputs, till)
 
 
 @testcode("Bookings", "Cancel a booking")
 def a_cancelled_seat_is_free_again(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     sell_command: Sell,
     cancel_command: Cancel,
     plan_command: Plan,
@@ -554,11 +642,14 @@ def a_cancelled_seat_is_free_again(
         user.starts()
     sells(user, sell_command, "3", "A2", [adult_answer])
     user.sees("CB-0002")
+    still_sells(user, inputs, till)
 
 
 @testcode("Main menu", "Choose what to do")
 def an_empty_line_leaves_every_task(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     sell_command: Sell,
     cancel_command: Cancel,
     lookup_command: LookUp,
@@ -601,6 +692,7 @@ def an_empty_line_leaves_every_task(
     user.sees("A X . . . . .")
     enters_all(user, cancel_command, "CB-0001", yes_answer)
     sees_amount(user, "6.75", after=refund_label)
+    still_sells(user, inputs, till)
 
 
 @testcode("Bookings", "Cancel a booking")
@@ -657,6 +749,8 @@ def the_refund_follows_a_moved_showing(
 @testcode("Manager", "Hidden password")
 def the_password_is_hidden(
     user: ConsoleUser,
+    inputs: Inputs,
+    till: Till,
     manager_command: Manager,
     report_command: Report,
     back_command: Back,
@@ -678,6 +772,7 @@ def the_password_is_hidden(
     user.sees_number("0", after=tickets_label)
     enters_all(user, back_command, showings_command)
     user.sees("Night Train to Oslo")
+    still_sells(user, inputs, till)
 
 
 @testcode("Manager", "Daily report")
@@ -831,3 +926,25 @@ def a_new_password_is_kept(
     enters_all(user, new, report_command, "today")
     user.sees_number("0", after=tickets_label)
     assert new not in user.reads(password_file), f"{password_file} holds the password in clear text"
+
+
+@testcode("Sell tickets", "Prices of the kinds of tickets")
+def drawn_prices_are_reduced(user: ConsoleUser, inputs: Inputs, till: Till, senior_answer: Senior) -> None:
+    """Before 17:00 on a Tuesday everybody pays 20 % less, in addition to the reductions; it is rounded once."""
+    number, price = opens_drawn(user, inputs, starts="2025-03-18 15:30")
+    for kind, percent in ((till.adult_answer, 100), (till.student_answer, 85), (senior_answer, 75)):
+        enters_all(user, till.sell_command, number, f"C{inputs.randint(1, 9)}", kind)
+        sees_amount(user, euros((price * percent * 8 + 500) // 1000), after=till.total_label)
+        user.enters("")
+
+
+@testcode("Sell tickets", "Group discount")
+def drawn_groups_pay_less(user: ConsoleUser, inputs: Inputs, till: Till, group_label: GroupLabel) -> None:
+    """From 6 tickets on, 10 % of their sum."""
+    number, price = opens_drawn(user, inputs)
+    size = inputs.randint(6, 9)
+    seats = " ".join(f"B{place}" for place in range(1, size + 1))
+    enters_all(user, till.sell_command, number, seats, *[till.adult_answer] * size)
+    discount = (price * size * 10 + 50) // 100
+    sees_amount(user, euros(discount), after=group_label)
+    sees_amount(user, euros(price * size - discount), after=till.total_label)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from missions import ConsoleUser, FileName, testcode
+from missions import ConsoleUser, FileName, Inputs, testcode
 
 LedgerFile = Annotated[FileName, "file in which everything is kept"]
 
@@ -46,13 +46,30 @@ def sees_lines(user: ConsoleUser, *lines: str) -> None:
     assert found, f"these lines are not shown together: {wanted}; shown is {seen[-40:]}"
 
 
+def euros(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}"
+
+
+def still_books(user: ConsoleUser, inputs: Inputs) -> None:
+    """After a start, drawn amounts are booked between two drawn accounts, and the statement adds them up."""
+    user.starts()
+    first, second = inputs.names(2, letters=9)
+    enters_all(user, "open", first, "asset", "open", second, "income")
+    amounts = [inputs.randint(1, 999_999) for _ in range(3)]
+    for amount in amounts:
+        books(user, "today", inputs.name(), f"{first} {euros(amount)}", f"{second} -{euros(amount)}")
+    enters_all(user, "statement", first)
+    user.sees(f"{euros(amounts[2])} {euros(sum(amounts))}")
+    user.sees(f"Balance: {euros(sum(amounts))}")
+
+
 def sees_no_entries(user: ConsoleUser) -> None:
     user.enters("journal")
     user.sees("The journal is empty.")
 
 
 @testcode("Shell", "Take commands")
-def unknown_commands_are_explained(user: ConsoleUser) -> None:
+def unknown_commands_are_explained(user: ConsoleUser, inputs: Inputs) -> None:
     """Nonsense and an empty line; capital letters do not matter; quit ends."""
     user.starts()
     is_refused(user, "help me", "", "entries", because="Unknown command.")
@@ -63,10 +80,11 @@ def unknown_commands_are_explained(user: ConsoleUser) -> None:
     sees_lines(user, "Cash asset")
     user.enters("Quit")
     user.has_left(0)
+    still_books(user, inputs)
 
 
 @testcode("Accounts", "Open accounts")
-def accounts_are_opened_and_listed(user: ConsoleUser) -> None:
+def accounts_are_opened_and_listed(user: ConsoleUser, inputs: Inputs) -> None:
     """By name, whatever the letters; impossible names and kinds are refused and asked again."""
     user.starts()
     user.enters("open")
@@ -81,10 +99,11 @@ def accounts_are_opened_and_listed(user: ConsoleUser) -> None:
         enters_all(user, "open", name, kind)
     user.enters("accounts")
     sees_lines(user, "bread expense", "oil income", "petty Cash 2 asset", f"{'y' * 30} liability", "Zebra equity")
+    still_books(user, inputs)
 
 
 @testcode("Entries", "Make an entry")
-def an_entry_must_be_balanced(user: ConsoleUser) -> None:
+def an_entry_must_be_balanced(user: ConsoleUser, inputs: Inputs) -> None:
     """One line, and a difference on either side, are refused with the sum; more lines balance it. The name of an
     account may end with a number."""
     opens(user)
@@ -99,10 +118,11 @@ def an_entry_must_be_balanced(user: ConsoleUser) -> None:
     user.sees("Entry 1 saved.")
     user.enters("journal")
     sees_lines(user, "1 2025-03-10 Groceries and bus", "Food 20.00", "Cash -22.50", "Food 2.55", "Petty cash 2 -0.05")
+    still_books(user, inputs)
 
 
 @testcode("Entries", "Make an entry")
-def the_journal_is_in_order(user: ConsoleUser) -> None:
+def the_journal_is_in_order(user: ConsoleUser, inputs: Inputs) -> None:
     """By day, then number; today can be said in a word."""
     opens(user)
     sees_no_entries(user)
@@ -118,10 +138,11 @@ def the_journal_is_in_order(user: ConsoleUser) -> None:
         *("1 2025-03-14 Lunch", "Food 9.90", "Cash -9.90"),
         *("3 2025-03-14 Dinner", "Food 19.90", "Cash -19.90"),
     )
+    still_books(user, inputs)
 
 
 @testcode("Entries", "Refuse wrong answers")
-def wrong_answers_are_asked_again(user: ConsoleUser) -> None:
+def wrong_answers_are_asked_again(user: ConsoleUser, inputs: Inputs) -> None:
     """Days, accounts and amounts; afterwards the entry has only what was right."""
     opens(user)
     user.enters("entry")
@@ -136,10 +157,11 @@ def wrong_answers_are_asked_again(user: ConsoleUser) -> None:
     user.sees("Entry 1 saved.")
     enters_all(user, "statement", "Cash")
     sees_lines(user, "2025-03-14 Repairs -5.50 -5.50", "Balance: -5.50")
+    still_books(user, inputs)
 
 
 @testcode("Accounts", "Statement")
-def the_balance_runs_by_day(user: ConsoleUser) -> None:
+def the_balance_runs_by_day(user: ConsoleUser, inputs: Inputs) -> None:
     """An entry of an earlier day, made later, stands before, one of the same day behind; an account twice in one entry
     has two lines."""
     opens(user)
@@ -163,10 +185,11 @@ def the_balance_runs_by_day(user: ConsoleUser) -> None:
         *("2025-03-01 Pay 1000.00 1000.00", "2025-03-10 Shopping -30.00 970.00", "2025-03-12 Returned 5.25 975.25"),
         "Balance: 975.25",
     )
+    still_books(user, inputs)
 
 
 @testcode("Trial balance", "Balance of a day")
-def the_trial_balance_adds_up(user: ConsoleUser) -> None:
+def the_trial_balance_adds_up(user: ConsoleUser, inputs: Inputs) -> None:
     """With and without the entries of the last day; accounts without entries are there, too. A loss is negative."""
     opens(user)
     enters_all(user, "open", "Loan", "liability")
@@ -203,6 +226,7 @@ def the_trial_balance_adds_up(user: ConsoleUser) -> None:
     user.enters("today")
     sees_lines(user, "Food expense 38.38 0.00 38.38", "Loan liability 0.00 5.05 -5.05")
     sees_lines(user, "Total 1238.68 1238.68 0.00", "Profit: 961.72")
+    still_books(user, inputs)
 
 
 @testcode("Trial balance", "Balance of a day")
@@ -219,7 +243,7 @@ def cents_do_not_get_lost(user: ConsoleUser) -> None:
 
 
 @testcode("Entries", "Divide an amount")
-def cents_left_over_go_to_the_first(user: ConsoleUser) -> None:
+def cents_left_over_go_to_the_first(user: ConsoleUser, inputs: Inputs) -> None:
     """100 among three; 0.05 among three; 90 among three; the payer is credited."""
     opens(user)
     enters_all(user, "divide", "2025-03-03", "Feast", "cash", "100", "wages, FOOD ,Start")
@@ -236,10 +260,11 @@ def cents_left_over_go_to_the_first(user: ConsoleUser) -> None:
     )
     enters_all(user, "statement", "Food")
     user.sees("Balance: 33.35")
+    still_books(user, inputs)
 
 
 @testcode("Entries", "Divide an amount")
-def what_cannot_be_divided_is_refused(user: ConsoleUser) -> None:
+def what_cannot_be_divided_is_refused(user: ConsoleUser, inputs: Inputs) -> None:
     """Negative amounts, an account twice, the payer among the others, fewer cents than accounts."""
     opens(user)
     enters_all(user, "divide", "today", "Leftovers")
@@ -254,10 +279,11 @@ def what_cannot_be_divided_is_refused(user: ConsoleUser) -> None:
     sees_lines(user, "Food 0.01", "Wages 0.01", "Entry 1 saved.")
     enters_all(user, "statement", "Cash")
     user.sees("Balance: -0.02")
+    still_books(user, inputs)
 
 
 @testcode("Shell", "Take commands")
-def an_empty_line_leaves_every_command(user: ConsoleUser) -> None:
+def an_empty_line_leaves_every_command(user: ConsoleUser, inputs: Inputs) -> None:
     """At each question; the next command works at once, and nothing has changed."""
     opens(user)
     for questions in (
@@ -283,10 +309,11 @@ def an_empty_line_leaves_every_command(user: ConsoleUser) -> None:
     user.sees("Undone: entry 1")
     user.enters("undo")
     user.sees("Undone: account Start")
+    still_books(user, inputs)
 
 
 @testcode("Shell", "End at any time")
-def ending_in_the_middle_changes_nothing(user: ConsoleUser) -> None:
+def ending_in_the_middle_changes_nothing(user: ConsoleUser, inputs: Inputs) -> None:
     """Ctrl+D before an entry is done and Ctrl+C at other questions end orderly."""
     opens(user)
     for questions, key in (
@@ -304,10 +331,11 @@ def ending_in_the_middle_changes_nothing(user: ConsoleUser) -> None:
     user.enters("accounts")
     user.does_not_see("Half")
     user.sees("Wages income")
+    still_books(user, inputs)
 
 
 @testcode("Shell", "Keep the books")
-def everything_is_there_after_a_restart(user: ConsoleUser) -> None:
+def everything_is_there_after_a_restart(user: ConsoleUser, inputs: Inputs) -> None:
     """Written at once, so that an end without quit loses nothing; numbers go on."""
     opens(user)
     books(user, "2025-03-10", "Größe & <Maß>", "Food 3.10", "Cash -3.10")
@@ -321,6 +349,7 @@ def everything_is_there_after_a_restart(user: ConsoleUser) -> None:
     is_refused(user, "2025-03-10", because="The books are locked up to 2025-03-10.")
     enters_all(user, "2025-03-11", "Next", "Food 1", "Cash -1", "done")
     user.sees("Entry 2 saved.")
+    still_books(user, inputs)
 
 
 @testcode("Shell", "Keep the books")
@@ -482,3 +511,34 @@ def a_lock_moves_forward_only(user: ConsoleUser) -> None:
     is_refused(user, "2025-02-28", because="The books are locked up to 2025-02-28.")
     enters_all(user, "2025-03-14", "Open again", "Food 2", "Cash -2", "done")
     user.sees("Entry 3 saved.")
+
+
+@testcode("Entries", "Divide an amount")
+def drawn_amounts_are_divided(user: ConsoleUser, inputs: Inputs) -> None:
+    """The cents left over go to the accounts named first."""
+    user.starts()
+    payer, *others = inputs.names(1 + inputs.randint(3, 6), letters=9)
+    for name in (payer, *others):
+        enters_all(user, "open", name, "asset")
+    for _ in range(3):
+        amount = inputs.randint(100, 999_999)
+        part, left = divmod(amount, len(others))
+        enters_all(user, "divide", "today", inputs.name(), payer, euros(amount), ", ".join(others))
+        sees_lines(user, *(f"{name} {euros(part + (place < left))}" for place, name in enumerate(others)))
+
+
+@testcode("Entries", "Import entries")
+def drawn_rows_are_imported(user: ConsoleUser, inputs: Inputs) -> None:
+    """Their sums stand in the trial balance."""
+    user.starts()
+    first, second = sorted(inputs.names(2, letters=9))
+    enters_all(user, "open", first, "asset", "open", second, "income")
+    amounts = [inputs.randint(1, 99_999) for _ in range(inputs.randint(20, 40))]
+    file = f"{inputs.word()}.csv"
+    user.writes(file, HEADING + "".join(f"2025-03-01,{inputs.word()},{first},{second},{euros(a)}\n" for a in amounts))
+    enters_all(user, "import", file)
+    user.sees(f"{len(amounts)} entries imported")
+    total = euros(sum(amounts))
+    enters_all(user, "balance", "today")
+    sees_lines(user, f"{first} asset {total} 0.00 {total}", f"{second} income 0.00 {total} -{total}")
+    user.sees(f"Profit: {total}")

@@ -6,8 +6,9 @@ The logs are written by the testcodes, but for `material/archive.log.gz`: five r
 import json
 from collections.abc import Sequence
 from datetime import datetime
+from fractions import Fraction
 
-from missions import FilesUser, testcode
+from missions import FilesUser, Inputs, testcode
 
 REPORT, SUMMARY = "out/report.xlsx", "out/summary.json"
 HOURS = ("Hour", "Requests", "Bytes", "2xx", "3xx", "4xx", "5xx", "Errors")
@@ -52,6 +53,39 @@ def sees_summary(user: FilesUser, **expected: object) -> None:
         assert content.get(key) == value, f"{key} in the summary"
 
 
+def half_up(number: Fraction, decimals: int) -> float:
+    """Return a positive number rounded, halves upwards."""
+    return int(number * 10**decimals + Fraction(1, 2)) / 10**decimals
+
+
+def counts_drawn_requests(user: FilesUser, inputs: Inputs, count: int = 9) -> None:
+    """Requests with drawn paths, statuses and sizes are counted, in a folder of their own."""
+    paths = [f"/{word}" for word in inputs.words(3)]
+    drawn = [
+        (inputs.choice(paths), inputs.choice((200, 301, 404, 500, 503)), inputs.randint(0, 9999)) for _ in range(count)
+    ]
+    log, moment = f"{inputs.word()}.log", inputs.randrange(86_000)
+    times = [f"{at // 3600:02}:{at // 60 % 60:02}:{at % 60:02}" for at in range(moment, moment + count)]
+    user.writes(log, "".join(request(time, *each) for time, each in zip(times, drawn, strict=True)))
+    user.runs(arguments=["drawn", log])
+    failures = [path for path, status, _ in drawn if status >= 500]
+    found = user.reads_json(user.text("drawn/summary.json"), dict[str, object])
+    expected = {
+        "requests": count,
+        "bytes": sum(size for _, _, size in drawn),
+        "errors": 0,
+        "first": f"2025-03-14T{times[0]}Z",
+        "failure_percent": half_up(Fraction(100 * len(failures), count), 2),
+    }
+    assert {key: found.get(key) for key in expected} == expected, "the summary"
+    requested = [path for path, _, _ in drawn]
+    rows = [
+        (path, requested.count(path), failures.count(path), sum(size for each, _, size in drawn if each == path))
+        for path in sorted(set(requested), key=lambda path: (-requested.count(path), path))
+    ]
+    user.sees_table([PATHS, *rows], in_="drawn/report.xlsx", sheet="Paths")
+
+
 def refuses(user: FilesUser, arguments: Sequence[str], status: int = 2) -> str:
     """The program ends with this status and a word about it, and no file has changed; return standard error."""
     before, earlier = files(user), user.text(SUMMARY) if SUMMARY in files(user) else ""
@@ -84,7 +118,7 @@ def three_kinds_of_lines_are_counted(user: FilesUser) -> None:
 
 
 @testcode("Workbook", "Hours", requires=[three_kinds_of_lines_are_counted])
-def hours_are_in_utc_without_gaps(user: FilesUser) -> None:
+def hours_are_in_utc_without_gaps(user: FilesUser, inputs: Inputs) -> None:
     """Of four hours two have nothing but what other offsets bring, and two nothing at all."""
     rows = [
         HOURS,
@@ -94,10 +128,11 @@ def hours_are_in_utc_without_gaps(user: FilesUser) -> None:
         (datetime(2025, 3, 14, 11), 2, 0, 0, 1, 0, 1, 0),
     ]
     user.sees_table(rows, in_=REPORT, sheet="Hours")
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Workbook", "Hours")
-def hours_go_over_midnight(user: FilesUser) -> None:
+def hours_go_over_midnight(user: FilesUser, inputs: Inputs) -> None:
     """A month's end, and an event alone makes an hour."""
     user.writes(
         "night.log",
@@ -116,10 +151,11 @@ def hours_go_over_midnight(user: FilesUser) -> None:
     ]
     user.sees_table(rows, in_=REPORT, sheet="Hours")
     sees_summary(user, first="2025-03-31T22:30:00Z", last="2025-04-01T01:10:00Z", errors=2, requests=1)
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Workbook", "Statuses")
-def percentages_are_rounded_half_up(user: FilesUser) -> None:
+def percentages_are_rounded_half_up(user: FilesUser, inputs: Inputs) -> None:
     """One of sixteen is 6.25 %, so 6.3; of the statuses from 500 on, 1 of 16 is 6.25 in the summary."""
     lines = [request(status=503), request(status=100), *[request(status=404)] * 2, *[request()] * 12]
     user.writes("web.log", "".join(lines))
@@ -130,10 +166,11 @@ def percentages_are_rounded_half_up(user: FilesUser) -> None:
     user.writes("web.log", "".join([request(status=500), *[request()] * 31]))
     inspects(user, "web.log")
     sees_summary(user, failure_percent=3.13)
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Workbook", "Paths")
-def paths_are_ranked(user: FilesUser) -> None:
+def paths_are_ranked(user: FilesUser, inputs: Inputs) -> None:
     """Most requests first, equal ones by path, the query left off, at most ten; a text that looks like a formula."""
     lines = [request(path=f"/p{letter}") for letter in "klabcdefghij"]
     lines += [request(path="/pj?x=1", status=500, size=40), request(path="/pj?y=/2", status=599, size=50)]
@@ -143,6 +180,7 @@ def paths_are_ranked(user: FilesUser) -> None:
     expected = [("/pj", 3, 2, 100), ("/=SUM(A1)", 2, 0, 20), ("/pc#=1", 2, 0, 20)]
     expected += [(f"/p{letter}", 1, 0, 10) for letter in "abcdefg"]
     user.sees_table([PATHS, *expected], in_=REPORT, sheet="Paths")
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Workbook", "Paths")
@@ -158,7 +196,7 @@ def as_many_paths_are_listed_as_wanted(user: FilesUser) -> None:
 
 
 @testcode("Command line", "Count a span of time")
-def a_span_of_time_is_counted(user: FilesUser) -> None:
+def a_span_of_time_is_counted(user: FilesUser, inputs: Inputs) -> None:
     """What is at the first time counts, what is at the last does not; offsets of the options matter."""
     lines = [request(time) for time in ("07:59:59", "08:00:00", "09:59:59", "10:00:00")]
     lines += ["2025-03-14T08:30:00Z ERROR web: inside\n", "2025-03-14T10:30:00Z ERROR web: outside\n", "what?\n"]
@@ -180,10 +218,11 @@ def a_span_of_time_is_counted(user: FilesUser) -> None:
         user.sees_table([STATUSES, (200, requests, 100)], in_=REPORT, sheet="Statuses")
         user.sees_table([PROBLEMS, ("web.log", 7, "what?")], in_=REPORT, sheet="Problems")
     user.sees_table([HOURS, (datetime(2025, 3, 14, 7), 1, 10, 1, 0, 0, 0, 0)], in_=REPORT, sheet="Hours")
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Logs", "Name lines that are not understood")
-def lines_that_are_not_understood_are_named(user: FilesUser) -> None:
+def lines_that_are_not_understood_are_named(user: FilesUser, inputs: Inputs) -> None:
     """Wrong times, statuses, levels, JSON; a long line is cut; the good lines between them are counted."""
     wrong = [
         "hello",
@@ -218,10 +257,11 @@ def lines_that_are_not_understood_are_named(user: FilesUser) -> None:
         bytes=15,
         errors=0,
     )
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Command line", "Be strict")
-def strict_runs_refuse_what_is_not_understood(user: FilesUser) -> None:
+def strict_runs_refuse_what_is_not_understood(user: FilesUser, inputs: Inputs) -> None:
     """Both wrong lines are named, and nothing is written; without them strict is no different."""
     user.writes("good.log", MIXED)
     inspects(user, "good.log", "--strict")
@@ -235,10 +275,11 @@ def strict_runs_refuse_what_is_not_understood(user: FilesUser) -> None:
     ], said
     inspects(user, "good.log", "bad.log")
     sees_summary(user, requests=5)
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Command line", "Refuse a wrong command line")
-def a_wrong_command_line_is_refused(user: FilesUser) -> None:
+def a_wrong_command_line_is_refused(user: FilesUser, inputs: Inputs) -> None:
     """Each leaves the earlier results as they are; the same without the mistake is accepted."""
     user.writes("web.log", request())
     inspects(user, "web.log")
@@ -263,10 +304,11 @@ def a_wrong_command_line_is_refused(user: FilesUser) -> None:
         sees_summary(user, requests=1)
     inspects(user, "web.log", "--top", "100", "--from", eight, "--to", nine)
     sees_summary(user, requests=2)
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Command line", "Refuse logs that cannot be read")
-def logs_that_cannot_be_read_are_refused(user: FilesUser) -> None:
+def logs_that_cannot_be_read_are_refused(user: FilesUser, inputs: Inputs) -> None:
     """One that is not there, a folder, and what is called .gz and is not, each beside a good log."""
     user.writes("web.log", request())
     user.writes("folder/other.log", request())
@@ -279,10 +321,11 @@ def logs_that_cannot_be_read_are_refused(user: FilesUser) -> None:
         refuses(user, ["new", log, "web.log"])
     inspects(user, "web.log", "folder/other.log")
     sees_summary(user, requests=3)
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Logs", "Understand three kinds of lines")
-def compressed_logs_are_read(user: FilesUser) -> None:
+def compressed_logs_are_read(user: FilesUser, inputs: Inputs) -> None:
     """Together with a text that begins with a byte order mark."""
     user.puts("archive.log.gz")
     user.writes("web.log", "\ufeff" + request())
@@ -298,16 +341,18 @@ def compressed_logs_are_read(user: FilesUser) -> None:
         bytes=510,
         failure_percent=16.67,
     )
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Command line", "Inspect logs")
-def a_log_counts_once(user: FilesUser) -> None:
+def a_log_counts_once(user: FilesUser, inputs: Inputs) -> None:
     """Named twice, also by another way to it; two files of the same content count twice."""
     user.writes("a/web.log", request())
     user.writes("b/web.log", request())
     inspects(user, "a/web.log", "b/web.log", "a/web.log", "b/../a/web.log")
     one = {"name": "web.log", "lines": 1, "entries": 1, "rejected": 0}
     sees_summary(user, files=[one, one], requests=2)
+    counts_drawn_requests(user, inputs)
 
 
 @testcode("Command line", "Inspect logs")
@@ -361,3 +406,23 @@ def long_logs_add_up(user: FilesUser) -> None:
     user.sees_table([PATHS, ("/json", 10_000, 10_000, 10_000)], in_=REPORT, sheet="Paths")
     rows = user.table(REPORT, "Hours").rows
     assert len(rows) == 25, f"there are {len(rows) - 1} hours instead of 24"
+
+
+@testcode("Workbook", "Statuses")
+def drawn_statuses_are_counted(user: FilesUser, inputs: Inputs) -> None:
+    """Each with its number and its percentage of all requests."""
+    statuses = inputs.choices(range(100, 600), k=5)
+    drawn = inputs.choices(statuses, k=inputs.randint(20, 60))
+    user.writes("drawn.log", "".join(request(status=status) for status in drawn))
+    inspects(user, "drawn.log")
+    rows = [
+        (status, drawn.count(status), half_up(Fraction(100 * drawn.count(status), len(drawn)), 1))
+        for status in sorted(set(drawn))
+    ]
+    user.sees_table([STATUSES, *rows], in_=REPORT, sheet="Statuses", within=0.0001)
+
+
+@testcode("Summary", "Sums")
+def drawn_requests_add_up(user: FilesUser, inputs: Inputs) -> None:
+    """Many requests with three drawn paths."""
+    counts_drawn_requests(user, inputs, count=inputs.randint(100, 200))

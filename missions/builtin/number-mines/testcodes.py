@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from missions import ConsoleUser, testcode
+from missions import ConsoleUser, Inputs, testcode
 
 SIZES = {"s": (8, 8, 10), "m": (12, 10, 20), "l": (16, 16, 40)}
 NAMES = {"s": "Small", "m": "Medium", "l": "Large"}
@@ -113,6 +113,19 @@ def shows_grid(user: ConsoleUser, rows: Sequence[str]) -> None:
     assert found == list(rows), f"the grid shows {found}, expected was {list(rows)}"
 
 
+def still_lays_mines(user: ConsoleUser, inputs: Inputs) -> None:
+    """After a start, a game with a drawn seed has its mines and numbers where the rule lays them."""
+    user.starts()
+    minefield = Minefield("s", inputs.randrange(1_000_000))
+    field = inputs.choice([field for field in minefield.safe if minefield.count(field)])
+    begins(user, minefield)
+    user.enters(f"o {named(field)}")
+    shows_grid(user, minefield.grid({field}))
+    user.enters("q")
+    user.sees("You gave up.")
+    shows_grid(user, minefield.grid({field}, over=True))
+
+
 def wins(user: ConsoleUser, minefield: Minefield, name: str | None) -> int:
     """Win a game from the main menu, and return the number of moves; `name` is given when it is asked for."""
     begins(user, minefield)
@@ -131,7 +144,7 @@ def scores(*entries: tuple[str, str, int]) -> str:
 
 
 @testcode("Main menu", "Choose what to do")
-def the_menu_is_shown_after_each_task(user: ConsoleUser) -> None:
+def the_menu_is_shown_after_each_task(user: ConsoleUser, inputs: Inputs) -> None:
     user.starts()
     for wrong in ("5", "", "new game", "0"):
         user.enters(wrong)
@@ -144,6 +157,7 @@ def the_menu_is_shown_after_each_task(user: ConsoleUser) -> None:
         user.sees("No saved game.")
     user.enters(" 4 ")
     user.has_left(0)
+    still_lays_mines(user, inputs)
 
 
 @testcode("Main menu", "End at any time")
@@ -173,7 +187,7 @@ def a_game_survives_the_end_of_the_program(user: ConsoleUser) -> None:
 
 
 @testcode("Game", "Begin a game")
-def all_sizes_begin_closed(user: ConsoleUser) -> None:
+def all_sizes_begin_closed(user: ConsoleUser, inputs: Inputs) -> None:
     """Wrong sizes and seeds are refused; letters may be capital."""
     user.starts()
     for size in SIZES:
@@ -192,6 +206,7 @@ def all_sizes_begin_closed(user: ConsoleUser) -> None:
         user.sees(matching=rf"(^|\s){letters}(\s|$)")
         user.sees(f"Seed 42, moves 0, mines left {SIZES[size][2]}")
         user.enters("q")
+    still_lays_mines(user, inputs)
 
 
 @testcode("Game", "Lay mines by the seed")
@@ -206,7 +221,7 @@ def mines_follow_from_the_seed(user: ConsoleUser) -> None:
 
 
 @testcode("Game", "Lay mines by the seed")
-def a_seed_is_chosen_and_shown(user: ConsoleUser) -> None:
+def a_seed_is_chosen_and_shown(user: ConsoleUser, inputs: Inputs) -> None:
     """With an empty line the program chooses; the grid is that of the seed that it shows."""
     user.starts()
     for answer in ("1", "s", ""):
@@ -215,10 +230,11 @@ def a_seed_is_chosen_and_shown(user: ConsoleUser) -> None:
     assert seed <= 999999, f"the seed is {seed}"
     user.enters("q")
     shows_grid(user, Minefield("s", seed).grid(set(), over=True))
+    still_lays_mines(user, inputs)
 
 
 @testcode("Game", "Open fields")
-def open_fields_show_their_numbers(user: ConsoleUser) -> None:
+def open_fields_show_their_numbers(user: ConsoleUser, inputs: Inputs) -> None:
     """Fields with all the numbers that the grid has, one after the other."""
     minefield = Minefield("m", 5)
     user.starts()
@@ -231,10 +247,11 @@ def open_fields_show_their_numbers(user: ConsoleUser) -> None:
         shows_grid(user, minefield.grid(opened))
     user.sees(f"Seed 5, moves {len(opened)}, mines left 20")
     assert len(opened) >= 4, "the grid should have at least four numbers"
+    still_lays_mines(user, inputs)
 
 
 @testcode("Game", "Open fields")
-def empty_areas_open_at_once(user: ConsoleUser) -> None:
+def empty_areas_open_at_once(user: ConsoleUser, inputs: Inputs) -> None:
     """From the middle and from the edge, around a flag, and as one move."""
     for size, seed in (("l", 11), ("s", 3)):
         minefield = Minefield(size, seed)
@@ -250,10 +267,11 @@ def empty_areas_open_at_once(user: ConsoleUser) -> None:
         user.enters(f"f {named(flag)}")
         user.enters(f"o {named(empty)}")
         shows_grid(user, minefield.grid(minefield.opened_by(empty, [flag]), [flag]))
+    still_lays_mines(user, inputs)
 
 
 @testcode("Game", "Flag fields")
-def flags_are_put_and_taken_away(user: ConsoleUser) -> None:
+def flags_are_put_and_taken_away(user: ConsoleUser, inputs: Inputs) -> None:
     """They protect, also mines, and there may be more of them than mines."""
     minefield = Minefield("s", 99)
     mine = sorted(minefield.mines)[0]
@@ -273,10 +291,11 @@ def flags_are_put_and_taken_away(user: ConsoleUser) -> None:
     user.enters(f"f {named(mine)}")
     user.enters(f"o {named(mine)}")
     user.sees("Boom!")
+    still_lays_mines(user, inputs)
 
 
 @testcode("Game", "Refuse wrong moves")
-def refused_moves_do_not_count(user: ConsoleUser) -> None:
+def refused_moves_do_not_count(user: ConsoleUser, inputs: Inputs) -> None:
     minefield = Minefield("s", 12)
     field = next(field for field in minefield.safe if minefield.count(field))
     user.starts()
@@ -302,10 +321,11 @@ def refused_moves_do_not_count(user: ConsoleUser) -> None:
     user.enters(f"o {named(closed)}")
     shows_grid(user, minefield.grid({field, closed}))
     user.sees("Seed 12, moves 2, mines left 10")
+    still_lays_mines(user, inputs)
 
 
 @testcode("Game", "Lose or give up")
-def a_mine_ends_the_game(user: ConsoleUser) -> None:
+def a_mine_ends_the_game(user: ConsoleUser, inputs: Inputs) -> None:
     """All mines are shown, flags or not; what was open stays open, and no name is asked for."""
     minefield = Minefield("s", 21)
     mines = sorted(minefield.mines)
@@ -325,10 +345,11 @@ def a_mine_ends_the_game(user: ConsoleUser) -> None:
     user.sees("You gave up.")
     user.enters("2")
     user.sees("No saved game.")
+    still_lays_mines(user, inputs)
 
 
 @testcode("Game", "Win")
-def opening_all_safe_fields_wins(user: ConsoleUser) -> None:
+def opening_all_safe_fields_wins(user: ConsoleUser, inputs: Inputs) -> None:
     """One field before the last it is not won; flags count as moves, but do not matter otherwise."""
     minefield = Minefield("s", 4)
     moves = minefield.moves_to_win()
@@ -343,10 +364,11 @@ def opening_all_safe_fields_wins(user: ConsoleUser) -> None:
     user.enters("Ada")
     user.enters("3")
     user.sees(matching=rf"Small\s+1\. Ada {len(moves) + 1}\b")
+    still_lays_mines(user, inputs)
 
 
 @testcode("High scores", "Keep the best five")
-def the_best_five_are_kept(user: ConsoleUser) -> None:
+def the_best_five_are_kept(user: ConsoleUser, inputs: Inputs) -> None:
     """A win like the fourth comes behind it; one like the last does not belong there; other sizes do not matter."""
     minefield = Minefield("s", 4)
     moves = len(minefield.moves_to_win())
@@ -367,10 +389,11 @@ def the_best_five_are_kept(user: ConsoleUser) -> None:
     assert [entry.get("name") for entry in kept] == [*(name for _, name, _ in listed), "Olga Large"], (
         f"the file holds {kept}"
     )
+    still_lays_mines(user, inputs)
 
 
 @testcode("High scores", "Ask for a name")
-def only_the_best_are_asked_for_a_name(user: ConsoleUser) -> None:
+def only_the_best_are_asked_for_a_name(user: ConsoleUser, inputs: Inputs) -> None:
     minefield = Minefield("s", 4)
     moves = len(minefield.moves_to_win())
     user.writes("scores.json", scores(*[("s", f"Best{n}", moves) for n in range(5)]))
@@ -389,6 +412,7 @@ def only_the_best_are_asked_for_a_name(user: ConsoleUser) -> None:
     user.enters("McTwelveChar")
     user.enters("3")
     user.sees(f"5. McTwelveChar {moves}")
+    still_lays_mines(user, inputs)
 
 
 @testcode("High scores", "Leave damaged scores alone")
@@ -417,7 +441,7 @@ def damaged_scores_are_left_alone(user: ConsoleUser) -> None:
 
 
 @testcode("Saved game", "Save and continue")
-def a_saved_game_goes_on(user: ConsoleUser) -> None:
+def a_saved_game_goes_on(user: ConsoleUser, inputs: Inputs) -> None:
     """After a restart, with another game played in between; continuing uses it up."""
     minefield = Minefield("m", 8)
     mine = sorted(minefield.mines)[0]
@@ -449,6 +473,7 @@ def a_saved_game_goes_on(user: ConsoleUser) -> None:
     user.starts()
     user.enters("2")
     user.sees("No saved game.")
+    still_lays_mines(user, inputs)
 
 
 @testcode("Saved game", "Save and continue")
@@ -494,3 +519,30 @@ def a_damaged_game_is_left_alone(user: ConsoleUser) -> None:
     user.starts()
     user.enters("2")
     user.sees("Seed 6, moves 0, mines left 10")
+
+
+@testcode("Game", "Lay mines by the seed")
+def drawn_seeds_lay_their_mines(user: ConsoleUser, inputs: Inputs) -> None:
+    """In grids of all sizes."""
+    user.starts()
+    for size in ("s", "m", "l"):
+        minefield = Minefield(size, inputs.randrange(1_000_000))
+        begins(user, minefield)
+        user.enters("q")
+        user.sees("You gave up.")
+        shows_grid(user, minefield.grid(set(), over=True))
+
+
+@testcode("Game", "Open fields")
+def drawn_fields_are_opened(user: ConsoleUser, inputs: Inputs) -> None:
+    """An empty one with all around it, and a number, in a grid with a drawn seed."""
+    user.starts()
+    minefield = Minefield("m", inputs.randrange(1_000_000))
+    numbers = [field for field in minefield.safe if minefield.count(field)]
+    begins(user, minefield)
+    opened: set[Field] = set()
+    for field in (inputs.choice(minefield.safe), *inputs.sample(numbers, 3)):
+        if field not in opened:
+            opened |= minefield.opened_by(field)
+            user.enters(f"o {named(field)}")
+            shows_grid(user, minefield.grid(opened))

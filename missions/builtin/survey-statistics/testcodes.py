@@ -6,9 +6,10 @@ written by the testcodes.
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 from itertools import pairwise
 
-from missions import FilesUser, testcode
+from missions import FilesUser, Inputs, testcode
 
 QUESTIONS = "id,text,kind,options\n"
 BLUE, ORANGE, GREEN, RED = (31, 119, 180), (255, 127, 14), (44, 160, 44), (214, 39, 40)
@@ -38,6 +39,28 @@ def evaluates(user: FilesUser, *arguments: str) -> None:
     user.puts("questions.csv")
     user.puts("answers.csv")
     user.runs(arguments=["answers.csv", "questions.csv", *arguments])
+
+
+def half_up(number: Fraction, decimals: int) -> float:
+    """Return a positive number rounded, halves upwards."""
+    return int(number * 10**decimals + Fraction(1, 2)) / 10**decimals
+
+
+def evaluates_drawn_choices(user: FilesUser, inputs: Inputs, respondents: int = 9) -> None:
+    """Drawn answers to a drawn question are counted and weighted, in a folder of their own."""
+    question, options = inputs.word(), inputs.names(3)
+    answers = [(inputs.choice(options), inputs.randint(1, 9)) for _ in range(respondents)]
+    user.writes("dq.csv", f"{QUESTIONS}{question},{inputs.name()}?,choice,{'|'.join(options)}\n")
+    rows = [f"{inputs.token()}{place},{weight},{option}" for place, (option, weight) in enumerate(answers)]
+    user.writes("da.csv", "\n".join([f"respondent,weight,{question}", *rows]) + "\n")
+    user.runs(arguments=["da.csv", "dq.csv", "--out", "drawn"])
+    total = sum(weight for _, weight in answers)
+    expected: list[tuple[object, ...]] = [CHOICES]
+    for option in options:
+        weights = [weight for chosen, weight in answers if chosen == option]
+        expected.append((question, option, len(weights), sum(weights), half_up(Fraction(100 * sum(weights), total), 1)))
+    user.sees_table(expected, in_="drawn/survey.xlsx", sheet="Choices", within=WITHIN)
+    user.sees_in("drawn/report.txt", f"Survey of {respondents} respondents, total weight {total}.00")
 
 
 def evaluates_numbers(user: FilesUser, values: Sequence[str], weights: Sequence[str] = ()) -> None:
@@ -105,7 +128,7 @@ def stand_in_order(user: FilesUser, share: str, *bars: Color) -> None:
 
 
 @testcode("Workbook", "Count choices")
-def options_are_counted_and_weighted(user: FilesUser) -> None:
+def options_are_counted_and_weighted(user: FilesUser, inputs: Inputs) -> None:
     evaluates(user)
     rows = [
         CHOICES,
@@ -117,10 +140,11 @@ def options_are_counted_and_weighted(user: FilesUser) -> None:
     ]
     user.sees_table(rows, in_="results/survey.xlsx", sheet="Choices", within=WITHIN)
     assert user.sheets("results/survey.xlsx") == ["Choices", "Numbers"], "there are other sheets than the two"
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Workbook", "Count choices")
-def shares_are_rounded_half_up(user: FilesUser) -> None:
+def shares_are_rounded_half_up(user: FilesUser, inputs: Inputs) -> None:
     """1 of 16 is 6.25 %; weights of 0.125 and 0.005 are halves, too; thirds do not add up to 100."""
     user.writes("q.csv", QUESTIONS + "a,A?,choice,Yes|No\nb,B?,choice,X|Y|Z\n")
     rows = ["r1,0.125,Yes,X", "r2,1.875,No,Y", "r3,0.005,,Z"]
@@ -130,10 +154,11 @@ def shares_are_rounded_half_up(user: FilesUser) -> None:
         user.sees_cell(value, cell, in_="results/survey.xlsx", sheet="Choices", within=WITHIN)
     user.sees_in("results/report.txt", "Yes: 1 (6.3 %)")
     user.sees_in("results/report.txt", "Survey of 3 respondents, total weight 2.01")
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Workbook", "Average numbers")
-def means_are_plain_and_weighted(user: FilesUser) -> None:
+def means_are_plain_and_weighted(user: FilesUser, inputs: Inputs) -> None:
     evaluates(user)
     rows = [
         NUMBERS,
@@ -141,10 +166,11 @@ def means_are_plain_and_weighted(user: FilesUser) -> None:
         ("km", 7, 17.68, 21.62, 0.75, 6.5, 12.5, 28.75, 40),
     ]
     user.sees_table(rows, in_="results/survey.xlsx", sheet="Numbers", within=WITHIN)
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Workbook", "Average numbers")
-def means_are_exact_and_rounded_away_from_zero(user: FilesUser) -> None:
+def means_are_exact_and_rounded_away_from_zero(user: FilesUser, inputs: Inputs) -> None:
     evaluates_numbers(user, ["0.01", "0.02"])
     user.has_not(CHART)
     user.sees_cell(0.02, "C2", in_="results/survey.xlsx", sheet="Numbers", within=WITHIN)
@@ -156,10 +182,11 @@ def means_are_exact_and_rounded_away_from_zero(user: FilesUser) -> None:
     evaluates_numbers(user, ["10", "20"], ["3", "1"])
     user.sees_cell(15, "C2", in_="results/survey.xlsx", sheet="Numbers", within=WITHIN)
     user.sees_cell(12.5, "D2", in_="results/survey.xlsx", sheet="Numbers", within=WITHIN)
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Workbook", "Interpolate quartiles")
-def quartiles_are_interpolated(user: FilesUser) -> None:
+def quartiles_are_interpolated(user: FilesUser, inputs: Inputs) -> None:
     """Of one, two, four and five values, given in any order; 10 is more than 9."""
     for values, expected in (
         (["7"], (7, 7, 7)),
@@ -170,10 +197,11 @@ def quartiles_are_interpolated(user: FilesUser) -> None:
         evaluates_numbers(user, values)
         for cell, value in zip(("F2", "G2", "H2"), expected, strict=True):
             user.sees_cell(value, cell, in_="results/survey.xlsx", sheet="Numbers", within=WITHIN)
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Workbook", "Leave out who did not answer")
-def empty_answers_do_not_count(user: FilesUser) -> None:
+def empty_answers_do_not_count(user: FilesUser, inputs: Inputs) -> None:
     """A row may end early; a question without any answers has empty cells and shares of 0, a survey without
     respondents too."""
     user.writes("q.csv", QUESTIONS + "n,N?,number,\nc,C?,choice,A|B\nz,Z?,scale,\ne,E?,choice,P|Q\n")
@@ -197,10 +225,11 @@ def empty_answers_do_not_count(user: FilesUser) -> None:
         user.sees_in("results/report.txt", line)
     crossed = [("c \\ e", "P", "Q", "Total"), ("A", 0, 0, 0), ("B", 0, 0, 0), ("Total", 0, 0, 0)]
     user.sees_table(crossed, in_="results/survey.xlsx", sheet="c x e")
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Workbook", "Cross two questions")
-def two_questions_are_crossed(user: FilesUser) -> None:
+def two_questions_are_crossed(user: FilesUser, inputs: Inputs) -> None:
     """Both ways; who did not answer both is left out, weights do not count."""
     evaluates(user, "--cross", "travel", "shift", "--cross", "shift", "travel")
     rows = [
@@ -218,10 +247,11 @@ def two_questions_are_crossed(user: FilesUser) -> None:
         ("Total", 2, 2, 1, 5),
     ]
     user.sees_table(turned, in_="results/survey.xlsx", sheet="shift x travel")
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Workbook", "Keep texts as texts")
-def texts_stay_texts(user: FilesUser) -> None:
+def texts_stay_texts(user: FilesUser, inputs: Inputs) -> None:
     """An option like a formula, one like a number, quotes and letters of other languages."""
     user.writes("q.csv", QUESTIONS + 'odd,Odd?,choice,"=1+1|007|Grüße, ""Zoë"""\n2024,Year?,choice,1|2\n')
     rows = ["r1,1,=1+1,1", "r2,1,007,2", 'r3,2,"Grüße, ""Zoë""",1']
@@ -247,10 +277,11 @@ def texts_stay_texts(user: FilesUser) -> None:
     user.sees_in("results/report.txt", 'Grüße, "Zoë": 1 (50.0 %)')
     user.runs(arguments=["a.csv", "q.csv", "--only", "odd==1+1"])
     user.sees_in("results/report.txt", "Survey of 1 respondent, total weight 1.00 Only: odd = =1+1")
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Report", "Write the report")
-def the_report_has_its_form(user: FilesUser) -> None:
+def the_report_has_its_form(user: FilesUser, inputs: Inputs) -> None:
     evaluates(user)
     expected = """
 Survey of 7 respondents, total weight 8.25
@@ -277,10 +308,11 @@ shift: When, mostly?
     shown = [line.strip() for line in user.text("results/report.txt").strip().splitlines()]
     wanted = [line.strip() for line in expected.strip().splitlines()]
     assert shown == wanted, f"the report holds {shown}"
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Command line", "Evaluate some respondents only")
-def the_others_are_left_out(user: FilesUser) -> None:
+def the_others_are_left_out(user: FilesUser, inputs: Inputs) -> None:
     evaluates(user, "--only", "travel=On foot", "--cross", "travel", "shift")
     user.sees_in("results/report.txt", "Survey of 1 respondent, total weight 1.00 Only: travel = On foot")
     user.sees_in("results/report.txt", "1 answer, mean 0.75, weighted mean 0.75, median 0.75")
@@ -298,10 +330,11 @@ def the_others_are_left_out(user: FilesUser) -> None:
     user.sees_cell(3.75, "C2", in_="results/survey.xlsx", sheet="Numbers", within=WITHIN)
     has_areas(user, "results/chart.png", {BLUE: "33.33", ORANGE: "66.67", GREEN: "0"})
     assert len(user.sheets("results/survey.xlsx")) == 2, "the cross table of the earlier run is still there"
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Chart", "Draw the shares")
-def bars_have_the_height_of_their_shares(user: FilesUser) -> None:
+def bars_have_the_height_of_their_shares(user: FilesUser, inputs: Inputs) -> None:
     """Another question, or other answers, give another chart. Below the bars, which stand in order, is a line."""
     evaluates(user)
     has_areas(user, CHART, {BLUE: "44.828", ORANGE: "41.379", GREEN: "13.793", RED: "0"})
@@ -316,6 +349,7 @@ def bars_have_the_height_of_their_shares(user: FilesUser) -> None:
     shares = {color: str(Decimal(100 * (place + 1)) / 36) for place, color in enumerate(COLORS)}
     has_areas(user, CHART, shares)
     stand_in_order(user, shares[BLUE], *COLORS)
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Command line", "Choose the folder")
@@ -333,7 +367,7 @@ def results_are_written_where_they_are_wanted(user: FilesUser) -> None:
 
 
 @testcode("Files", "Read CSV files")
-def semicolons_and_other_orders_are_understood(user: FilesUser) -> None:
+def semicolons_and_other_orders_are_understood(user: FilesUser, inputs: Inputs) -> None:
     """A byte order mark, decimal commas, blanks, empty lines, columns in another order and one too many."""
     user.writes(
         "q.csv", "\ufeffkind;id;note, if any;options;text\nnumber;n;;;Wie viel, etwa?\r\n\nchoice; c ;;A, B | C;C?\n"
@@ -353,6 +387,7 @@ def semicolons_and_other_orders_are_understood(user: FilesUser) -> None:
     user.removes("results/chart.png")
     user.writes("comma.csv", 'respondent,weight,n,c,remark; note\nr1,1,"2,5",C,x;y\n')
     is_refused(user, ["comma.csv", "q.csv"], "comma.csv row 2: '2,5' is no answer to n")
+    evaluates_drawn_choices(user, inputs)
 
 
 @testcode("Files", "Refuse wrong questions")
@@ -486,3 +521,28 @@ def a_wrong_command_line_is_refused(user: FilesUser) -> None:
     user.runs(arguments=["--chart", "shift", *files, "--only", "travel=Bus"])
     for name in RESULTS:
         user.has(f"results/{name}")
+
+
+@testcode("Workbook", "Average numbers")
+def drawn_numbers_are_averaged(user: FilesUser, inputs: Inputs) -> None:
+    """Mean, weighted mean, extremes and quartiles of drawn numbers with drawn weights."""
+    count = inputs.randint(5, 12)
+    values, weights = [inputs.randint(1, 5000) for _ in range(count)], [inputs.randint(1, 9) for _ in range(count)]
+    evaluates_numbers(user, [str(value) for value in values], [str(weight) for weight in weights])
+    weighted = Fraction(sum(value * weight for value, weight in zip(values, weights, strict=True)), sum(weights))
+    places = [quantile(sorted(values), Fraction(quarter, 4)) for quarter in range(5)]
+    row = ("n", count, *(half_up(each, 2) for each in (Fraction(sum(values), count), weighted, *places)))
+    user.sees_table([NUMBERS, row], in_="results/survey.xlsx", sheet="Numbers", within=WITHIN)
+
+
+def quantile(values: Sequence[int], part: Fraction) -> Fraction:
+    """Return the value at a part of the sorted values, in proportion between two of them."""
+    place = part * (len(values) - 1)
+    lower = int(place)
+    return values[lower] + (place - lower) * (values[min(lower + 1, len(values) - 1)] - values[lower])
+
+
+@testcode("Workbook", "Count choices")
+def drawn_choices_are_counted(user: FilesUser, inputs: Inputs) -> None:
+    """Of many respondents."""
+    evaluates_drawn_choices(user, inputs, respondents=inputs.randint(30, 60))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from missions import FilesUser, testcode
+from missions import FilesUser, Inputs, testcode
 
 REPORT, MARKDOWN = "out/report.xlsx", "out/report.md"
 TEXTS = ("Text", "Lines", "Words", "Different words", "Average length")
@@ -22,6 +22,24 @@ SHIP = "The ship sailed, and the sea was calm.\n"
 def works(user: FilesUser, *arguments: str) -> None:
     user.runs(arguments=["out", *arguments])
     user.does_not_see_output("Traceback")
+
+
+def counts_drawn_words(user: FilesUser, inputs: Inputs) -> None:
+    """A text of drawn words is counted, in a folder of its own."""
+    words, counts = inputs.words(5), inputs.sample(range(1, 20), 5)
+    drawn = [word for word, count in zip(words, counts, strict=True) for _ in range(count)]
+    inputs.shuffle(drawn)
+    name = f"{inputs.word()}.txt"
+    user.writes(name, "\n".join(" ".join(drawn[at : at + 6]) for at in range(0, len(drawn), 6)) + "\n")
+    user.runs(arguments=["drawn", name])
+    rows = [
+        (word, count, (200_000 * count // len(drawn) + 1) // 2 / 100, 1)
+        for count, word in sorted(zip(counts, words, strict=True), reverse=True)
+    ]
+    user.sees_table([WORDS, *rows], in_="drawn/report.xlsx", sheet="Words", within=0.00001)
+    lines = (len(drawn) + 5) // 6
+    user.sees_cell(lines, "B2", in_="drawn/report.xlsx", sheet="Texts")
+    user.sees_cell(len(drawn), "C2", in_="drawn/report.xlsx", sheet="Texts")
 
 
 def refuses(user: FilesUser, *arguments: str) -> str:
@@ -59,17 +77,18 @@ def texts_are_summed_up(user: FilesUser) -> None:
 
 
 @testcode("Workbook", "Words", requires=[texts_are_summed_up])
-def words_are_ranked(user: FilesUser) -> None:
+def words_are_ranked(user: FilesUser, inputs: Inputs) -> None:
     """Curved and straight apostrophes are one word, digits none; equal words in the order of their characters."""
     once = "ada's calm coffee cup drink it's more of rd sailed sea ship was well-known été"
     counts = [("tea", 3, 1), ("the", 3, 2), ("and", 2, 2), ("don't", 2, 1)]
     counts += [(word, 1, 1) for word in once.split(" ")]
     rows = [(word, count, count * 40, texts) for word, count, texts in counts]
     sees_rows(user, "Words", WORDS, *rows)
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Workbook", "Words")
-def as_many_words_are_listed_as_wanted(user: FilesUser) -> None:
+def as_many_words_are_listed_as_wanted(user: FilesUser, inputs: Inputs) -> None:
     """Twenty, one, and all there are of a thousand."""
     words = [f"{first}{second}" for first in "abcde" for second in "vwxyz"]
     user.writes("words.txt", " ".join([*words, "ev"]))
@@ -81,10 +100,11 @@ def as_many_words_are_listed_as_wanted(user: FilesUser) -> None:
     works(user, "words.txt", "--words", "1000")
     rows = user.table(REPORT, "Words").rows
     assert len(rows) == 26, f"there are {len(rows) - 1} of 25 words"
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Workbook", "Words")
-def ignored_words_are_left_out_of_the_list_only(user: FilesUser) -> None:
+def ignored_words_are_left_out_of_the_list_only(user: FilesUser, inputs: Inputs) -> None:
     """Whatever their letters; sums and shares count them."""
     user.writes("tea.txt", "Tea and tea and don’t and cake\n")
     user.writes("ignore.txt", "\ufeffAND, DON'T\nunused\n")
@@ -93,10 +113,11 @@ def ignored_words_are_left_out_of_the_list_only(user: FilesUser) -> None:
     sees_rows(user, "Texts", TEXTS, ("tea.txt", 1, 7, 4, 3.29), ("Total", 1, 7, 4, 3.29))
     rows = user.table(REPORT, "Concordance").rows
     assert len(rows) == 4, f"the ignored word stands in {len(rows) - 1} instead of 3 places"
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Workbook", "Texts")
-def averages_are_rounded_half_up(user: FilesUser) -> None:
+def averages_are_rounded_half_up(user: FilesUser, inputs: Inputs) -> None:
     """Nine letters in eight words are 1.125, so 1.13; half to even would be 1.12; shares likewise."""
     user.writes("short.txt", "a b c d e f g hi")
     works(user, "short.txt", "--words", "1")
@@ -106,10 +127,11 @@ def averages_are_rounded_half_up(user: FilesUser) -> None:
     user.writes("long.txt", " ".join(words))
     works(user, "long.txt")
     sees_rows(user, "Words", WORDS, ("y", 1599, 999.38, 1), ("x", 1, 0.63, 1))
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Workbook", "Concordance")
-def every_place_of_a_word_is_shown(user: FilesUser) -> None:
+def every_place_of_a_word_is_shown(user: FilesUser, inputs: Inputs) -> None:
     """Twice in a line, at its ends, with at most thirty characters around, and not within other words."""
     user.writes(
         "one.txt",
@@ -127,10 +149,11 @@ def every_place_of_a_word_is_shown(user: FilesUser) -> None:
         ("sea", "two.txt", 2, "of the Sea’s shore:", "sea", "."),
         ("sea's", "two.txt", 2, "of the", "Sea’s", "shore: sea."),
     )
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Workbook", "Concordance")
-def words_are_shown_in_the_order_wanted(user: FilesUser) -> None:
+def words_are_shown_in_the_order_wanted(user: FilesUser, inputs: Inputs) -> None:
     """Not by text but by word; a word that is wanted twice is shown once; what looks like a formula is a text."""
     user.writes("one.txt", "=beta alpha\nalpha\n")
     works(user, "one.txt", "--concordance", "BETA", "--concordance", "alpha", "--concordance", "beta")
@@ -144,10 +167,11 @@ def words_are_shown_in_the_order_wanted(user: FilesUser) -> None:
     )
     works(user, "one.txt")
     sees_rows(user, "Concordance", CONCORDANCE)
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Workbook", "Duplicates")
-def repeated_paragraphs_are_found(user: FilesUser) -> None:
+def repeated_paragraphs_are_found(user: FilesUser, inputs: Inputs) -> None:
     """Whatever their line ends and punctuation; four words are too few, and another order is no repetition."""
     user.writes(
         "one.txt",
@@ -162,10 +186,11 @@ def repeated_paragraphs_are_found(user: FilesUser) -> None:
         ("one.txt", 9, "one.txt", 2, 6),
         ("two.txt", 7, "one.txt", 2, 6),
     )
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Workbook", "Duplicates")
-def five_words_are_enough(user: FilesUser) -> None:
+def five_words_are_enough(user: FilesUser, inputs: Inputs) -> None:
     """The first text is the first of the command line; the same paragraph a third time refers to the first."""
     user.writes("b.txt", "One two three four five\n")
     user.writes("a.txt", "\n\nOne two three four five\n\nOne, two, three, four, five\n")
@@ -173,10 +198,11 @@ def five_words_are_enough(user: FilesUser) -> None:
     sees_rows(user, "Duplicates", DUPLICATES, ("a.txt", 3, "b.txt", 1, 5), ("a.txt", 5, "b.txt", 1, 5))
     works(user, "a.txt", "b.txt")
     sees_rows(user, "Duplicates", DUPLICATES, ("a.txt", 5, "a.txt", 3, 5), ("b.txt", 1, "a.txt", 3, 5))
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Markdown", "Report")
-def the_report_is_markdown(user: FilesUser) -> None:
+def the_report_is_markdown(user: FilesUser, inputs: Inputs) -> None:
     """Exactly as wanted, with a divider in a name, with and without duplicates."""
     user.writes("a|b.txt", "One two three four five\n\nOne two three four FIVE.\n")
     works(user, "a|b.txt", "--words", "2")
@@ -203,6 +229,7 @@ def the_report_is_markdown(user: FilesUser) -> None:
             *("## Duplicates", "", "None."),
         ],
     )
+    counts_drawn_words(user, inputs)
 
 
 def sees_markdown(user: FilesUser, lines: Sequence[str]) -> None:
@@ -211,7 +238,7 @@ def sees_markdown(user: FilesUser, lines: Sequence[str]) -> None:
 
 
 @testcode("Command line", "Look into texts")
-def later_results_replace_earlier_ones(user: FilesUser) -> None:
+def later_results_replace_earlier_ones(user: FilesUser, inputs: Inputs) -> None:
     """In a deep folder that is not there at first; an empty text has no average; a file named twice counts once."""
     user.writes("one.txt", "Once upon a time\n")
     user.runs(arguments=["deep/er", "one.txt", "one.txt"])
@@ -228,10 +255,11 @@ def later_results_replace_earlier_ones(user: FilesUser) -> None:
     )
     user.sees_table([WORDS], in_="deep/er/report.xlsx", sheet="Words")
     user.sees_in("deep/er/report.md", "| Total | 2 | 0 | 0 |")
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Command line", "Refuse a wrong command line")
-def a_wrong_command_line_is_refused(user: FilesUser) -> None:
+def a_wrong_command_line_is_refused(user: FilesUser, inputs: Inputs) -> None:
     """Each leaves the earlier results as they are; the same without the mistake is accepted."""
     user.writes("one.txt", "First version\n")
     works(user, "one.txt")
@@ -253,6 +281,7 @@ def a_wrong_command_line_is_refused(user: FilesUser) -> None:
         sees_rows(user, "Texts", TEXTS, ("one.txt", 1, 2, 2, 6), ("Total", 1, 2, 2, 6))
     works(user, "one.txt", "--words", "1000", "--concordance", "second")
     sees_rows(user, "Texts", TEXTS, ("one.txt", 1, 4, 4, 5.5), ("Total", 1, 4, 4, 5.5))
+    counts_drawn_words(user, inputs)
 
 
 @testcode("Command line", "Refuse files that cannot be read")
@@ -286,3 +315,21 @@ def long_texts_are_counted(user: FilesUser) -> None:
     rows = user.rows(user.table(REPORT, "Words").rows, columns=4)
     assert sum(user.reads_number(row[1]) for row in rows[1:]) == 200_000, "the counts of the words do not add up"
     assert all(row[3] == 4 for row in rows[1:]), "a word does not stand in all four texts"
+
+
+@testcode("Workbook", "Words")
+def drawn_words_are_counted(user: FilesUser, inputs: Inputs) -> None:
+    """In three texts, one after the other."""
+    for _ in range(3):
+        counts_drawn_words(user, inputs)
+
+
+@testcode("Workbook", "Concordance")
+def a_drawn_word_is_found(user: FilesUser, inputs: Inputs) -> None:
+    """With the words on both sides of it, in a line among others."""
+    wanted, left, right, *others = inputs.words(9)
+    lines = [" ".join(others)] * inputs.randint(1, 9)
+    user.writes("drawn.txt", "\n".join([*lines, f"{left} {wanted} {right}", *lines]) + "\n")
+    works(user, "drawn.txt", "--concordance", wanted)
+    row = (wanted, "drawn.txt", len(lines) + 1, left, wanted, right)
+    sees_rows(user, "Concordance", CONCORDANCE, row)

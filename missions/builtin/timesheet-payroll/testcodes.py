@@ -5,9 +5,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, time
+from fractions import Fraction
 from typing import Annotated
 
-from missions import FilesUser, Message, testcode
+from missions import FilesUser, Inputs, Message, testcode
 from simulators.files import ProgramResult
 
 UnknownEmployee = Annotated[Message, "part of the error that an entry's employee is unknown"]
@@ -71,6 +72,34 @@ def workbook(
 def pays(user: FilesUser, sheets: Mapping[str, Rows], month: str = "2025-02") -> None:
     user.writes_table("in.xlsx", sheets)
     user.runs(arguments=["in.xlsx", "out", "--month", month])
+
+
+def half_up(number: Fraction) -> float:
+    """Return a positive number rounded to two decimals, halves upwards."""
+    return int(number * 100 + Fraction(1, 2)) / 100
+
+
+def pays_drawn_hours(user: FilesUser, inputs: Inputs) -> None:
+    """Drawn hours of a drawn employee, a day with overtime among them, are paid, in a folder of their own."""
+    number, cents, factor = inputs.randint(200, 999), inputs.randint(1000, 9999), inputs.randint(110, 300)
+    minutes = [inputs.randint(60, 470) for _ in range(3)]
+    over = inputs.randint(1, 110)
+    days = [(number, date(2025, 2, 3 + day), time(8), at(480 + each), None) for day, each in enumerate(minutes)]
+    entries = [*days, (number, date(2025, 2, 6), time(6), at(360 + 480 + over), None)]
+    name = f"{inputs.name()} {inputs.name()}"
+    employees, rates = [(number, name, "Office", cents / 100)], [("Overtime factor", factor / 100)]
+    user.writes_table("drawn.xlsx", workbook(employees=employees, entries=entries, rates=rates))
+    user.runs(arguments=["drawn.xlsx", "drawn", "--month", "2025-02"])
+    regular = sum(minutes) + 480
+    pay, more = half_up(Fraction(regular * cents, 6000)), half_up(Fraction(over * cents * factor, 600_000))
+    hours, overtime = half_up(Fraction(regular, 60)), half_up(Fraction(over, 60))
+    row = (number, name, "Office", hours, overtime, 0, pay, more, 0, round(pay + more, 2))
+    sums = ("Total", None, None, *row[3:])
+    user.sees_table([SUMMARY, row, sums], in_="drawn/payroll-2025-02.xlsx", sheet="Summary", within=0.0001)
+
+
+def at(minutes: int) -> time:
+    return time(minutes // 60, minutes % 60)
 
 
 def refuses(user: FilesUser, sheets: Mapping[str, Rows]) -> ProgramResult:
@@ -175,12 +204,13 @@ def a_month_is_paid(user: FilesUser) -> None:
 
 
 @testcode("Workbook", "Sheets of the employees", requires=[a_month_is_paid])
-def every_employee_has_a_sheet(user: FilesUser) -> None:
+def every_employee_has_a_sheet(user: FilesUser, inputs: Inputs) -> None:
     """The sheets, their order, and in them the entries of the month by date and start."""
     seen = user.sheets(FEBRUARY)
     assert seen == ["Summary", "101", "102", "103", "Issues"], f"the sheets are {seen}"
     for number in ("101", "102", "103"):
         user.sees_table(in_=FEBRUARY, sheet=number, like="expected-2025-02.xlsx", within=0.0001)
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Chart", "Stacked bars", requires=[a_month_is_paid])
@@ -194,7 +224,7 @@ def the_chart_has_a_bar_for_each_employee(user: FilesUser) -> None:
 
 
 @testcode("Chart", "Stacked bars")
-def numbers_stand_at_the_bars(user: FilesUser) -> None:
+def numbers_stand_at_the_bars(user: FilesUser, inputs: Inputs) -> None:
     """The number of five digits below the second bar takes more ink than the number 1 below the first; above each
     bar stands its pay, not beside it."""
     employees = [(44444, "Long", "Office", 10), (1, "Short", "Office", 20)]
@@ -206,10 +236,11 @@ def numbers_stand_at_the_bars(user: FilesUser) -> None:
     assert second >= 1.5 * first, f"1 takes {first} dark pixels below its bar, 44444 {second}"
     for name, area in (("first", (130, 30, 310, 59)), ("second", (490, 210, 670, 239))):
         assert ink(user, area) >= 10, f"no pay stands above the {name} bar, in the area {area}"
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Chart", "Stacked bars")
-def areas_of_the_chart_are_in_proportion(user: FilesUser) -> None:
+def areas_of_the_chart_are_in_proportion(user: FilesUser, inputs: Inputs) -> None:
     """One bar, 360 pixels wide: 160 rows of regular pay, 120 of overtime, 80 of holiday pay, in place of earlier
     charts, one of a pay of 2.00 alone."""
     for rate in (21.5, 0.25):
@@ -227,10 +258,11 @@ def areas_of_the_chart_are_in_proportion(user: FilesUser) -> None:
     user.sees_picture(FEBRUARY_CHART, size=(800, 480))
     sees_areas(user, width=360, regular=160, overtime=120, holiday=80)
     sees_bars(user, (160, 120, 80))
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Chart", "No pay")
-def a_month_without_entries_is_empty(user: FilesUser) -> None:
+def a_month_without_entries_is_empty(user: FilesUser, inputs: Inputs) -> None:
     """Zeros, no sheets of employees, a chart without bars, and a warning."""
     pays(user, workbook(), month="2024-12")
     name = "out/payroll-2024-12.xlsx"
@@ -240,10 +272,11 @@ def a_month_without_entries_is_empty(user: FilesUser) -> None:
     user.sees_picture("out/payroll-2024-12.png", size=(800, 480))
     seen = user.colors("out/payroll-2024-12.png")
     assert not seen.keys() & {REGULAR_BLUE, OVERTIME_ORANGE, HOLIDAY_GREEN}, "there are bars without pay"
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Workbook", "Issues")
-def warnings_do_not_stop_the_pay(user: FilesUser) -> None:
+def warnings_do_not_stop_the_pay(user: FilesUser, inputs: Inputs) -> None:
     """An idle employee, 6:01 hours without break, long days; what is at a limit is no warning."""
     entries = [
         (102, date(2025, 2, 3), time(6), time(12), 0),
@@ -273,10 +306,11 @@ def warnings_do_not_stop_the_pay(user: FilesUser) -> None:
         assert line in outcome.stderr, f"standard error lacks {line!r}"
     user.sees_cell(42.43, "D3", in_=FEBRUARY, sheet="Summary", within=0.0001)
     user.sees_cell(7.02, "E3", in_=FEBRUARY, sheet="Summary", within=0.0001)
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Pay", "Overtime")
-def overtime_begins_above_the_daily_hours(user: FilesUser) -> None:
+def overtime_begins_above_the_daily_hours(user: FilesUser, inputs: Inputs) -> None:
     """Two entries of a day count together; 8 hours are no overtime; days are not balanced with each other."""
     entries = [
         (101, date(2025, 2, 3), time(7), time(12), None),
@@ -288,10 +322,11 @@ def overtime_begins_above_the_daily_hours(user: FilesUser) -> None:
     row = (101, "Ada Birch", "Office", 20, 1.33, 0, 430, 35.83, 0, 465.83)
     total = ("Total", None, None, *row[3:])
     user.sees_table([SUMMARY, row, total], in_=FEBRUARY, sheet="Summary", within=0.0001)
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Pay", "Overtime")
-def rates_of_the_workbook_count(user: FilesUser) -> None:
+def rates_of_the_workbook_count(user: FilesUser, inputs: Inputs) -> None:
     """Seven and a half hours a day, overtime by 1.4, Sundays by 1.75."""
     entries = [
         (101, date(2025, 2, 3), time(8), time(17), 30),
@@ -302,10 +337,11 @@ def rates_of_the_workbook_count(user: FilesUser) -> None:
     row = (101, "Ada Birch", "Office", 7.5, 1, 2, 161.25, 30.1, 75.25, 266.6)
     total = ("Total", None, None, *row[3:])
     user.sees_table([SUMMARY, row, total], in_=FEBRUARY, sheet="Summary", within=0.0001)
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Pay", "Sundays and holidays")
-def sundays_and_holidays_have_their_factor(user: FilesUser) -> None:
+def sundays_and_holidays_have_their_factor(user: FilesUser, inputs: Inputs) -> None:
     """A long holiday has no overtime; a holiday on a Sunday has the larger factor, whichever it is."""
     holidays = [
         (date(2025, 2, 17), "Founders' Day", 2),
@@ -325,10 +361,11 @@ def sundays_and_holidays_have_their_factor(user: FilesUser) -> None:
     user.sees_table([SUMMARY, row, total], in_=FEBRUARY, sheet="Summary", within=0.0001)
     days = [row[5] for row in user.rows(user.table(FEBRUARY, "101").rows, columns=6)[1:6]]
     assert days == ["Workday", "Sunday", "Winter Fair", "Founders' Day", "Carnival"], f"the days are {days}"
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Pay", "Rounding")
-def amounts_are_rounded_once(user: FilesUser) -> None:
+def amounts_are_rounded_once(user: FilesUser, inputs: Inputs) -> None:
     """Three times 20 minutes at 10.01 are 10.01; 30 minutes at 12.25 are 6.125, so 6.13; an hour of overtime at 10.02
     is 12.525, so 12.53; an hour of a Sunday at 10.03 is 15.045, so 15.05."""
     entries = [(1, date(2025, 2, day), time(8), time(8, 20), None) for day in (3, 4, 5)]
@@ -353,10 +390,11 @@ def amounts_are_rounded_once(user: FilesUser) -> None:
     user.sees_table(rows, in_=FEBRUARY, sheet="Summary", within=0.0001)
     hours = [row[4] for row in user.rows(user.table(FEBRUARY, "1").rows, columns=5)[1:]]
     assert hours == [0.33, 0.33, 0.33, 1], f"the hours of the first are {hours}"
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Command line", "Run for a month")
-def last_month_is_the_default(user: FilesUser) -> None:
+def last_month_is_the_default(user: FilesUser, inputs: Inputs) -> None:
     """Without a month it is February; a second run replaces the results; March is asked for."""
     user.writes_table("in.xlsx", workbook())
     user.runs(arguments=["in.xlsx", "deep/er"])
@@ -371,11 +409,13 @@ def last_month_is_the_default(user: FilesUser) -> None:
     user.runs(arguments=["--month", "2025-03", "in.xlsx", "deep/er"])
     user.sees_cell(30, "J2", in_="deep/er/payroll-2025-03.xlsx", sheet="Summary")
     user.sees_cell(240, "J2", in_=name, sheet="Summary")
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Command line", "Refuse a wrong command line")
 def a_wrong_command_line_is_refused(
     user: FilesUser,
+    inputs: Inputs,
     no_file_message: NoFile,
     no_workbook_message: NoWorkbook,
     wrong_month_message: WrongMonth,
@@ -404,10 +444,11 @@ def a_wrong_command_line_is_refused(
         assert files(user) == before, f"files were written with the arguments {arguments}"
     user.runs(arguments=["in.xlsx", "out", "--month", "2025-02"])
     sees_total(user, 172)
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Input", "Read the workbook")
-def other_ways_to_write_it_are_understood(user: FilesUser) -> None:
+def other_ways_to_write_it_are_understood(user: FilesUser, inputs: Inputs) -> None:
     """Columns in another order and case, one more of them, an empty row, texts for dates and times."""
     sheets: Mapping[str, Rows] = {
         "Notes": [("not for the payroll",)],
@@ -428,11 +469,12 @@ def other_ways_to_write_it_are_understood(user: FilesUser) -> None:
     row = (101, "Ada Birch", "Office", 8, 0, 4, 172, 0, 172, 344)
     total = ("Total", None, None, *row[3:])
     user.sees_table([SUMMARY, row, total], in_=FEBRUARY, sheet="Summary", within=0.0001)
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Input", "Report missing sheets and columns")
 def missing_sheets_and_columns_are_named(
-    user: FilesUser, missing_column_message: MissingColumn, missing_sheet_message: MissingSheet
+    user: FilesUser, inputs: Inputs, missing_column_message: MissingColumn, missing_sheet_message: MissingSheet
 ) -> None:
     """Two columns and a sheet at once, a column of each sheet, and three sheets; nothing else is reported."""
     sheets: Mapping[str, Rows] = {
@@ -454,11 +496,13 @@ def missing_sheets_and_columns_are_named(
     outcome = refuses(user, {"Holidays": [HOLIDAYS]})
     assert places(outcome, missing_sheet_message) == ["Employees", "Entries", "Rates"], outcome.stderr
     accepts(user, workbook())
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Input", "Report wrong entries")
 def wrong_entries_are_named(
     user: FilesUser,
+    inputs: Inputs,
     unknown_employee_message: UnknownEmployee,
     not_a_date_message: NotADate,
     not_a_time_message: NotATime,
@@ -500,6 +544,7 @@ def wrong_entries_are_named(
         seen = places(outcome, message)
         assert seen == [f"Entries row {row}" for row in group], f"{message!r} is said of {seen}"
     accepts(user, workbook(entries=[row for number, row in enumerate(entries, start=2) if number not in rows]))
+    pays_drawn_hours(user, inputs)
 
 
 @testcode("Input", "Report wrong entries")
@@ -614,3 +659,23 @@ def earlier_results_outlive_an_error(user: FilesUser) -> None:
     refuses(user, workbook(entries=[short_day, (101, "x", "y", "z", None)]))
     user.sees_cell(172, "J2", in_=FEBRUARY, sheet="Summary")
     accepts(user, workbook(entries=[short_day]), total=21.5)
+
+
+@testcode("Pay", "Overtime")
+def drawn_hours_are_paid(user: FilesUser, inputs: Inputs) -> None:
+    """Of three employees, one after the other, with drawn rates."""
+    for _ in range(3):
+        pays_drawn_hours(user, inputs)
+
+
+@testcode("Pay", "Sundays and holidays")
+def drawn_holidays_have_their_factor(user: FilesUser, inputs: Inputs) -> None:
+    """A working day that is a holiday with a drawn factor."""
+    cents, percent, minutes = inputs.randint(1000, 9999), inputs.randint(100, 400), inputs.randint(60, 600)
+    holidays = [(date(2025, 2, 4), inputs.name(), percent / 100)]
+    entries = [(101, date(2025, 2, 4), time(8), at(480 + minutes), None)]
+    employees = [(101, "Ada Birch", "Office", cents / 100)]
+    pays(user, workbook(employees=employees, entries=entries, holidays=holidays))
+    pay, hours = half_up(Fraction(minutes * cents * percent, 600_000)), half_up(Fraction(minutes, 60))
+    row = (101, "Ada Birch", "Office", 0, 0, hours, 0, 0, pay, pay)
+    user.sees_table([SUMMARY, row, ("Total", None, None, *row[3:])], in_=FEBRUARY, sheet="Summary", within=0.0001)
