@@ -57,6 +57,7 @@ class ControlProgram:
         return Generation(Solution.of(files, reference.parameters, start))
 
 
+USUAL_ENTRIES = ("main.py", "app.py")
 GARBAGE = ("empty", "binary", "nested", "huge", "truncated", "sparse")
 """Kinds of garbage; see ``control_programs/garbage.py``."""
 
@@ -83,20 +84,30 @@ class GarbageControl:
             }
             files |= pages
         else:
+            changed = _calling(mission.stack, reference)
+            if not changed:
+                return Generation(None, "the reference has neither Django's settings.py nor a Python program to start")
             files |= {"garbage.py": (PROGRAMS / "garbage.py").read_bytes(), "garbage_kind.txt": self.kind.encode()}
-            files |= _calling(mission.stack, reference)
+            files |= changed
         return Generation(Solution.of(files, reference.parameters, reference.start))
 
 
 def _calling(stack: Stack, reference: Reference) -> Files:
-    """Return the changed modules of the reference, which make its output garbage."""
+    """Return the changed modules of the reference, which make its output garbage; none where there is no such one."""
     settings = {path: content for path, content in reference.files.items() if path.endswith("/settings.py")}
     if settings:
         return {path: content + DJANGO_MIDDLEWARE.encode() for path, content in settings.items()}
-    first = reference.start.program[-1] if reference.start and reference.start.program else "app.py"
-    return {
-        first: after_imports_of_the_future(reference.files[first], f"import garbage\n\ngarbage.{ENTRIES[stack]}()\n")
-    }
+    first = entry_of(reference)
+    if not first or stack not in ENTRIES:
+        return {}
+    code = f"import garbage\n\ngarbage.{ENTRIES[stack]}()\n"
+    return {first: after_imports_of_the_future(reference.files[first], code)}
+
+
+def entry_of(reference: Reference) -> str:
+    """Return the Python file that a reference is started with; empty when it names none and none has a usual name."""
+    named = reference.start.program[-1:] if reference.start else ()
+    return next((name for name in (*named, *USUAL_ENTRIES) if name in reference.files), "")
 
 
 def after_imports_of_the_future(source: bytes, code: str) -> bytes:

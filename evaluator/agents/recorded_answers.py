@@ -10,16 +10,16 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from evaluator.agents.controls import PROGRAMS, WITHOUT_WINDOW, after_imports_of_the_future
+from evaluator.agents.controls import PROGRAMS, WITHOUT_WINDOW, after_imports_of_the_future, entry_of
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
 from missions.reference import Reference
 from simulators.runtime.start import Start
 
-PROGRAM = "answers.py"
+PROGRAM = "answer_table.py"
 TABLE, PLACE = "answers.jsonl", "answers_place.txt"
-CODE = "import answers\n\nanswers.record()\n"
+CODE = "import answer_table\n\nanswer_table.record()\n"
 
 
 class AnswersAgent(AutonomousAgent):
@@ -58,10 +58,9 @@ class AnswersRecorder(AnswersAgent):
     def _of(self, reference: Reference, table: Path, assignment: Assignment) -> Generation:
         table.parent.mkdir(parents=True, exist_ok=True)
         table.unlink(missing_ok=True)
-        start = reference.start
-        if start is None or not start.program:
-            return Generation(None, f"the reference of {assignment.mission.id} names no program")
-        first = start.program[-1]
+        first = entry_of(reference)
+        if not first:
+            return Generation(None, f"the reference of {assignment.mission.id} has no Python program to start")
         added = {PROGRAM: (PROGRAMS / PROGRAM).read_bytes(), PLACE: str(table).encode()}
         changed = {first: after_imports_of_the_future(reference.files[first], CODE)}
-        return Generation(Solution.of({**reference.files, **added, **changed}, reference.parameters, start))
+        return Generation(Solution.of({**reference.files, **added, **changed}, reference.parameters, reference.start))

@@ -101,3 +101,16 @@ def test_windows_that_do_nothing_pass_no_testcode(tmp_path: Path) -> None:
         cases = json.loads(path.read_text())["cases"]
         passed[path.parts[-3]] = [case["id"] for case in cases if case["outcome"] == "passed"]
     assert passed == {"nop": [], "masked": [], "refusal": [], "empty": ["runnable"], "echo": ["runnable"]}
+
+
+def test_garbage_passes_nothing_and_ends_no_case_in_an_error(missions: Path, tmp_path: Path) -> None:
+    asked = ("--missions", missions, "--select", "hello-console", "--evaluators", "simulated-use", "--patience", "1")
+    kinds = ("empty", "binary", "nested", "huge", "truncated", "sparse")
+    agent = "controls:" + ",".join(f"garbage-{kind}" for kind in kinds)
+    assert projecteval("run", "--agent", agent, *asked, "--out", tmp_path / "run").status == 0
+    found = {
+        path.parts[-3]: [case["outcome"] for case in json.loads(path.read_text())["cases"]]
+        for path in (tmp_path / "run").rglob("simulated-use.json")
+    }
+    assert found.pop("garbage-sparse") == ["passed", "passed"]  # it prints no digit
+    assert found == {f"garbage-{kind}": ["passed", "failed"] for kind in kinds[:-1]}

@@ -1,8 +1,8 @@
 """Table of recorded answers: a control that answers what it was asked before, and computes nothing.
 
 In the reference, `record` writes what a console or batch program answers to its command line, its files and the lines
-typed. As a program (``python answers.py``) this module replays ``answers.jsonl``; what it was never asked ends it with
-status 1.
+typed. As a program (``python answer_table.py``) this module replays ``answers.jsonl``; what it was never asked ends it
+with status 1.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def question(typed: list[str], files: Contents) -> str:
     return digest.hexdigest()
 
 
-class Recording:
+class AnswerLog:
     """Answers of one execution; `answer` stores what was printed and written since the last one."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Recording:
 class RecordedOutput:
     """Stream whose texts are recorded too."""
 
-    def __init__(self, stream: Any, name: str, recording: Recording) -> None:
+    def __init__(self, stream: Any, name: str, recording: AnswerLog) -> None:
         self._stream, self._name, self._recording = stream, name, recording
 
     def __getattr__(self, name: str) -> Any:
@@ -102,7 +102,7 @@ class RecordedOutput:
 
 def record() -> None:
     """Record what this program answers from now on."""
-    recording = Recording()
+    recording = AnswerLog()
     typed, hidden, leave = builtins.input, getpass.getpass, sys.exit
     builtins.input = lambda prompt="": recording.reads(typed, "line", str(prompt))
     getpass.getpass = lambda prompt="Password: ", stream=None: recording.reads(hidden, "hidden", prompt)
