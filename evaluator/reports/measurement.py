@@ -38,11 +38,12 @@ class MutantResult:
 
 @dataclass(frozen=True)
 class ControlResult:
-    """One control: the testcodes that it passed, and all that were tried."""
+    """One control: the testcodes that it passed, all tried, and those that raised or that the machine ended."""
 
     name: str
     passed: tuple[str, ...]
     tried: tuple[str, ...]
+    errors: tuple[str, ...] = ()
 
     @property
     def failed(self) -> tuple[str, ...]:
@@ -104,7 +105,9 @@ def _was_built(result: AttemptResult) -> bool:
 
 def _control(name: str, result: AttemptResult) -> ControlResult:
     cases = [case for case in result.cases if case.id != RUNNABLE and not case.is_mission_defect]
-    return ControlResult(name, tuple(case.id for case in cases if case.passed), tuple(case.id for case in cases))
+    errors = tuple(case.id for case in cases if case.outcome in (Outcome.ERROR, Outcome.INFRASTRUCTURE))
+    passed = tuple(case.id for case in cases if case.passed)
+    return ControlResult(name, passed, tuple(case.id for case in cases), errors)
 
 
 def mutant_results(run: Run) -> Iterator[MutantResult]:
@@ -219,7 +222,8 @@ def _controls(measured: MissionMeasurement, reviews: Reviews) -> Iterator[str]:
     """Yield the section of the controls; nothing when none was tried."""
     if measured.controls:
         yield "## Controls"
-        yield _table(("control", "passed", "of"), [(c.name, len(c.passed), len(c.tried)) for c in measured.controls])
+        rows = [(c.name, len(c.passed), len(c.tried), len(c.errors)) for c in measured.controls]
+        yield _table(("control", "passed", "of", "errors"), rows)
         yield from _exceptions(measured.controls, reviews)
 
 

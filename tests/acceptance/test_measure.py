@@ -34,9 +34,10 @@ def out(missions: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_reference_passes_and_controls_do_not(out: Path) -> None:
     page = (out / "tables" / "hello-console.md").read_text()
-    assert "| canonical | 1 | 1 |" in page
-    assert "| nop | 0 | 1 |" in page
-    assert "| refusal | 0 | 1 |" in page
+    assert "| canonical | 1 | 1 | 0 |" in page
+    assert "| nop | 0 | 1 | 0 |" in page
+    assert "| refusal | 0 | 1 | 0 |" in page
+    assert "| garbage-nested | 0 | 1 | 0 |" in page
     assert "| [hello-console](hello-console.md) | 1 | 1 |" in (out / "tables" / "overview.md").read_text()
 
 

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from missions import BrowserUser, Element, Url, testcode
+from missions import BrowserUser, Element, Inputs, Url, testcode
 
 TODAY = date(2025, 3, 14)
 TOMORROW = date(2025, 3, 15)
@@ -272,6 +272,35 @@ def groups_pay_less(user: BrowserUser, slots: Slots, booking: Booking) -> None:
     booking.fills(user, 10)
     booking.books(user)
     user.sees_number("126.87", in_=booking.total)
+
+
+def cost_of(adults: int, reduced: int, children: int) -> int:
+    """Return the price in cents without a discount."""
+    return adults * 1450 + reduced * 975 + children * 525
+
+
+@testcode("Booking", "Prices")
+def drawn_parties_have_their_price(user: BrowserUser, slots: Slots, booking: Booking, inputs: Inputs) -> None:
+    """Fewer than ten visitors."""
+    slots.begins(user, date(2025, 3, 19), "10:00")
+    for _ in range(4):
+        party = inputs.randint(1, 4), inputs.randint(0, 3), inputs.randint(0, 2)
+        booking.fills(user, *party)
+        cost = cost_of(*party)
+        booking.sees_price(user, f"{cost // 100}.{cost % 100:02}")
+
+
+@testcode("Booking", "Prices")
+def drawn_groups_pay_less(user: BrowserUser, slots: Slots, booking: Booking, inputs: Inputs) -> None:
+    """From ten visitors on an eighth less, rounded to the cent, half a cent upwards."""
+    slots.begins(user, date(2025, 3, 19), "10:00")
+    for _ in range(4):
+        reduced, children = inputs.randint(0, 3), inputs.randint(0, 3)
+        party = inputs.randint(10, 12) - reduced - children, reduced, children
+        booking.fills(user, *party)
+        cost = cost_of(*party)
+        paid = cost - (cost + 4) // 8
+        booking.sees_price(user, f"{paid // 100}.{paid % 100:02}")
 
 
 @testcode("Booking", "Capacity")
