@@ -46,7 +46,7 @@ def _building(*steps: str) -> Callable[..., None]:
     return verb
 
 
-@with_options((RunOptions, (*EVALUATION, "sandbox")), (Execution, ("engine", "jobs")))
+@with_options((RunOptions, (*EVALUATION, "sandbox", "judge")), (Execution, ("engine", "jobs")))
 def evaluate(
     run: RunFolder,
     *,

@@ -29,7 +29,7 @@ class EvaluationOptions:
     testcodes that use WebDriver (empty: the default); `headed` shows the windows of browsers, `screenshots` are those
     that are kept. `browser` is the engine of simulated users (empty: the mission's); after `stop_after` failed
     testcodes the others are skipped (None: none are); `patience` is the number of seconds that a simulated user waits
-    (None: the mission's).
+    (None: the mission's); `judge` names the model that may be asked for opinions.
     """
 
     rule: Rule = Rule.STRICT
@@ -40,6 +40,7 @@ class EvaluationOptions:
     browser: str = ""
     stop_after: int | None = None
     patience: float | None = None
+    judge: str = ""
 
 
 class Evaluator(ABC):
@@ -129,5 +130,8 @@ class Workbench(Protocol):
         ...
 
     def model(self) -> Conversation | None:
-        """Open a conversation with the run's grading model, which has its own budget; None without one."""
+        """Return a conversation with the run's judge (`--judge`), which has its own budget; None without one.
+
+        An evaluation for which it was asked is labelled as a model's opinion.
+        """
         ...

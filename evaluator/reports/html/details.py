@@ -201,6 +201,7 @@ def _evaluation(evaluation: Evaluation, traces: Traces, picture: PictureAddress)
         "repeated": [failure.message for failure in evaluation.repeated],
         "settings": dict(evaluation.settings),
         "log": evaluation.log,
+        "judge": evaluation.judge,
         "attachments": list(evaluation.attachments),
         "measures": [asdict(measure) for measure in evaluation.measures],
         "cases": [_case(case, traces, picture) for case in evaluation.cases],

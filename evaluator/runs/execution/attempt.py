@@ -25,6 +25,7 @@ from evaluator.model.solution import Solution
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.building import AttemptBuild, PendingStage
 from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
+from evaluator.runs.execution.judge import open_judge
 from evaluator.runs.execution.reference import ReferenceEvaluation
 from evaluator.runs.execution.time_limits import (
     evaluation_over_limit,
@@ -225,12 +226,18 @@ class AttemptRunner:
         )
         if exceeded := exceeded_limit(paths, evaluator.name):
             return evaluation_over_limit(evaluator.not_built(mission, "", workbench), exceeded, read_case_log(paths))
-        with opened_project(subject.project) as project, time_limits(paths, evaluator.name, WORKER.get()) as limits:
-            workbench = replace(workbench, project=project, limits=limits)
+        folder, label = RunPaths(job.run).judge, job.attempt.label
+        with (
+            opened_project(subject.project) as project,
+            time_limits(paths, evaluator.name, WORKER.get()) as limits,
+            open_judge(job.request, folder, label, evaluator.name) as judge,
+        ):
+            workbench = replace(workbench, project=project, limits=limits, judge=judge)
             if missing := evaluator.needs - subject.produced:
                 failure = subject.failure or f"the agent produced no {', '.join(sorted(missing))}"
                 return evaluator.not_built(mission, failure, workbench)
-            return evaluator.evaluate(subject.read(), mission, workbench)
+            evaluation = evaluator.evaluate(subject.read(), mission, workbench)
+            return replace(evaluation, judge=judge.name) if judge is not None and judge.was_asked else evaluation
 
     def _mission(self, job: AttemptJob) -> Mission:
         return requested_part(self.catalog.mission(job.attempt.mission), job.request, job.inputs_seed)
@@ -311,6 +318,7 @@ def options_of(request: RunRequest) -> EvaluationOptions:
         request.browser,
         request.stop_after,
         request.patience,
+        request.judge,
     )
 
 

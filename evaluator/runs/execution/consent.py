@@ -44,6 +44,7 @@ CONSENTED: Mapping[str, Consented] = {
     "pass_env": Consented(BUILDING, bool, "gives these variables to the agent's program"),
     "agent_network": Consented(BUILDING, bool, "lets the agent's program reach these hosts"),
     "agent_tools": Consented(BUILDING, bool, "lets the agent's program read these folders"),
+    "judge": Consented(frozenset({Step.EVALUATE}), bool, "sends projects to this model, with your key"),
     "embedder": Consented(frozenset({Step.EVALUATE}), lambda name: ":" in name, "loads this model"),
 }
 """Options that start programs, disclose or read something that is not in the run folder."""

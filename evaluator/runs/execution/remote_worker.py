@@ -81,6 +81,7 @@ class RemoteWorker:
             lock.recorded,
             lock.inputs_seed,
         )
+        here = replace(here, judge=lock.judge)
         begun = replace(
             lock,
             missions={mission: lock.missions.get(mission, "")},

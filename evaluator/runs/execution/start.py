@@ -18,6 +18,7 @@ from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.attempt import evaluators_of
 from evaluator.runs.execution.consent import check_catalog_place, require_consent
+from evaluator.runs.execution.judge import judge_agent
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.recordings import recordings_of
 from evaluator.runs.folder.lock import Lock, allowed_wheels, differences, lock_of
@@ -161,6 +162,9 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
         recorded,
         begun.lock.inputs_seed if begun else inputs_seed_of(request),
     )
+    lock = replace(lock, judge=request.judge)
+    if (judge := judge_agent(request)) is not None and Step.EVALUATE in request.steps:
+        judge.check()
     _check_evaluators(benchmark, catalog, ids, request)
     for name in lock.environments:
         stages = any(strategy.evaluates_stages for strategy in strategies)

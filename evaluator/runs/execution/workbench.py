@@ -48,6 +48,7 @@ class AttemptWorkbench:
     attempt: str = ""
     events: Path | None = None
     limits: TimeLimits | None = None
+    judge: Conversation | None = None
     reference_limits: TimeLimits | None = None
 
     @contextmanager
@@ -81,7 +82,7 @@ class AttemptWorkbench:
         return self.catalog.reference(self.mission.id)
 
     def model(self) -> Conversation | None:
-        return None
+        return self.judge
 
     def baseline(self, evaluator: Evaluator) -> Evaluation | None:
         reference = self.reference()
@@ -113,6 +114,7 @@ class AttemptWorkbench:
                 self.asked,
                 self.worker,
                 limits=self.reference_limits,
+                judge=self.judge,
             )
             return evaluator.evaluate(Solution.of_reference(reference), self.mission, own)
 

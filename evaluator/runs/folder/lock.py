@@ -27,6 +27,7 @@ class Lock:
     benchmark: str
     agent: str
     sandbox: str
+    judge: str = ""
     format: int = FORMAT
     combinations: tuple[tuple[str, str], ...] = ()
     missions: Mapping[str, str] = field(default_factory=dict)

@@ -172,6 +172,9 @@ class RunOptions:
     run_max_cost: float | None = option(
         R, "Cost of the whole run in US dollars.", unit="DOLLARS", default="no limit", above=0, raisable=True
     )
+    judge_max_cost: float | None = option(
+        R, "Cost of the judge's answers in US dollars.", unit="DOLLARS", default="no limit", above=0, raisable=True
+    )
     run_max_seconds: float | None = option(
         R, "Seconds of building, all attempts together.", unit="SECONDS", default="no limit", above=0, raisable=True
     )
@@ -227,6 +230,13 @@ class RunOptions:
     rule: str = option(
         E, "Similarity rule: strict, or paper (as published).", value="strict", unit="RULE", choices=("strict", "paper")
     )
+    judge: str = option(
+        E,
+        "Model that evaluators may ask for an opinion; what it says is labelled as a model's opinion.",
+        value="",
+        unit="PROVIDER:MODEL",
+        default="none",
+    )
     webdriver: str = option(
         E,
         "Remote end of WebDriver for public testcodes: direct (Chromium's own protocol) or chromedriver (reference).",
@@ -258,5 +268,5 @@ RAISABLE = tuple(each.name for each, declared in options(RunOptions) if declared
 EVALUATION = ("evaluators", "rule", "embedder")
 """Options that ``projecteval evaluate`` may replace for one command."""
 
-CONSENT = ("agent", "sandbox", "prompts", "pass_env", "agent_network", "agent_tools", "embedder")
+CONSENT = ("agent", "sandbox", "prompts", "pass_env", "agent_network", "agent_tools", "embedder", "judge")
 """Options of a run folder that are used only when the command line repeats them (`runs.execution.consent`)."""

@@ -5,6 +5,7 @@
     ├── lock.json                what it resolved to, with digests (`Lock`)
     ├── times.json               when commands worked on the run
     ├── results.json             summary, rewritten as a whole by ``report``
+    ├── judge/<question>.json    answers of the judge, with their questions and cost
     ├── report.html              the report; its details are in report/ and loaded on demand
     ├── reference/<mission>/     evaluation of the reference solution, for a mission of which a testcode raised
     └── attempts/<mission>/<input set>-<strategy>/sample-<k>/      (or the name of a recorded run)
@@ -128,6 +129,11 @@ class RunPaths:
     @property
     def times(self) -> Path:
         return self.folder / "times.json"
+
+    @property
+    def judge(self) -> Path:
+        """Folder of the judge's opinions."""
+        return self.folder / "judge"
 
     @property
     def events(self) -> Path:

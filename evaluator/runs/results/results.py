@@ -11,6 +11,7 @@ from evaluator.benchmarks.registry import benchmark_named
 from evaluator.model.evaluation import RUNNABLE, FailureClass, MissionDefects, Outcome, count_failure_classes
 from evaluator.model.generation import Usage, total_usage
 from evaluator.model.result import Attempt, AttemptResult, StageOutcome
+from evaluator.runs.folder.opinions import opinions_usage
 from evaluator.runs.folder.records import read_defects, read_result
 from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
@@ -135,6 +136,7 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
         "metrics": dict(summary.metrics),
         "failure_classes": plain_classes(results.failure_classes),
         "usage": asdict(usage) if (usage := results.building_usage()) else {},
+        "judge": _judge(results),
         "built": {_name(results, result): _built(result) for result in results.attempts if result.generation},
         "infrastructure": results.infrastructure,
         "mission_defects": results.mission_defects,
@@ -143,6 +145,12 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
         "seconds": round(seconds, 3),
         "run": str(results.run.folder),
     }
+
+
+def _judge(results: Results) -> dict[str, Any] | None:
+    """Return the model that was asked for opinions, and what these cost; None without one."""
+    model = results.run.lock.judge
+    return {"model": model, "usage": asdict(total_usage(opinions_usage(results.run.paths.judge)))} if model else None
 
 
 def _name(results: Results, result: AttemptResult) -> str:

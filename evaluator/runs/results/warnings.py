@@ -21,7 +21,7 @@ MEANINGS: Mapping[MissingProtection, str] = {
 
 def warnings_of(results: Results) -> tuple[str, ...]:
     """Return a sentence for every mission with defects, for cases without a verdict, for every missing protection."""
-    return (*_defects(results), *_left_out(results), *_protections(results))
+    return (*_defects(results), *_left_out(results), *_protections(results), *_opinions(results))
 
 
 def _defects(results: Results) -> Iterator[str]:
@@ -52,6 +52,19 @@ def _protections(results: Results) -> Iterator[str]:
     for missing in MissingProtection:
         if found[missing]:
             yield f"WARNING: {counted(found[missing], 'attempt')} evaluated on a machine {MEANINGS[missing]}"
+
+
+def _opinions(results: Results) -> Iterator[str]:
+    """Label every evaluator whose evaluations hold a model's opinion."""
+    found = Counter(
+        (each.evaluator, each.judge)
+        for result in results.attempts
+        for evaluations in (result.evaluations, *(stage.evaluations for stage in result.stages))
+        for each in evaluations.values()
+        if each.judge
+    )
+    for (evaluator, judge), number in sorted(found.items()):
+        yield f"NOTE: {evaluator} is the opinion of the model {judge}, in {counted(number, 'evaluation')}"
 
 
 def _missing(result: AttemptResult) -> set[MissingProtection]:

@@ -1,6 +1,6 @@
 /**
  * @typedef {{name: string, value: number | null, unit: string, reference: number | null, higher_is_better: boolean}} Measure
- * @typedef {{evaluator: string, seconds: number, tries: number, repeated: string[], settings: Record<string, string>, log: string,
+ * @typedef {{evaluator: string, seconds: number, tries: number, repeated: string[], settings: Record<string, string>, log: string, judge: string,
  *   attachments: string[], measures: Measure[], cases: Case[]}} Evaluation
  * @typedef {{name: string, failure: string, input_tokens: number, output_tokens: number, cost: number | null, seconds: number,
  *   calls: number, repairs: number, turns: number, tools: number, cases: string}} BuildStep
@@ -32,7 +32,7 @@ function evaluationElements(number, shown) {
   const total = shown.cases.filter((each) => each.outcome !== "mission_defect").length;
   const counted = shown.cases.length ? `: ${passed} of ${total} passed` : "";
   const settings = Object.entries(shown.settings).map(([name, value]) => `${name} ${value}`);
-  const facts = [seconds(shown.seconds), shown.tries > 1 && `${shown.tries} tries`, ...settings].filter(Boolean);
+  const facts = [seconds(shown.seconds), shown.tries > 1 && `${shown.tries} tries`, shown.judge && `opinion of the model ${shown.judge}`, ...settings].filter(Boolean);
   const notPassed = shown.cases.filter((each) => each.outcome !== "passed");
   const rest = shown.cases.filter((each) => each.outcome === "passed");
   return [
