@@ -167,7 +167,7 @@ def test_settings_reach_the_model(tmp_path: Path) -> None:
     assert body["messages"][0]["content"].startswith("You build a complete thing: A program that asks")
     assert "mine" in (tmp_path / "run/lock.json").read_text()
     (prompts / "code.md.j2").write_text("Something else.")
-    again = projecteval("resume", tmp_path / "run", env=server.environment)
+    again = projecteval("resume", tmp_path / "run", "--prompts", prompts, env=server.environment)
     assert again.status == 2
     assert "prompts.code" in again.stderr
 
