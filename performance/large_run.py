@@ -24,9 +24,8 @@ from evaluator.io.files import write_json
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
 from evaluator.model.generation import Generation, StepRecord, Usage
 from evaluator.model.solution import Solution
-from evaluator.runs.folder.lock import lock_of
 from evaluator.runs.folder.records import write_evaluation, write_generation
-from evaluator.runs.folder.request import RunRequest, write_request
+from evaluator.runs.folder.request import RunRequest, lock_of, write_request
 from evaluator.runs.folder.run import Run
 from missions.catalog import open_catalog
 from missions.mission import Mission

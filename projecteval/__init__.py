@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from evaluator.reports.comparison import Comparison
     from evaluator.reports.formats import ReportFormat
     from evaluator.reports.schemas import json_schema
-    from evaluator.runs.results.groups import AttemptGroup
+    from evaluator.runs.results.results import AttemptGroup
     from projecteval.commands import check, run
     from projecteval.loading import EvaluatedRun, compare, load
     from simulators.failures import Failure, FailureKind
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PLACES = {
     "Attempt": "evaluator.model.result",
-    "AttemptGroup": "evaluator.runs.results.groups",
+    "AttemptGroup": "evaluator.runs.results.results",
     "AttemptResult": "evaluator.model.result",
     "Case": "evaluator.model.evaluation",
     "Comparison": "evaluator.reports.comparison",

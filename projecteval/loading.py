@@ -13,12 +13,10 @@ from evaluator.model.result import Attempt, AttemptResult
 from evaluator.reports.comparison import Comparison, comparison_of
 from evaluator.reports.formats import ReportFormat, render_run
 from evaluator.reports.tables import attempt_table, average_table, case_table
-from evaluator.runs.folder.found import resolved_run
 from evaluator.runs.folder.records import read_traces
-from evaluator.runs.folder.run import open_run
+from evaluator.runs.folder.run import open_run, resolved_run
 from evaluator.runs.folder.times import seconds_of
-from evaluator.runs.results.groups import AttemptGroup, groups_of
-from evaluator.runs.results.results import Results, as_json, results_of
+from evaluator.runs.results.results import AttemptGroup, Results, as_json, groups_of, results_of
 from simulators.trace import TraceEntry
 
 if TYPE_CHECKING:

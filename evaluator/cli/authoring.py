@@ -10,8 +10,7 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import split_list
-from evaluator.cli.options import Missions, SandboxName, Select
+from evaluator.cli.options import Missions, SandboxName, Select, split_list
 from evaluator.cli.trust import Trust, settle_trust
 from evaluator.io.terminal import counted, say, tell
 

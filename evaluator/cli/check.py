@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,12 +11,12 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, with_options
-from evaluator.cli.options import AsJson, FailUnder, Junit, Out
+from evaluator.cli.options import AsJson, FailUnder, Junit, Out, given, with_options
 from evaluator.cli.trust import Trust, settle_trust
 from evaluator.io.terminal import tell
 from evaluator.model.errors import UsageError
 from evaluator.runs.folder.options import RunOptions
+from missions.project_files import LEFT_OUT
 
 if TYPE_CHECKING:
     from evaluator.runs.execution.progress import Listener
@@ -67,8 +68,6 @@ def check(
     if watch and keep_open:
         raise UsageError("--watch and --keep-open: use one of both")
     with cleaned_up("local"):
-        from evaluator.cli.watching import changes_of
-
         settle_trust(values.get("missions", "catalog"), trust, (mission,))
         while True:
             status, run = _once(project, mission, parameters, out, values, fail_under, junit, as_json, keep_open)
@@ -93,7 +92,7 @@ def _once(
     from evaluator.cli.execution import Execution
     from evaluator.cli.run_and_show import export, work_and_show
     from evaluator.runs.execution.folder_check import opened_check
-    from evaluator.runs.folder.request import Step
+    from evaluator.runs.folder.options import Step
 
     def opened(listener: Listener) -> Run:
         return opened_check(project, mission, parameters, out, values, listener, keep_open)
@@ -117,3 +116,24 @@ def _keep_open(run: Run) -> None:
         tell("ended")
     except StartError as error:
         tell(f"the site cannot be kept open: {error.reason}")
+
+
+POLL_SECONDS = 0.5
+"""Seconds between two checks of the files."""
+
+
+def changes_of(folder: Path) -> None:
+    """Return when a file of `folder` was changed, added or removed."""
+    before = _state(folder)
+    tell(f"waiting for changes in {folder} (Ctrl+C ends)")
+    while _state(folder) == before:
+        time.sleep(POLL_SECONDS)  # file systems without notifications are supported
+
+
+def _state(folder: Path) -> dict[str, tuple[int, int]]:
+    found = {}
+    for path in folder.rglob("*"):
+        if not LEFT_OUT & set(path.relative_to(folder).parts) and path.is_file() and not path.is_symlink():
+            stat = path.stat()
+            found[str(path)] = (stat.st_mtime_ns, stat.st_size)
+    return found

@@ -35,8 +35,7 @@ def compare(
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.runs.folder.found import resolved_run
-    from evaluator.runs.folder.run import open_run
+    from evaluator.runs.folder.run import open_run, resolved_run
     from evaluator.runs.results.results import results_of
 
     folders = list(dict.fromkeys(map(resolved_run, runs)))

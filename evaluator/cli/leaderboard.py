@@ -11,8 +11,8 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, with_options
 from evaluator.cli.execution import Execution
+from evaluator.cli.options import given, with_options
 from evaluator.cli.trust import Trust, settle_trust
 from evaluator.model.errors import UsageError
 from evaluator.runs.folder.options import RunOptions
@@ -51,8 +51,7 @@ def leaderboard(
 ) -> None:
     from evaluator.io.terminal import say
     from evaluator.reports.leaderboard import write_leaderboard
-    from evaluator.runs.folder.found import resolved_run
-    from evaluator.runs.folder.run import open_run
+    from evaluator.runs.folder.run import open_run, resolved_run
     from evaluator.runs.results.results import results_of
 
     values, execution = given(RunOptions, options), Execution(**given(Execution, options))

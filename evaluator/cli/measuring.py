@@ -10,9 +10,8 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, split_list, with_options
 from evaluator.cli.execution import Execution
-from evaluator.cli.options import Missions, SandboxName, Select
+from evaluator.cli.options import Missions, SandboxName, Select, given, split_list, with_options
 from evaluator.cli.trust import Trust, settle_trust
 from evaluator.io.terminal import counted, say
 

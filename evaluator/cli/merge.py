@@ -22,7 +22,7 @@ def merge(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import show
-    from evaluator.runs.folder.found import resolved_run
+    from evaluator.runs.folder.run import resolved_run
     from evaluator.runs.results.merge import merge as put_together
     from evaluator.runs.results.results import results_of
 

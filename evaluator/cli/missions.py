@@ -11,8 +11,7 @@ import typer
 
 from evaluator.cli import authoring, measuring
 from evaluator.cli.command import VerbCommand, VerbGroup
-from evaluator.cli.declared import split_list
-from evaluator.cli.options import AsJson, Missions, Select
+from evaluator.cli.options import AsJson, Missions, Select, split_list
 from evaluator.cli.trust import pass_trust_on
 from evaluator.io.terminal import printable, say, tell
 

@@ -12,9 +12,8 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, split_list, with_options
 from evaluator.cli.execution import Execution
-from evaluator.cli.options import AsJson, FailUnder, Out, Verbose
+from evaluator.cli.options import AsJson, FailUnder, Out, Verbose, given, split_list, with_options
 from evaluator.cli.trust import Trust, settle_trust
 from evaluator.model.errors import UsageError
 from evaluator.model.options import flag

@@ -23,7 +23,7 @@ from evaluator.runs.execution.consent import resume_command
 from evaluator.runs.execution.events import followed
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.schedule import work
-from evaluator.runs.folder.request import Step
+from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.run import Run
 from evaluator.runs.folder.times import recorded_span, seconds_of
 from evaluator.runs.results.results import Results, as_json, results_of

@@ -25,7 +25,7 @@ def list_runs(
     folder: Annotated[Path, typer.Argument(help="Folder of the runs.", metavar="[FOLDER]")] = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.runs.folder.found import runs_in
+    from evaluator.runs.folder.run import runs_in
 
     found = runs_in(folder)
     if as_json:

@@ -11,9 +11,8 @@ import typer
 
 from evaluator.cli.cleanup import cleaned_up
 from evaluator.cli.command import VerbCommand
-from evaluator.cli.declared import given, with_options
 from evaluator.cli.execution import Execution
-from evaluator.cli.options import AsJson, FormatName, Junit, Output, RunFolder
+from evaluator.cli.options import AsJson, FormatName, Junit, Output, RunFolder, given, with_options
 from evaluator.cli.trust import Trust, settle_trust
 from evaluator.io.terminal import tell
 from evaluator.runs.folder.options import CONSENT, EVALUATION, RAISABLE, RunOptions
@@ -73,8 +72,7 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import export, show
-    from evaluator.runs.folder.found import resolved_run
-    from evaluator.runs.folder.run import open_run
+    from evaluator.runs.folder.run import open_run, resolved_run
     from evaluator.runs.results.results import results_of
 
     found = results_of(open_run(resolved_run(run)))
@@ -99,8 +97,8 @@ def _work(
         from evaluator.cli.run_and_show import work_and_show
         from evaluator.runs.execution.consent import planned_work
         from evaluator.runs.execution.start import delete_evaluations, open_with_consent, reopen
-        from evaluator.runs.folder.found import resolved_run
-        from evaluator.runs.folder.request import Step
+        from evaluator.runs.folder.options import Step
+        from evaluator.runs.folder.run import resolved_run
 
         folder, wanted = resolved_run(run), tuple(map(Step, steps))
         found = open_with_consent(folder, wanted, words)

@@ -23,8 +23,7 @@ def view(
 ) -> None:
     from evaluator.io.terminal import say, tell
     from evaluator.reports.view import serving_report
-    from evaluator.runs.folder.found import resolved_run
-    from evaluator.runs.folder.run import open_run
+    from evaluator.runs.folder.run import open_run, resolved_run
 
     with serving_report(open_run(resolved_run(run)), port) as address:
         say(address)

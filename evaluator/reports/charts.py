@@ -17,8 +17,7 @@ from evaluator.model.result import AttemptResult
 from evaluator.reports.formats import as_csv
 from evaluator.reports.tables import DataTable, ReportDocument, in_words
 from evaluator.reports.terminal import usage_of
-from evaluator.runs.results.groups import groups_of
-from evaluator.runs.results.results import Results
+from evaluator.runs.results.results import Results, groups_of
 
 
 class Drawing(StrEnum):

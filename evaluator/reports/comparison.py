@@ -14,10 +14,8 @@ from evaluator.model.generation import Usage
 from evaluator.model.result import AttemptResult
 from evaluator.model.statistics import MIN_MISSIONS, Difference, Mean, paired_difference
 from evaluator.reports.terminal import usage_of
-from evaluator.runs.results.groups import groups_of
-from evaluator.runs.results.results import Results, plain_classes, with_common_defects
-from evaluator.runs.results.samples import DEFAULT_KS, counts_of, pass_at
-from evaluator.runs.results.warnings import warnings_of
+from evaluator.runs.results.results import Results, groups_of, plain_classes, with_common_defects
+from evaluator.runs.results.samples import DEFAULT_KS, counts_of, pass_at, warnings_of
 
 SCHEMA = "urn:projecteval:comparison:1"
 """Id of the JSON Schema of `as_json` (``evaluator/reports/schemas``)."""

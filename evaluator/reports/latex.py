@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from evaluator.io.terminal import printable
 from evaluator.model.statistics import CONFIDENCE, Mean
 from evaluator.reports.comparison import Comparison, Row
-from evaluator.runs.results.groups import AttemptGroup, groups_of
-from evaluator.runs.results.results import Results
+from evaluator.runs.results.results import AttemptGroup, Results, groups_of
 from evaluator.runs.results.samples import counts_of, pass_at
 
 SPECIAL = {

@@ -11,10 +11,8 @@ from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.result import Attempt, AttemptResult
 from evaluator.model.statistics import Mean
 from evaluator.reports.comparison import Comparison, Row
-from evaluator.runs.results.groups import AttemptGroup, groups_of
-from evaluator.runs.results.results import Results
-from evaluator.runs.results.samples import DEFAULT_KS, counts_of, pass_at
-from evaluator.runs.results.warnings import warnings_of
+from evaluator.runs.results.results import AttemptGroup, Results, groups_of
+from evaluator.runs.results.samples import DEFAULT_KS, counts_of, pass_at, warnings_of
 from simulators.trace import shortened
 
 Cell = str | int | float | None

@@ -15,8 +15,7 @@ from evaluator.model.generation import Usage, total_usage
 from evaluator.model.result import AttemptResult, GenerationRecord
 from evaluator.reports.reasons import Cause, causes_of, shown_causes
 from evaluator.runs.results.results import Results, by_recording, one_attempt_per_mission
-from evaluator.runs.results.samples import figures_in_words
-from evaluator.runs.results.warnings import warnings_of
+from evaluator.runs.results.samples import figures_in_words, warnings_of
 
 SYMBOLS = {
     Outcome.PASSED: "✓",

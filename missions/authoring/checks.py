@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from missions.authoring.hand_parsing import hand_parsing_problems
 from missions.authoring.rehearsal import rehearsal_problems
-from missions.authoring.signatures import signature_problems
+from missions.authoring.verbs import signature_problems
 from missions.catalog import Catalog
 from missions.errors import MissionError, SolutionError
 from missions.formats.folder import import_testcodes

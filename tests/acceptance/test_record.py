@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from missions.authoring.recorded_testcode import recorded_parameters, recorded_testcode
-from missions.authoring.signatures import signature_problems
+from missions.authoring.verbs import signature_problems
 from simulators.browser.recording.recorder import RecordedStep, StepKind, record, step_of
 from tests.support.commands import projecteval
 

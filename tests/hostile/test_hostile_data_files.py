@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from evaluator.runs.folder.lock import FORMAT
+from evaluator.runs.folder.request import FORMAT
 from simulators.data_files import DataError, parse_json, parse_toml, parse_yaml
 from tests.support.commands import MISSIONS, projecteval
 

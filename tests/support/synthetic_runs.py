@@ -12,9 +12,8 @@ from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Measure, Outc
 from evaluator.model.generation import Generation, StepRecord, Usage
 from evaluator.model.result import Attempt, AttemptResult, GenerationRecord
 from evaluator.model.solution import ArtifactKind, Solution
-from evaluator.runs.folder.lock import Lock
 from evaluator.runs.folder.records import write_evaluation, write_generation
-from evaluator.runs.folder.request import RunRequest, write_request
+from evaluator.runs.folder.request import Lock, RunRequest, write_request
 from evaluator.runs.folder.run import Run
 from evaluator.runs.results.results import Results, results_of
 from simulators.failures import Failure, FailureKind

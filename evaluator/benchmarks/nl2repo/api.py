@@ -16,8 +16,7 @@ from pathlib import PurePosixPath
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
-from evaluator.evaluators.child_process import ChildFailed, limit_this_process, output_of
-from evaluator.evaluators.python_source import parsed
+from evaluator.evaluators.untrusted_source import ChildFailed, limit_this_process, output_of, parsed
 from missions.project_files import Files
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
-from evaluator.evaluators.child_process import ChildFailed, output_of
 from evaluator.evaluators.static_analysis.executable_files import may_hold_code
 from evaluator.evaluators.static_analysis.model import StaticAnalysis
+from evaluator.evaluators.untrusted_source import ChildFailed, output_of
 from missions.project_files import Files
 
 CHILD = "evaluator.evaluators.static_analysis.child"

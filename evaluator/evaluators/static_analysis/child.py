@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from evaluator.evaluators.child_process import limit_this_process
 from evaluator.evaluators.static_analysis.bounded import REQUEST, RESULT, AnalysisRequest
 from evaluator.evaluators.static_analysis.measures import bandit_findings, measure_maintainability, measure_security
 from evaluator.evaluators.static_analysis.model import StaticAnalysis
+from evaluator.evaluators.untrusted_source import limit_this_process
 
 
 def main() -> None:

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from evaluator.evaluators.python_source import parsed
 from evaluator.evaluators.static_analysis.model import decoded
+from evaluator.evaluators.untrusted_source import parsed
 from missions.project_files import Files
 
 ASIDE = frozenset(

@@ -14,7 +14,6 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from evaluator.evaluators.python_source import parsed
 from evaluator.evaluators.static_analysis.executable_files import executable_files
 from evaluator.evaluators.static_analysis.model import (
     BanditFinding,
@@ -26,6 +25,7 @@ from evaluator.evaluators.static_analysis.model import (
     package_files,
     python_sources,
 )
+from evaluator.evaluators.untrusted_source import parsed
 from missions.project_files import Files
 
 BRANCHES = (

@@ -20,10 +20,8 @@ from evaluator.reports.html.details import details_of, dialogue_of, diffs_of_att
 from evaluator.reports.html.script_data import address, index_parts, matrix_of, received, shown
 from evaluator.reports.reasons import Cause, causes_of
 from evaluator.reports.terminal import failure_classes_line, summary_line
-from evaluator.runs.results.groups import groups_of
-from evaluator.runs.results.results import Results
-from evaluator.runs.results.samples import in_percent
-from evaluator.runs.results.warnings import warnings_of
+from evaluator.runs.results.results import Results, groups_of
+from evaluator.runs.results.samples import in_percent, warnings_of
 from simulators.failures import FailureKind
 
 ASSETS = Path(__file__).parent / "assets"

@@ -35,6 +35,7 @@ from evaluator.runs.execution.time_limits import (
     time_limits,
 )
 from evaluator.runs.execution.workbench import AttemptWorkbench
+from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
     clear_unfinished,
@@ -47,7 +48,7 @@ from evaluator.runs.folder.records import (
     read_solution,
     write_evaluation,
 )
-from evaluator.runs.folder.request import RunRequest, Step
+from evaluator.runs.folder.request import RunRequest
 from evaluator.runs.folder.stages import StageRecord, StageStore
 from evaluator.runs.folder.times import recorded_span
 from evaluator.strategies.interface import BuildTask

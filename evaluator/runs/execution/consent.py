@@ -16,8 +16,7 @@ from evaluator.agents.registry import full_name as full_agent_name
 from evaluator.agents.registry import is_self_contained
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.options import flag
-from evaluator.runs.folder.options import EVALUATION
-from evaluator.runs.folder.request import Step
+from evaluator.runs.folder.options import EVALUATION, Step
 from evaluator.runs.folder.run import Run
 from evaluator.strategies.prompts import full_name as full_prompts_name
 from evaluator.strategies.prompts import variants

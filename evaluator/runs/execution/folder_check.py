@@ -19,8 +19,9 @@ from evaluator.runs.execution.attempt import requested_part
 from evaluator.runs.execution.keep_open import require_website
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.start import begin, folder_for
+from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.records import write_generation
-from evaluator.runs.folder.request import RunRequest, Step, request_of
+from evaluator.runs.folder.request import RunRequest, request_of
 from evaluator.runs.folder.run import Run
 from missions.catalog import full_name, open_catalog
 from missions.mission import Mission

@@ -21,8 +21,8 @@ from evaluator.runs.execution.agents import agent_of, limits_of_run
 from evaluator.runs.execution.attempt import AttemptJob, AttemptRunner, JobResult
 from evaluator.runs.execution.building import PendingStage
 from evaluator.runs.execution.progress import Listener
+from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.records import read_generation
-from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
 from evaluator.runs.folder.stages import StageStore
 

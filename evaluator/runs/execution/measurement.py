@@ -17,7 +17,8 @@ from pathlib import Path
 from evaluator.agents.controls import ControlsAgent
 from evaluator.agents.references import MutantsAgent
 from evaluator.model.errors import EvaluatorError
-from evaluator.runs.folder.request import RunRequest, Step, request_of
+from evaluator.runs.folder.options import Step
+from evaluator.runs.folder.request import RunRequest, request_of
 from missions.catalog import Catalog
 from missions.reference import Reference
 from missions.testcodes.testcode import SimulatorName

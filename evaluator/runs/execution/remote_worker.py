@@ -12,9 +12,9 @@ from pathlib import Path
 from evaluator.io.files import read_json
 from evaluator.model.errors import EvaluatorError
 from evaluator.runs.execution.attempt import AttemptJob, JobResult, perform
-from evaluator.runs.folder.lock import Lock, differences, lock_of
+from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.paths import RunPaths
-from evaluator.runs.folder.request import Step
+from evaluator.runs.folder.request import Lock, differences, lock_of
 from missions.catalog import open_catalog
 from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.cleanup_guard import cleanup_guard

@@ -26,9 +26,9 @@ from evaluator.runs.execution.jobs import RunJobs, Unbuilt, check_writable, open
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.reference import is_needed as is_reference_needed
 from evaluator.runs.execution.remote_worker import perform_remotely
+from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_result, set_aside_unreadable
-from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
 
 

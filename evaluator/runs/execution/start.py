@@ -21,10 +21,18 @@ from evaluator.runs.execution.consent import check_catalog_place, require_consen
 from evaluator.runs.execution.judge import judge_agent
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.recordings import recordings_of
-from evaluator.runs.folder.lock import Lock, allowed_wheels, differences, lock_of
+from evaluator.runs.folder.options import RAISABLE, Step
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_evaluations
-from evaluator.runs.folder.request import RAISABLE, RunRequest, Step, read_request, write_request
+from evaluator.runs.folder.request import (
+    Lock,
+    RunRequest,
+    allowed_wheels,
+    differences,
+    lock_of,
+    read_request,
+    write_request,
+)
 from evaluator.runs.folder.run import Run, check_format, check_names, open_run
 from evaluator.strategies.interface import Strategy
 from evaluator.strategies.prompts import Prompts, check_replacements, replacements

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from evaluator.io.files import write_json
 from evaluator.model.errors import RunFolderError, UsageError
-from evaluator.runs.folder.lock import differences
+from evaluator.runs.folder.options import RAISABLE, shard_of
 from evaluator.runs.folder.paths import RunPaths
-from evaluator.runs.folder.request import RAISABLE, RunRequest, shard_of, write_request
+from evaluator.runs.folder.request import RunRequest, differences, write_request
 from evaluator.runs.folder.run import Run, open_run
 from evaluator.runs.folder.times import read_spans, write_spans
 

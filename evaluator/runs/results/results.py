@@ -1,4 +1,4 @@
-"""Results of a run, from what its attempts left on disk."""
+"""Results of a run, from what its attempts left on disk, and groups of attempts that may be averaged."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from evaluator.benchmarks.registry import benchmark_named
 from evaluator.model.evaluation import RUNNABLE, FailureClass, MissionDefects, Outcome, count_failure_classes
 from evaluator.model.generation import Usage, total_usage
 from evaluator.model.result import Attempt, AttemptResult, StageOutcome
+from evaluator.model.statistics import Mean, clustered_rate, mean_rate
 from evaluator.runs.folder.opinions import opinions_usage
+from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.records import read_defects, read_result
-from evaluator.runs.folder.request import Step
 from evaluator.runs.folder.run import Run
 from evaluator.runs.folder.stages import StageStore
 
@@ -122,8 +123,7 @@ def as_json(results: Results, seconds: float) -> dict[str, Any]:
     With one attempt per mission `missions` is keyed by mission, else by attempt. `recorded` has the figures of every
     recorded run of the request.
     """
-    from evaluator.runs.results.samples import samples_as_json
-    from evaluator.runs.results.warnings import warnings_of
+    from evaluator.runs.results.samples import samples_as_json, warnings_of
 
     summary = results.summary()
     return {
@@ -241,3 +241,58 @@ def _measures(result: AttemptResult) -> Mapping[str, Mapping[str, float | None]]
         for name, evaluation in result.evaluations.items()
         if evaluation.measures
     }
+
+
+@dataclass(frozen=True)
+class AttemptGroup:
+    """Attempts of one agent (`agent` is the name of a recorded run, where it is one), input set and strategy.
+
+    No figure mixes groups: agents, input sets and strategies differ in what they measure.
+    """
+
+    agent: str
+    input_set: str
+    strategy: str
+    recorded: str
+    attempts: tuple[AttemptResult, ...]
+
+    @property
+    def passed(self) -> int:
+        return sum(result.passed for result in self.attempts)
+
+    @property
+    def total(self) -> int:
+        return sum(result.total for result in self.attempts)
+
+    @property
+    def samples(self) -> int:
+        return len({result.attempt.sample for result in self.attempts})
+
+    def by_mission(self) -> dict[str, tuple[int, int]]:
+        """Return passed and all cases of every mission that was evaluated, samples together."""
+        found: dict[str, tuple[int, int]] = {}
+        for result in self.attempts:
+            passed, total = found.get(result.attempt.mission, (0, 0))
+            found[result.attempt.mission] = passed + result.passed, total + result.total
+        return {mission: counts for mission, counts in found.items() if counts[1]}
+
+    def micro(self) -> Mean:
+        """Return the share of all cases that passed; its interval regards cases as clustered by mission."""
+        return clustered_rate(list(self.by_mission().values()))
+
+    def macro(self) -> Mean:
+        """Return the mean over missions of their pass rates, with its interval over missions."""
+        return mean_rate([passed / total for passed, total in self.by_mission().values()])
+
+
+def groups_of(results: Results, attempts: Sequence[AttemptResult] | None = None) -> tuple[AttemptGroup, ...]:
+    """Return the groups of a run in the order of its attempts; `attempts` restricts them."""
+    found: dict[tuple[str, str, str], list[AttemptResult]] = {}
+    for result in results.attempts if attempts is None else attempts:
+        attempt = result.attempt
+        found.setdefault((attempt.recorded, attempt.input_set, attempt.strategy), []).append(result)
+    agent = results.run.request.agent
+    return tuple(
+        AttemptGroup(recorded or agent, input_set, strategy, recorded, tuple(members))
+        for (recorded, input_set, strategy), members in found.items()
+    )

@@ -23,9 +23,8 @@ from evaluator.model.errors import EvaluatorError
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.result import GenerationRecord
 from evaluator.quality.reviews import reviews_of
-from evaluator.runs.folder.found import runs_in
 from evaluator.runs.folder.request import read_request
-from evaluator.runs.folder.run import open_run
+from evaluator.runs.folder.run import open_run, runs_in
 from missions.errors import MissionError, SolutionError
 from missions.formats.folder import FolderCatalog
 from missions.reference import read_parameters

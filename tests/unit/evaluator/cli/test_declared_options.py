@@ -6,8 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from evaluator.cli.declared import given
 from evaluator.cli.missions import new
+from evaluator.cli.options import given
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.options import flag, options
 from evaluator.runs.folder.options import RunOptions, Step

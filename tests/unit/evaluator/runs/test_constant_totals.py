@@ -25,8 +25,7 @@ from evaluator.reports.reasons import causes_of
 from evaluator.reports.tables import case_table
 from evaluator.runs.execution.time_limits import ExceededLimit, LoggedStep, evaluation_over_limit
 from evaluator.runs.folder.records import write_evaluation
-from evaluator.runs.results.groups import groups_of
-from evaluator.runs.results.results import Results, as_json, attempt_as_json, results_of, with_common_defects
+from evaluator.runs.results.results import Results, as_json, attempt_as_json, groups_of, results_of, with_common_defects
 from evaluator.runs.results.samples import counts_of
 from simulators.failures import Failure, FailureKind
 from tests.support.synthetic_runs import on_disk, run_of

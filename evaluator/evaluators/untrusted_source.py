@@ -1,12 +1,25 @@
-"""Execution of the project's modules on untrusted data, in a separate process with limits."""
+"""Untrusted Python source: its syntax tree, and execution of modules on it in processes with limits."""
 
 from __future__ import annotations
 
+import ast
 import os
 import resource
 import subprocess
 import sys
+import warnings
 from pathlib import Path
+
+
+def parsed(text: str) -> ast.Module | None:
+    """Return the syntax tree of `text`; None when it is not Python."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
 
 PACKAGES = Path(__file__).parents[2]
 
