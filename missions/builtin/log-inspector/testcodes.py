@@ -55,7 +55,7 @@ def sees_summary(user: FilesUser, **expected: object) -> None:
 
 def half_up(number: Fraction, decimals: int) -> float:
     """Return a positive number rounded, halves upwards."""
-    return int(number * 10**decimals + Fraction(1, 2)) / 10**decimals
+    return float(int(number * 10**decimals + Fraction(1, 2)) / 10**decimals)
 
 
 def counts_drawn_requests(user: FilesUser, inputs: Inputs, count: int = 9) -> None:

@@ -43,7 +43,7 @@ def evaluates(user: FilesUser, *arguments: str) -> None:
 
 def half_up(number: Fraction, decimals: int) -> float:
     """Return a positive number rounded, halves upwards."""
-    return int(number * 10**decimals + Fraction(1, 2)) / 10**decimals
+    return float(int(number * 10**decimals + Fraction(1, 2)) / 10**decimals)
 
 
 def evaluates_drawn_choices(user: FilesUser, inputs: Inputs, respondents: int = 9) -> None:

@@ -107,7 +107,8 @@ def test_an_attempt_that_the_service_ended_remains_to_be_done(
     assert "the service" in called.stderr
     assert not list((tmp_path / "run").rglob("generation.json")), "nothing is recorded"
     (tools / "bin" / PROGRAMS[agent]).write_text(working)
-    resumed = projecteval("resume", tmp_path / "run", "--json", env=environment)
+    consent = asked[: asked.index("--missions")]
+    resumed = projecteval("resume", tmp_path / "run", *consent, "--json", env=environment)
     assert (resumed.status, resumed.json["passed"], resumed.json["total"]) == (0, 2, 2), resumed.stderr
 
 
