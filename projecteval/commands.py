@@ -30,6 +30,7 @@ def check(
     parameters: str | os.PathLike[str] | Mapping[str, str] | None = None,
     only: Sequence[str] = (),
     sandbox: str = "auto",
+    inputs_seed: int | None = None,
     start_seconds: float | None = None,
     screenshots: str = "last",
     trust: bool = False,
@@ -39,14 +40,16 @@ def check(
     """Evaluate the project folder `project` against `mission` of the catalog `missions`, and return the run.
 
     `parameters` are parameter values, or a file with them (default: ``parameters.toml`` in the project or beside it).
-    `screenshots` are those that are kept: ``last``, ``failures`` or ``all``. With `trust`, the code of the mission is
-    trusted as it is now, and remembered; otherwise only what the user trusts already is imported.
+    `inputs_seed` repeats the inputs that testcodes of an earlier run drew. `screenshots` are those that are kept:
+    ``last``, ``failures`` or ``all``. With `trust`, the code of the mission is trusted as it is now, and remembered;
+    otherwise only what the user trusts already is imported.
     `out` is the run folder (default: a new one below ``runs/``); with `quiet`, progress is not printed. Raises
     `UsageError` for wrong input, `EvaluatorError` when nothing could be evaluated; a project that fails is no error.
     """
     with ExitStack() as closing:
         arguments = ["check", os.fspath(project), *_options(mission=mission, missions=missions, only=only)]
         arguments += _options(sandbox=sandbox, start_seconds=start_seconds, screenshots=screenshots, out=out)
+        arguments += _options(inputs_seed=inputs_seed)
         if isinstance(parameters, Mapping):
             folder = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-parameters-")))
             parameters = _written(parameters, folder)

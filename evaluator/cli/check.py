@@ -29,7 +29,7 @@ projecteval check . --mission trip-splitter --only an_expense_is_edited --watch
 projecteval check . --mission trip-splitter --screenshots failures
 projecteval check . --mission trip-splitter --headed --keep-open
 """
-OPTIONS = ("missions", "only", "start_seconds", "screenshots", "sandbox")
+OPTIONS = ("missions", "only", "inputs_seed", "start_seconds", "screenshots", "sandbox")
 
 
 def add_to(app: typer.Typer) -> None:

@@ -138,3 +138,35 @@ def test_without_a_reference_everything_counts(tmp_path: Path, missions: Path) -
     called = _check(project, missions, tmp_path / "run", "--json")
 
     assert (called.json["passed"], called.json["total"], called.json["warnings"]) == (9, 11, [])
+
+
+RAISES_FOR_SOME_INPUTS = '''
+from missions import Inputs
+
+
+@testcode("Command line", "Count words")
+def raises_for_some_inputs(user: FilesUser, inputs: Inputs) -> None:
+    """{name}"""
+    runs(user)
+    assert inputs.random() < 0.5 or {{}}["words"] == 5
+'''
+
+
+def _total(called: Called) -> int:
+    assert called.status == 0, called.stderr
+    return int(called.json["total"])
+
+
+def test_the_reference_is_evaluated_with_the_inputs_of_the_run(tmp_path: Path) -> None:
+    """Seed 0 raises nothing, seed 1 raises on every program."""
+    folder = Path(shutil.copytree(FIXTURE, tmp_path / "missions"))
+    testcodes = folder / MISSION / "testcodes.py"
+    testcodes.write_text(testcodes.read_text() + RAISES_FOR_SOME_INPUTS.format(name=tmp_path))
+    project = _project(tmp_path / "project", "")
+
+    totals = [
+        _total(_check(project, folder, tmp_path / f"run-{seed}", "--inputs-seed", str(seed), "--json"))
+        for seed in (0, 1)
+    ]
+
+    assert totals == [10, 9]

@@ -198,7 +198,8 @@ class AttemptRunner:
 
     def _evaluate_reference(self, job: AttemptJob, options: EvaluationOptions) -> None:
         """Evaluate the mission's reference when a testcode raised: it decides whether that is the mission's defect."""
-        mission, sandbox = self.catalog.mission(job.attempt.mission), sandbox_named(job.sandbox)
+        mission = with_inputs(self.catalog.mission(job.attempt.mission), job.inputs_seed)
+        sandbox = sandbox_named(job.sandbox)
         evaluators = evaluators_of(self.benchmark, mission, job.request)
         reference = ReferenceEvaluation(RunPaths(job.run), self.catalog, mission, sandbox, options, WORKER.get())
         reference.perform_where_needed(job.paths, evaluators)
@@ -294,10 +295,14 @@ def announce_phase(job: AttemptJob, phase: str) -> None:
     append_event(RunPaths(job.run).events, Event(job.attempt.label, phase))
 
 
+def with_inputs(mission: Mission, seed: int) -> Mission:
+    """Return `mission` with testcodes that draw the inputs of `seed`."""
+    return replace(mission, testcodes=tuple(each.with_inputs(seed, mission.id) for each in mission.testcodes))
+
+
 def requested_part(mission: Mission, request: RunRequest, inputs_seed: int) -> Mission:
     """Return `mission` with the testcodes and the start limit that the request names, and the inputs of a seed."""
-    drawn = tuple(testcode.with_inputs(inputs_seed, mission.id) for testcode in mission.testcodes)
-    mission = replace(mission, testcodes=drawn)
+    mission = with_inputs(mission, inputs_seed)
     if request.start_seconds is not None:
         mission = replace(mission, limits=replace(mission.limits, start=request.start_seconds))
     if not request.only:

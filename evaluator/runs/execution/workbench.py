@@ -126,11 +126,12 @@ class AttemptWorkbench:
         return read_json(path, Evaluation)
 
     def _baseline_path(self, evaluator: Evaluator, reference: Reference) -> Path:
-        """Return where the baseline is cached: by mission, reference, evaluator with its version, settings,
-        environment, sandbox and machine."""
+        """Return where the baseline is cached: by mission, reference, drawn inputs, evaluator with its version,
+        settings, environment, sandbox and machine."""
         decisive = {
             "mission": self.mission.fingerprint,
             "reference": reference.digest(),
+            "inputs": sorted({testcode.inputs_seed for testcode in self.mission.testcodes if testcode.inputs}),
             "evaluator": f"{evaluator.name} of {version('projecteval')}",
             "settings": dict(evaluator.settings(self.options)),
             "environment": environments.digest(self.mission.environment),
