@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from missions.errors import MissionError
 from missions.testcodes import parameters as kinds
+from missions.testcodes.inputs import Inputs
 from missions.testcodes.parameters import ParameterKind
 from missions.testcodes.testcode import Parameter, SimulatorName, Testcode
 
@@ -109,7 +110,9 @@ class _Module:
         requires = self._value_of(arguments["requires"]) if "requires" in arguments else ast.Tuple([])
         if not isinstance(requires, ast.List | ast.Tuple | ast.Set):
             raise self._unclear(node, f"what testcode {node.name} requires")
-        first, *others = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) or (None,)
+        first, *arguments_left = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) or (None,)
+        inputs = [each for each in arguments_left if self._is_inputs(each)]
+        others = [each for each in arguments_left if each not in inputs]
         return Testcode(
             id=node.name,
             page=self._text(arguments["page"]),
@@ -119,7 +122,12 @@ class _Module:
             run=_not_imported,
             requires=tuple(map(self._required, requires.elts)),
             summary=inspect.cleandoc(ast.get_docstring(node) or ""),
+            inputs=inputs[-1].arg if inputs else "",
         )
+
+    def _is_inputs(self, argument: ast.arg) -> bool:
+        """Return True for the argument that draws inputs."""
+        return _last_name(self._annotation(argument)) == Inputs.__name__
 
     def _required(self, value: ast.expr) -> str:
         if isinstance(value, ast.Name) and value.id in self.testcodes:

@@ -52,10 +52,10 @@ def test_a_refused_key_stops_the_run_and_nothing_is_recorded(tmp_path: Path) -> 
         assert again.status == 1
         assert "no quota or money left" in again.stderr
         assert "3 attempts are left" in again.stderr
-        assert len(list(out.rglob("generation.json"))) == 1
+        assert len(list(out.glob("attempts/*/*/*/generation.json"))) == 1
         server.refuses = lambda _: None
         assert projecteval("resume", out, env=server.environment).status == 0
-    assert len(list(out.rglob("generation.json"))) == 4
+    assert len(list(out.glob("attempts/*/*/*/generation.json"))) == 4
 
 
 def test_a_question_that_is_refused_is_the_agents_failure_and_not_asked_again(tmp_path: Path) -> None:
