@@ -9,13 +9,19 @@ DEMO := trip-splitter,parking-permits,cinema-box-office,timesheet-payroll
 # Modules are compiled once, not by every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test check format proofs size lock pictures docs clean
+.PHONY: demo test test-fast check format proofs size lock pictures docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/projecteval run --agent canonical --select $(DEMO)
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n 4 --dist worksteal
+
+# Tests without browsers and sandboxes.
+FAST := structure masker missions evaluator/model evaluator/reports evaluator/runs evaluator/strategies evaluator/agents evaluator/io evaluator/diagrams
+
+test-fast: $(VENV)/.dev
+	$(BIN)/python -m pytest -n 4 --dist worksteal $(addprefix tests/unit/,$(FAST))
 
 check: $(VENV)/.dev $(TYPESCRIPT)
 	$(BIN)/ruff format --check .
