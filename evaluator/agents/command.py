@@ -125,7 +125,7 @@ class CommandAgent(AutonomousAgent):
             trajectory = _with_ending(left.trajectory, ended.finish)
             step = StepRecord(assignment.stage or "command", left.usage(ended.seconds), ended.problem)
             self.settings.budget.spend(step.usage)
-            self._failures.check(self.name, _service_failure(left.trajectory, ended, left.is_empty()))
+            self._failures.check(self.name, _service_failure(left, ended))
             try:
                 solution = left.solution()
                 if assignment.keep_workspace:
@@ -279,19 +279,20 @@ def _output_name(assignment: Assignment) -> str:
     return "output.txt" if assignment.number == 1 else f"{assignment.number:02d}-output.txt"
 
 
-def _service_failure(trajectory: Trajectory | None, ended: _Ended, is_empty: bool) -> str:
+def _service_failure(left: WorkspaceResults, ended: _Ended) -> str:
     """Return how the model's service ended the work, by the events of a program that has some; empty if it did not.
 
     A program that was ended by its limit before its first turn waited for an answer; one that ended without a turn and
     without a file never worked.
     """
+    trajectory = left.trajectory
     if trajectory is None or trajectory.service_failure:
         return trajectory.service_failure if trajectory else ""
     if trajectory.turns:
         return ""
     if ended.finish is FinishReason.TIME_LIMIT:
         return f"the service gave no answer in {ended.seconds:.0f} seconds"
-    return f"it left no file and reported no turn; it {ended.problem or 'ended'}" if is_empty else ""
+    return f"it left no file and reported no turn; it {ended.problem or 'ended'}" if left.is_empty() else ""
 
 
 def _problem(status: int) -> str:

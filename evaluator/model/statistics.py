@@ -118,10 +118,14 @@ class Difference:
     def can_be_significant(self) -> bool:
         return self.smallest_p < 1 - CONFIDENCE
 
+    def points(self) -> str:
+        """``+4.2 points [+1.0, +7.4]``; without limits where there are none."""
+        limits = "" if math.isnan(self.low) else f" [{100 * self.low:+.1f}, {100 * self.high:+.1f}]"
+        return f"{100 * self.mean:+.1f} points{limits}"
+
     def in_words(self) -> str:
         """A sentence for a reader: is the difference significant, and could the test find it at all?"""
-        limits = "" if math.isnan(self.low) else f" [{100 * self.low:+.1f}, {100 * self.high:+.1f}]"
-        mean = f"mean difference {100 * self.mean:+.1f} points{limits} over {_missions(self.pairs)}"
+        mean = f"mean difference {self.points()} over {_missions(self.pairs)}"
         if not self.differing:
             return f"no difference over {_missions(self.pairs)}"
         if not self.can_be_significant:

@@ -75,14 +75,11 @@ class AgentPair:
 
     def in_words(self) -> str:
         """Return the comparison as one line."""
-        found, limits = self.difference, ""
-        if not math.isnan(found.low):
-            limits = f" [{100 * found.low:+.1f}, {100 * found.high:+.1f}]"
-        elif found.pairs < MIN_MISSIONS:
-            limits = f" (no interval: fewer than {MIN_MISSIONS} missions)"
+        found = self.difference
+        few = f" (no interval: fewer than {MIN_MISSIONS} missions)" if found.pairs < MIN_MISSIONS else ""
         p = "" if math.isnan(found.p) else f", p = {found.p:.3f}"
         differ = f"{found.differing} of {found.pairs} missions differ"
-        return f"{self.one} − {self.other}: {100 * found.mean:+.1f} points{limits}{p}, {differ}"
+        return f"{self.one} − {self.other}: {found.points()}{few}{p}, {differ}"
 
 
 @dataclass(frozen=True)
@@ -125,7 +122,7 @@ def _agent_pairs(groups: Sequence[_Group]) -> Iterator[AgentPair]:
     for group in groups:
         by_agent.setdefault(group.whose, []).append(group)
     for one, other in combinations(by_agent.values(), 2):
-        settings = {each.setting: each for each in one}.keys() & {each.setting: each for each in other}.keys()
+        settings = {each.setting for each in one} & {each.setting for each in other}
         mine, theirs = _mission_rates(one, settings), _mission_rates(other, settings)
         if missions := sorted(mine.keys() & theirs.keys()):
             difference = paired_difference([mine[each] for each in missions], [theirs[each] for each in missions])

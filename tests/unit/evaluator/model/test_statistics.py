@@ -46,6 +46,7 @@ def test_a_mean_of_rates_has_an_interval_within_the_possible() -> None:
     assert math.isnan(mean_rate([]).value)
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
 def test_limits_contain_the_mean_and_stay_between_0_and_1(rates: list[float]) -> None:
     mean = mean_rate(rates)
@@ -104,6 +105,7 @@ def test_few_missions_have_no_limits() -> None:
     assert math.isnan(clustered_rate([]).value)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=12))
 def test_limits_are_around_the_rate(counts: list[tuple[int, int]]) -> None:
     rate = clustered_rate([(min(pair), max(pair)) for pair in counts])
