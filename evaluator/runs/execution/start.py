@@ -54,7 +54,7 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
     check_format(paths)
     if paths.request.exists():
         return _again(request, folder, listener)
-    if folder.exists() and any(folder.iterdir()):
+    if folder.exists() and not all(_was_left_by_begin(path, paths) for path in folder.iterdir()):
         raise RunFolderError(f"{folder}: there is something else in this folder; choose another --out")
     lock = _resolve(request, listener)
     if Step.GENERATE in request.steps:
@@ -64,9 +64,17 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
     run = Run(folder, request, lock)
     check_names(run)
     folder.mkdir(parents=True, exist_ok=True)
+    for left in folder.iterdir():
+        left.unlink(missing_ok=True)
     write_json(paths.lock, lock)
     write_request(paths.request, request)
     return run
+
+
+def _was_left_by_begin(path: Path, paths: RunPaths) -> bool:
+    """Return whether a `begin` that was killed before its request was written left the file at `path`."""
+    beside = tuple(f".{written.name}." for written in (paths.lock, paths.request))
+    return path.is_file() and (path == paths.lock or path.name.startswith(beside))
 
 
 def _check_strategies(agent: Agent, lock: Lock, request: RunRequest) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import BUILDER, MISSIONS, ROOT, environment
+from tests.support.commands import BUILDER, MISSIONS, ROOT, environment, projecteval
 from tests.support.model_server import serving
 
 PROGRAM = str(Path(sys.executable).with_name("projecteval"))
@@ -48,3 +48,27 @@ def test_an_interrupted_run_ends_at_once(tmp_path: Path, agent: str) -> None:
 def _is_under_way(out: Path) -> bool:
     """Its first attempt has a place for what is said."""
     return any(out.glob("attempts/*/*/*/transcript"))
+
+
+def test_a_run_killed_before_its_request_was_written_is_begun_again(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    out.mkdir()
+    (out / "lock.json").write_text('{"format": 3}')
+    (out / ".run.toml.0a1b2c3d").write_text("agen")
+    options = ("--agent", "canonical", "--missions", str(MISSIONS), "--select", "hello-console")
+
+    begun = projecteval("run", *options, "--steps", "generate", "--out", out)
+
+    assert begun.status == 0, begun.stderr
+    assert list(out.glob(".run.toml.*")) == []
+
+
+def test_a_folder_with_other_files_is_not_taken(tmp_path: Path) -> None:
+    (tmp_path / "lock.json").write_text('{"format": 3}')
+    (tmp_path / "notes.txt").write_text("mine")
+
+    begun = projecteval("run", "--agent", "canonical", "--missions", str(MISSIONS), "--out", tmp_path)
+
+    assert begun.status == 2
+    assert "something else in this folder" in begun.stderr
+    assert (tmp_path / "notes.txt").read_text() == "mine"
