@@ -12,8 +12,8 @@ from simulators.errors import TestcodeTimeout
 
 MAX_SUSPENSION_SECONDS = 30.0
 
-MAX_LOAD_FACTOR = 3.0
-"""Most times that a limit is given on a machine with more work than processors. Hard limits are three times as long."""
+MAX_LOAD_FACTOR = 12.0
+"""Most times that a limit is given on a machine with more work than processors."""
 
 
 def load_factor() -> float:

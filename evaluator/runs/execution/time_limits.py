@@ -19,8 +19,9 @@ from simulators.failures import Failure, FailureKind
 from simulators.runtime.processes.watchdog import TimeLimit, Watchdog
 from simulators.runtime.worker_context import WorkerContext
 
-LIMIT_FACTOR, EXTRA_SECONDS = 3.0, 60.0
-"""A hard limit is `LIMIT_FACTOR` times the evaluator's own limits, and `EXTRA_SECONDS` seconds."""
+LIMIT_FACTOR, EXTRA_SECONDS = 2.0, 30.0
+"""A hard limit is `LIMIT_FACTOR` times the evaluator's own limits, and `EXTRA_SECONDS` seconds; the watchdog counts
+them more slowly on a machine with more work than processors."""
 
 UNDECLARED_SECONDS = 2 * 60 * 60.0
 """Seconds that the worker of an evaluator may take that reports no limits of its own."""

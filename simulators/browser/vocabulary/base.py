@@ -23,7 +23,7 @@ from simulators.browser.vocabulary.context import CurrentStep, SessionSettings, 
 from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded, folded_lines
 from simulators.browser.vocabulary.stability import PageActivity, StableCondition, seconds_to_hold
 from simulators.browser.vocabulary.word_experiment import WordExperiment
-from simulators.deadline import Deadline
+from simulators.deadline import Deadline, load_factor
 from simulators.errors import ExpectationFailed, SimulatorError
 from simulators.evidence import Area, View
 from simulators.failures import FailureKind
@@ -35,13 +35,14 @@ T = TypeVar("T")
 
 MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.005, 0.1
 MAX_ANSWER_SECONDS = 5.0
-"""Seconds that a responsive page may take to answer one query, independent of the user's patience."""
+"""Seconds that a responsive page may take to answer one query, independent of the user's patience; as the two below,
+longer on a machine with more work than processors."""
 
 MAX_PARTS_SECONDS = 3.0
 """Additional seconds for the parts of a page (pictures, scripts), independent of the user's patience."""
 
 MAX_PAGE_SECONDS = 15.0
-"""Seconds that the delivery of a page may take on a busy machine, independent of the user's patience."""
+"""Seconds that the delivery of a page may take, independent of the user's patience."""
 
 READING = frozenset({"facts", "texts", "table"})
 """Wants of a query that change nothing (see ``elements.js``), so that it can be repeated."""
@@ -172,7 +173,7 @@ class UserBase(TextVerbs):
             raise ExpectationFailed(f"{verb}: {error}", kind) from error
 
     def _answer_time(self) -> float:
-        return self._context.deadline.left(max(self.patience, MAX_ANSWER_SECONDS))
+        return self._context.deadline.left(max(self.patience, MAX_ANSWER_SECONDS * load_factor()))
 
     def _settle(self) -> None:
         """Wait for a page that an action may have opened."""
@@ -180,10 +181,9 @@ class UserBase(TextVerbs):
         self._activity.forget()
 
     def _times(self) -> LoadTimeouts:
-        left = self._context.deadline.left()
-        return LoadTimeouts(
-            min(left, max(self.patience, MAX_PAGE_SECONDS)), min(left, max(self.patience, MAX_PARTS_SECONDS))
-        )
+        left, load = self._context.deadline.left(), load_factor()
+        page, parts = (max(self.patience, seconds * load) for seconds in (MAX_PAGE_SECONDS, MAX_PARTS_SECONDS))
+        return LoadTimeouts(min(left, page), min(left, parts))
 
     def _address(self) -> str:
         """Return the URL of the window, shortened for messages."""

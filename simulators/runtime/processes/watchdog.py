@@ -21,6 +21,7 @@ from pathlib import Path
 import psutil
 
 import simulators
+from simulators.deadline import load_factor
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 
 WATCH = """
@@ -109,9 +110,13 @@ MAX_STOP_SECONDS = 10.0
 
 @dataclass
 class Watch:
-    """Time left of each limit, and how long the process has been stopped; `state` returns its scheduling state."""
+    """Time left of each limit, and how long the process has been stopped; `state` returns its scheduling state.
+
+    On a machine with more work than processors, limits pass more slowly: `load` returns how many times.
+    """
 
     state: Callable[[], str]
+    load: Callable[[], float] = load_factor
     limits: dict[str, TimeLimit] = field(default_factory=dict)
     used: dict[str, float] = field(default_factory=dict)
     stopped: float = 0.0
@@ -134,7 +139,7 @@ class Watch:
             yield None
         if state not in (psutil.STATUS_STOPPED, SUSPENDED):
             for name in self.limits:
-                self.used[name] += seconds
+                self.used[name] += seconds / self.load()
             yield from (limit for limit in self.limits.values() if self.used[limit.name] >= limit.seconds)
 
 

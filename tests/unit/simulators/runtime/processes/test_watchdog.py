@@ -74,7 +74,7 @@ def test_a_watchdog_that_was_killed_is_replaced() -> None:
 
 def test_limits_run_while_the_process_may_run() -> None:
     state = psutil.STATUS_RUNNING
-    watch = Watch(lambda: state)
+    watch = Watch(lambda: state, load=lambda: 1.0)
     watch.learn(TimeLimit("case", 2))
     watch.learn(TimeLimit("attempt", 100))
 
@@ -87,6 +87,14 @@ def test_limits_run_while_the_process_may_run() -> None:
     assert list(watch.passed(MAX_BEAT_SECONDS)) == []
     watch.learn(TimeLimit("case", 0))
     assert [each for _ in range(50) for each in watch.passed(1.0)] == []
+
+
+def test_limits_pass_more_slowly_on_a_machine_with_other_work() -> None:
+    watch = Watch(lambda: psutil.STATUS_RUNNING, load=lambda: 4.0)
+    watch.learn(TimeLimit("case", 2))
+
+    assert [each for _ in range(7) for each in watch.passed(1.0)] == []
+    assert list(watch.passed(1.0)) == [TimeLimit("case", 2)]
 
 
 def test_a_process_that_alone_is_stopped_is_killed_without_a_note() -> None:
