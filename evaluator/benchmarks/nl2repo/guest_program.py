@@ -3,10 +3,13 @@
 The commands come as JSON on the command line: ``words``, ``variables``, ``output``, ``append``, ``dependent``.
 """
 
+import sys
+
+sys.path.remove("")  # before the next imports: no module of the workspace is imported
+
 import json
 import os
 import subprocess
-import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

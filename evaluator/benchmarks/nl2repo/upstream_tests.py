@@ -220,7 +220,7 @@ def prepare(files: Files, plan: Plan, sandbox: Sandbox, environment: str) -> Pre
 def _run(plan: Plan, workspace: Path, sandbox: Sandbox, environment: str) -> tuple[str, bool]:
     """Return what the program in the sandbox printed, and True when it ended in time."""
     commands = json.dumps([sandboxed_command(command, plan.variables) for command in plan.setup])
-    argv = ("python", "-s", "-P", "-c", PROGRAM, commands, str(SECONDS))
+    argv = ("python", "-s", "-c", PROGRAM, commands, str(SECONDS))
     with sandbox.box(workspace, environments.find(environment), LIMITS) as box:
         completed = box.run(argv, SECONDS * len(plan.setup))
     return completed.output, completed.status is not None

@@ -27,7 +27,9 @@ from simulators.runtime.sandbox import Box
 GUEST = Path(__file__).parent / "guest"
 MODULES = ("test_process", "supervisor")
 START = """
-import json, sys, types
+import sys
+sys.path.remove("")
+import json, types
 job = json.load(sys.stdin)
 modules = {}
 for name, text in job.pop("modules").items():
@@ -35,7 +37,8 @@ for name, text in job.pop("modules").items():
     exec(compile(text, "<projecteval " + name + ">", "exec"), vars(modules[name]))
 modules["supervisor"].main(job, modules["test_process"].run_tests)
 """
-"""First code in the box. Options ``-s -P`` keep the working folder and the user's folder out of the import path."""
+"""First code in the box. Option ``-s`` keeps the user's folder out of the import path, the second line the working
+folder (option ``-P`` exists since Python 3.11 only)."""
 
 MAX_BYTES = 64 << 20
 """Bytes of events that are read; more is a solution that sends without end."""
@@ -115,7 +118,7 @@ def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = ()) -> Job:
 def execute(job: Job, box: Box, seconds: float) -> SuiteExecution:
     """Execute `job` in `box`, for at most `seconds`; every process that is left is killed."""
     begun = time.monotonic()
-    launch = box.launch(("python", "-s", "-P", "-c", START))
+    launch = box.launch(("python", "-s", "-c", START))
     popen = launch.start(stdin=subprocess.PIPE, stderr=subprocess.PIPE)
     assert popen.stdin is not None and popen.stdout is not None and popen.stderr is not None  # noqa: PT018
     output = Output(popen.stderr)

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
-
-def base_python() -> str:
-    """Return the path of the interpreter."""
-    base = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
-    return str(base) if base.exists() else sys.executable
-
+from simulators.runtime.environments.pythons import base_python
 
 NAME = "desktop"
 """Environment of desktop programs."""

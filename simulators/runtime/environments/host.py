@@ -17,8 +17,7 @@ from pathlib import Path
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.home import home as home
-from simulators.runtime.environments import desktop_programs, lock_files, node_packages, shared_folders
-from simulators.runtime.environments.desktop_programs import base_python
+from simulators.runtime.environments import desktop_programs, lock_files, node_packages, pythons, shared_folders
 from simulators.runtime.sandbox import Environment
 
 GUEST = Path(__file__).parent / "guest"
@@ -46,7 +45,8 @@ def names() -> tuple[str, ...]:
 
 def digest(name: str) -> str:
     """Return twelve hexadecimal digits over everything that determines the content of an environment."""
-    parts = [_inputs(name), *(path.read_bytes() for path in helpers(name)), sys.version.encode()]
+    version = pythons.declared_version(_lock_of(name).decode()) or sys.version
+    parts = [_inputs(name), *(path.read_bytes() for path in helpers(name)), version.encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
@@ -77,7 +77,8 @@ def find(name: str) -> Environment:
 
 def problem(name: str) -> str:
     """Return what this machine lacks to build the environment `name`, and what to do; empty when nothing."""
-    return node_packages.problem(name) or desktop_programs.problem(name)
+    version = pythons.declared_version(_lock_of(name).decode())
+    return pythons.python_problem(version) or node_packages.problem(name) or desktop_programs.problem(name)
 
 
 def build(name: str) -> Environment:
@@ -137,13 +138,15 @@ def _lock_of(name: str) -> bytes:
 
 
 def _install(name: str, folder: Path) -> None:
-    _run(name, base_python(), "-m", "venv", "--without-pip", str(folder))
+    content = _lock_of(name)
+    python = pythons.find_python(pythons.declared_version(content.decode()))
+    _run(name, python, "-m", "venv", "--without-pip", str(folder))
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(folder / "bin/python"))
-    only_wheels = ("--only-binary", ":all:") if lock_files.is_path(name) else ()
     with tempfile.NamedTemporaryFile(suffix=lock_files.SUFFIX) as lock:
-        lock.write(_lock_of(name))
+        lock.write(content)
         lock.flush()
-        _run(name, *pip, "install", "--quiet", "--require-hashes", "--no-deps", *only_wheels, "-r", lock.name)
+        wheels = lock_files.wheel_options(name, content.decode())
+        _run(name, *pip, "install", "--quiet", "--require-hashes", "--no-deps", *wheels, "-r", lock.name)
     packages = next((folder / "lib").glob("python*/site-packages"))
     if command := node_packages.install(name, folder):
         _run(name, *command)

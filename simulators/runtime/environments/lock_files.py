@@ -9,11 +9,19 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from simulators.home import home
+
 LOCKS = Path(__file__).parent / "locks"
 COMMON = "library"
 """Name of the lock that locks of missions extend."""
 
 SUFFIX = ".lock"
+BUILT = re.compile(r"^# built from source: (?P<packages>[\w.,-]+)[ \t]*$", re.MULTILINE)
+"""Line of a lock that names packages, separated by commas, which have no wheel."""
+
+PROJECT = Path(__file__).parents[3]
+"""Folder of this package's own locks."""
+
 PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==\s*([\w.!+-]+)")
 
 
@@ -30,6 +38,18 @@ def is_path(name: str) -> bool:
 def label(name: str) -> str:
     """Return the beginning of the folder name of an environment: its name, or that of the mission with ``.lock``."""
     return f"{Path(name).resolve().parent.name}{SUFFIX}" if is_path(name) else name
+
+
+def wheel_options(name: str, lock: str) -> tuple[str, ...]:
+    """Return pip's options for archives: a mission's packages come as wheels, since building one executes its code.
+
+    Only locks of this package, and those that were made on this machine, may name exceptions.
+    """
+    if not is_path(name):
+        return ()
+    is_own = any(Path(name).resolve().is_relative_to(folder.resolve()) for folder in (PROJECT, home()))
+    found = BUILT.search(lock) if is_own else None
+    return ("--only-binary", ":all:", *(("--no-binary", found["packages"]) if found else ()))
 
 
 def content(name: str) -> bytes | None:
