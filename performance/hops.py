@@ -1,4 +1,4 @@
-"""Module boundaries that the calls of one attempt cross: distinct pairs of modules, caller and called.
+"""Modules and module boundaries of one attempt: distinct modules, and pairs of them, caller and called.
 
     python performance/hops.py [--missions CATALOG] [--pairs] MISSION…
 
@@ -9,6 +9,7 @@ prints the pairs. The figure is comparable between versions of the project: it c
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import tempfile
 import threading
@@ -90,15 +91,21 @@ def main() -> None:
     parser.add_argument("--missions", default="catalog")
     parser.add_argument("--pairs", action="store_true")
     options = parser.parse_args()
-    for mission in options.mission:
-        crossings = crossings_of(mission, options.missions)
-        print(f"{mission}: {len(crossings)} boundaries, {crossings.total()} calls across them")
-        for (caller, called), number in sorted(crossings.items()) if options.pairs else ():
-            print(f"  {number:6} {caller} → {called}")
+    if len(options.mission) > 1:  # each in a process of its own: modules that are imported once are bound once
+        arguments = ["--missions", options.missions, *(["--pairs"] if options.pairs else [])]
+        for mission in options.mission:
+            subprocess.run([sys.executable, __file__, *arguments, mission], check=True)
+        return
+    (mission,) = options.mission
+    pairs = crossings_of(mission, options.missions)
+    modules = {module for pair in pairs for module in pair}
+    print(f"{mission}: {len(modules)} modules, {len(pairs)} boundaries, {pairs.total()} calls across them")
+    for (caller, called), number in sorted(pairs.items()) if options.pairs else ():
+        print(f"  {number:6} {caller} → {called}")
 
 
 def crossings_of(mission: str, missions: str) -> Counter[tuple[str, str]]:
-    """Run one attempt and return the calls between modules by pair."""
+    """Run one attempt and return the calls between modules by pair. Raises `SystemExit` when nothing was counted."""
     from evaluator.cli import main as projecteval
 
     crossings = Crossings()
@@ -118,6 +125,8 @@ def crossings_of(mission: str, missions: str) -> Counter[tuple[str, str]]:
         sys.argv = ["projecteval", "run", *request, "--out", str(Path(folder) / "run"), "--json"]
         with suppress(SystemExit):
             projecteval()
+    if not crossings.pairs:
+        raise SystemExit(f"{mission}: nothing was counted; the messages above say why")
     return crossings.pairs
 
 

@@ -17,12 +17,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from evaluator.evaluators.interface import EvaluationOptions
 from evaluator.evaluators.resources import SuiteCost, cpu_ratio, memory_ratio, time_ratio
-from evaluator.runs.execution.workbench import AttemptWorkbench
+from evaluator.runs.execution.resolved_run import ResolvedRun
+from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from missions.catalog import Catalog, open_catalog, select
 from simulators.runtime.environments import host as environments
-from simulators.runtime.sandbox.choice import sandbox_named
 
 
 def measured(catalog: Catalog, mission_id: str) -> tuple[float, float]:
@@ -32,10 +31,8 @@ def measured(catalog: Catalog, mission_id: str) -> tuple[float, float]:
         raise SystemExit(f"{mission_id} has no reference; run: projecteval missions fetch-references")
     environments.build(mission.environment)
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        workbench = AttemptWorkbench(
-            catalog, mission, sandbox_named(), EvaluationOptions(), place, place, place / "recorded.json", frozenset()
-        )
+        run = ResolvedRun.of_references(catalog, mission.benchmark)
+        workbench = AttemptWorkbench(run, mission, Subject.in_folder(Path(folder)))
         found = {}
         for name in ("performance", "resource"):
             suite = mission.suite(name)

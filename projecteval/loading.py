@@ -14,7 +14,7 @@ from evaluator.reports.comparison import Comparison, comparison_of
 from evaluator.reports.formats import ReportFormat, render_run
 from evaluator.reports.tables import attempt_table, average_table, case_table
 from evaluator.runs.folder.records import read_traces
-from evaluator.runs.folder.run import open_run, resolved_run
+from evaluator.runs.folder.run import open_run, run_folder_named
 from evaluator.runs.folder.times import seconds_of
 from evaluator.runs.results.results import AttemptGroup, Results, as_json, groups_of, results_of
 from simulators.trace import TraceEntry
@@ -137,7 +137,7 @@ class EvaluatedRun:
 
 def load(folder: str | os.PathLike[str]) -> EvaluatedRun:
     """Read a run; ``latest`` is the last one below ``runs/``. Raises `UsageError`."""
-    return EvaluatedRun(results_of(open_run(resolved_run(Path(folder)))))
+    return EvaluatedRun(results_of(open_run(run_folder_named(Path(folder)))))
 
 
 def compare(*runs: EvaluatedRun | str | os.PathLike[str]) -> Comparison:

@@ -20,7 +20,7 @@ from missions.project_files import LEFT_OUT
 
 if TYPE_CHECKING:
     from evaluator.runs.execution.progress import Listener
-    from evaluator.runs.folder.run import Run
+    from evaluator.runs.execution.start import PreparedRun
 
 EXAMPLES = """
 projecteval missions parameters trip-splitter > parameters.toml
@@ -88,22 +88,22 @@ def _once(
     junit: Path | None,
     as_json: bool,
     keep_open: bool,
-) -> tuple[int, Run]:
+) -> tuple[int, PreparedRun]:
     from evaluator.cli.execution import Execution
     from evaluator.cli.run_and_show import export, work_and_show
     from evaluator.runs.execution.folder_check import opened_check
     from evaluator.runs.folder.options import Step
 
-    def opened(listener: Listener) -> Run:
+    def opened(listener: Listener) -> PreparedRun:
         return opened_check(project, mission, parameters, out, values, listener, keep_open)
 
     steps = (Step.EVALUATE, Step.REPORT)
     finished = work_and_show(opened, steps, Execution(jobs=1), as_json, every_case=True)
     export(finished.results, None, junit)
-    return finished.status_under(fail_under), finished.results.run
+    return finished.status_under(fail_under), finished.prepared
 
 
-def _keep_open(run: Run) -> None:
+def _keep_open(run: PreparedRun) -> None:
     """Show where the site is, until Enter, the end of the input, or Ctrl+C."""
     from evaluator.runs.execution.keep_open import kept_open
     from simulators.runtime.start import StartError

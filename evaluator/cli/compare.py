@@ -35,10 +35,10 @@ def compare(
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.runs.folder.run import open_run, resolved_run
+    from evaluator.runs.folder.run import open_run, run_folder_named
     from evaluator.runs.results.results import results_of
 
-    folders = list(dict.fromkeys(map(resolved_run, runs)))
+    folders = list(dict.fromkeys(map(run_folder_named, runs)))
     results = [results_of(open_run(folder)) for folder in folders]
     if format is not None:
         from evaluator.cli.exporting import export_comparison

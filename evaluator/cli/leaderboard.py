@@ -51,12 +51,12 @@ def leaderboard(
 ) -> None:
     from evaluator.io.terminal import say
     from evaluator.reports.leaderboard import write_leaderboard
-    from evaluator.runs.folder.run import open_run, resolved_run
+    from evaluator.runs.folder.run import open_run, run_folder_named
     from evaluator.runs.results.results import results_of
 
     values, execution = given(RunOptions, options), Execution(**given(Execution, options))
     _check_sources(runs, recorded, values)
-    named = [resolved_run(run) for run in runs or ()]
+    named = [run_folder_named(run) for run in runs or ()]
     if out.exists():
         raise UsageError(f"{out}: exists already; choose another --out")
     if recorded:
@@ -81,11 +81,12 @@ def _replayed(recorded: Path, folder: Path, values: dict[str, Any], execution: E
     """Evaluate the recorded runs of a folder, or what is left of them; return the run's folder."""
     from evaluator.cli.run_and_show import work_and_show
     from evaluator.io.terminal import tell
+    from evaluator.runs.execution.resolved_run import ResolvedRun
     from evaluator.runs.execution.start import begin
 
     request = _request(recorded, values)
     with cleaned_up(execution.engine):
-        opened = partial(begin, request, folder.resolve())
+        opened = partial(begin, ResolvedRun.open(request), folder.resolve())
         status = work_and_show(opened, request.steps, execution, json_wanted=False).status
     if status:
         tell(f"leaderboard: not written, because {folder} is not complete; the same command continues it")

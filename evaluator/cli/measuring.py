@@ -92,15 +92,16 @@ def _measured(plan: MeasurementPlan, mission_id: str, execution: Execution) -> b
     from evaluator.cli.progress import listener_for
     from evaluator.engines import engine_named
     from evaluator.io.files import write_json
+    from evaluator.runs.execution.resolved_run import ResolvedRun
     from evaluator.runs.execution.schedule import work
     from evaluator.runs.execution.start import begin
 
     complete = True
     for folder, request in plan.requests(mission_id, plan.parts).items():
         with listener_for() as listener:
-            run = begin(request, folder, listener)
+            prepared = begin(ResolvedRun.open(request), folder, listener)
             where = engine_named(execution.engine, execution.jobs)
-            complete &= work(run, request.steps, where, listener, execution.calls)
+            complete &= work(prepared, request.steps, where, listener, execution.calls)
     measured = measurement_of(plan, mission_id)
     write_json(measurement_file(plan.out, mission_id), measured)
     return complete

@@ -22,9 +22,9 @@ def merge(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import show
-    from evaluator.runs.folder.run import resolved_run
+    from evaluator.runs.folder.run import run_folder_named
     from evaluator.runs.results.merge import merge as put_together
     from evaluator.runs.results.results import results_of
 
-    merged = put_together([resolved_run(run) for run in runs], out.resolve())
+    merged = put_together([run_folder_named(run) for run in runs], out.resolve())
     sys.exit(show(results_of(merged), as_json))

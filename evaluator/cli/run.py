@@ -68,16 +68,16 @@ def run(
         import time
 
         from evaluator.cli.run_and_show import work_and_show
-        from evaluator.runs.execution.agents import agent_of
+        from evaluator.runs.execution.resolved_run import ResolvedRun
         from evaluator.runs.execution.start import begin, folder_for
         from evaluator.runs.folder.request import request_of
 
-        request = request_of(**values | _full_names(values))
-        check_options(agent_of(request), values)
-        settle_trust(request.missions, trust, request.select)
+        resolved = ResolvedRun.open(request_of(**values | _full_names(values)))
+        check_options(resolved.agent, values)
+        settle_trust(resolved.request.missions, trust, resolved.request.select)
         folder = (out or folder_for(time.time(), values["agent"])).resolve()
-        opened = partial(begin, request, folder)
-        finished = work_and_show(opened, request.steps, execution, as_json, every_case=verbose)
+        opened = partial(begin, resolved, folder)
+        finished = work_and_show(opened, resolved.request.steps, execution, as_json, every_case=verbose)
         sys.exit(finished.status_under(fail_under))
 
 

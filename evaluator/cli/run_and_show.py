@@ -23,8 +23,8 @@ from evaluator.runs.execution.consent import resume_command
 from evaluator.runs.execution.events import followed
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.schedule import work
+from evaluator.runs.execution.start import PreparedRun
 from evaluator.runs.folder.options import Step
-from evaluator.runs.folder.run import Run
 from evaluator.runs.folder.times import recorded_span, seconds_of
 from evaluator.runs.results.results import Results, as_json, results_of
 
@@ -34,8 +34,9 @@ UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT
 
 @dataclass(frozen=True)
 class FinishedWork:
-    """Results of a run after some steps, and the exit status of the command."""
+    """A run after some steps, its results, and the exit status of the command."""
 
+    prepared: PreparedRun
     results: Results
     status: int
 
@@ -48,7 +49,7 @@ class FinishedWork:
 
 
 def work_and_show(
-    opened: Callable[[Listener], Run],
+    opened: Callable[[Listener], PreparedRun],
     steps: tuple[Step, ...] | None,
     execution: Execution,
     json_wanted: bool,
@@ -57,17 +58,18 @@ def work_and_show(
     """Do `steps` (None: those of the request) of the run that `opened` gives, and show the results."""
     where = engine_named(execution.engine, execution.jobs)
     with listener_for(every_case) as listener:
-        run = opened(listener)
+        prepared = opened(listener)
+        run = prepared.run
         steps = run.request.steps if steps is None else steps
         try:
             with recorded_span(run.paths.times, " ".join(steps)), followed(run.paths.events, listener.happens):
-                complete = work(run, steps, where, listener, execution.calls)
+                complete = work(prepared, steps, where, listener, execution.calls)
         except (KeyboardInterrupt, EngineGone):
             listener.notes(f"stopped; continue with: {resume_command(run)}")
             raise
     results = results_of(run)
     status = show(results, json_wanted, with_report=Step.REPORT in steps)
-    return FinishedWork(results, status if complete else ExitStatus.INCOMPLETE)
+    return FinishedWork(prepared, results, status if complete else ExitStatus.INCOMPLETE)
 
 
 def show(results: Results, json_wanted: bool, with_report: bool = True, require_written: bool = True) -> int:

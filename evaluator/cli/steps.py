@@ -19,7 +19,7 @@ from evaluator.runs.folder.options import CONSENT, EVALUATION, RAISABLE, RunOpti
 
 if TYPE_CHECKING:
     from evaluator.runs.execution.progress import Listener
-    from evaluator.runs.folder.run import Run
+    from evaluator.runs.execution.start import PreparedRun
 
 
 def add_to(app: typer.Typer) -> None:
@@ -72,10 +72,10 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import export, show
-    from evaluator.runs.folder.run import open_run, resolved_run
+    from evaluator.runs.folder.run import open_run, run_folder_named
     from evaluator.runs.results.results import results_of
 
-    found = results_of(open_run(resolved_run(run)))
+    found = results_of(open_run(run_folder_named(run)))
     export(found, csv, junit)
     if charts is not None:
         from evaluator.reports.charts import write_charts
@@ -98,9 +98,9 @@ def _work(
         from evaluator.runs.execution.consent import planned_work
         from evaluator.runs.execution.start import delete_evaluations, open_with_consent, reopen
         from evaluator.runs.folder.options import Step
-        from evaluator.runs.folder.run import resolved_run
+        from evaluator.runs.folder.run import run_folder_named
 
-        folder, wanted = resolved_run(run), tuple(map(Step, steps))
+        folder, wanted = run_folder_named(run), tuple(map(Step, steps))
         found = open_with_consent(folder, wanted, words)
         settle_trust(found.request.missions, trust, tuple(found.lock.missions))
         tell(planned_work(found, wanted or found.request.steps))
@@ -108,7 +108,7 @@ def _work(
             delete_evaluations(found, words.get("evaluators", ()))
         changes = {name: value for name, value in words.items() if name in (*RAISABLE, *EVALUATION)}
 
-        def opened(listener: Listener) -> Run:
+        def opened(listener: Listener) -> PreparedRun:
             return reopen(folder, listener, changes)
 
         sys.exit(work_and_show(opened, wanted or None, execution, as_json).status)

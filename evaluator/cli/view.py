@@ -23,9 +23,9 @@ def view(
 ) -> None:
     from evaluator.io.terminal import say, tell
     from evaluator.reports.view import serving_report
-    from evaluator.runs.folder.run import open_run, resolved_run
+    from evaluator.runs.folder.run import open_run, run_folder_named
 
-    with serving_report(open_run(resolved_run(run)), port) as address:
+    with serving_report(open_run(run_folder_named(run)), port) as address:
         say(address)
         tell("projecteval: serving until Ctrl+C; the address has a secret, do not publish it")
         if browser:

@@ -54,7 +54,7 @@ def test_the_total_is_that_of_the_mission(program: HostileProgram, tmp_path: Pat
     catalog = open_catalog(str(MISSIONS))
     mission = catalog.mission(MISSION)
 
-    evaluation = evaluate_folder(catalog, mission, program.planted(tmp_path / "project"), {}, tmp_path / "attachments")
+    evaluation = evaluate_folder(catalog, mission, program.planted(tmp_path / "project"), {}, tmp_path)
 
     outcomes = {case.id.rpartition(".")[2]: case.outcome for case in evaluation.cases}
     assert list(outcomes) == [RUNNABLE, *(testcode.id for testcode in mission.testcodes)]

@@ -32,7 +32,7 @@ def test_a_hostile_solution_gains_nothing(
     mission, project = catalog.mission(solution.mission), _project(solution, tmp_path / "project")
 
     before = time.process_time()
-    evaluation = evaluate_folder(catalog, mission, project, _answers(solution), tmp_path / "attachments")
+    evaluation = evaluate_folder(catalog, mission, project, _answers(solution), tmp_path)
 
     most_work = 2 * mission.limits.testcode * evaluation.tries
     assert time.process_time() - before < most_work, "the evaluator itself was kept busy"

@@ -45,8 +45,6 @@ def outcomes_of_edited(mission_id: str, browser: BrowserName, edits: Edits, fold
         file = project / edit["file"]
         assert file.read_text().count(edit["old"]) == 1, edit
         file.write_text(file.read_text().replace(edit["old"], edit["new"]))
-    evaluation = evaluate_folder(
-        catalog, mission, project, reference.parameters, folder / "attachments", reference.start
-    )
+    evaluation = evaluate_folder(catalog, mission, project, reference.parameters, folder, reference.start)
     shutil.rmtree(project)
     return {case.id: case.outcome for case in evaluation.cases}

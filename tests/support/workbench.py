@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
-from evaluator.benchmarks.registry import benchmark_named
-from evaluator.evaluators.interface import EvaluationOptions
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.solution import ArtifactKind, Solution
-from evaluator.runs.execution.workbench import AttemptWorkbench
+from evaluator.runs.execution.resolved_run import ResolvedRun
+from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from missions.catalog import Catalog
 from missions.mission import Mission
 from missions.project_files import read_files
 from simulators.runtime.environments import host as environments
-from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.start import Start
 
 
@@ -23,22 +22,14 @@ def evaluate_folder(
     mission: Mission,
     project: Path,
     parameters: Mapping[str, str],
-    attachments: Path,
+    folder: Path,
     start: Start | None = None,
 ) -> Evaluation:
-    """Return the evaluation of the project in `project` by the mission's first evaluator."""
+    """Return the evaluation of the project in `project` by the mission's first evaluator, which may write in `folder`."""
     environments.build(mission.environment)
-    attachments.mkdir(parents=True, exist_ok=True)
     asked = frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS})
-    workbench = AttemptWorkbench(
-        catalog,
-        mission,
-        sandbox_named(),
-        EvaluationOptions(),
-        project,
-        attachments,
-        attachments / "recorded.json",
-        asked,
-    )
-    (evaluator, *_) = benchmark_named(mission.benchmark).evaluators(mission)
+    subject = replace(Subject.in_folder(folder, asked), project=project)
+    run = ResolvedRun.of_references(catalog, mission.benchmark)
+    workbench = AttemptWorkbench(run, mission, subject)
+    (evaluator, *_) = run.benchmark.evaluators(mission)
     return evaluator.evaluate(Solution.of(read_files(project), parameters, start), mission, workbench)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,23 +9,18 @@ from pathlib import Path
 
 from evaluator.agents.interface import Agent, ConversationalAgent
 from evaluator.agents.settings import Budget, BudgetLimits
-from evaluator.benchmarks.interface import Benchmark
-from evaluator.benchmarks.registry import benchmark_named
-from evaluator.engines.forked_workers import WORKER
-from evaluator.evaluators.interface import EvaluationOptions, Evaluator
+from evaluator.evaluators.interface import Evaluator
 from evaluator.io.files import read_json
-from evaluator.model.errors import EvaluatorError, UsageError
+from evaluator.model.errors import EvaluatorError
 from evaluator.model.evaluation import RUNNABLE, Evaluation
 from evaluator.model.generation import documents_of
-from evaluator.model.options import Screenshots
 from evaluator.model.result import Attempt, GenerationRecord
-from evaluator.model.rule import Rule
 from evaluator.model.solution import Solution
-from evaluator.runs.execution.agents import agent_of
 from evaluator.runs.execution.building import AttemptBuild, PendingStage
 from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
 from evaluator.runs.execution.judge import open_judge
 from evaluator.runs.execution.reference import ReferenceEvaluation
+from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.execution.time_limits import (
     evaluation_over_limit,
     exceeded_limit,
@@ -34,7 +28,7 @@ from evaluator.runs.execution.time_limits import (
     read_case_log,
     time_limits,
 )
-from evaluator.runs.execution.workbench import AttemptWorkbench
+from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import (
@@ -42,10 +36,8 @@ from evaluator.runs.folder.records import (
     is_final,
     opened_project,
     read_defects,
-    read_evaluation,
     read_generation,
     read_result,
-    read_solution,
     write_evaluation,
 )
 from evaluator.runs.folder.request import RunRequest
@@ -55,9 +47,6 @@ from evaluator.strategies.interface import BuildTask
 from evaluator.strategies.prompts import Prompts, replacements
 from evaluator.strategies.stage_work import StageWork
 from missions.artifacts import ArtifactKind
-from missions.catalog import Catalog, open_catalog
-from missions.mission import Mission
-from simulators.runtime.sandbox.choice import sandbox_named
 
 
 @dataclass(frozen=True)
@@ -93,16 +82,9 @@ class JobResult:
 
 @dataclass(frozen=True)
 class AttemptRunner:
-    """What the attempts of one request share in a process: catalog, benchmark and agent, opened once."""
+    """Executes the attempts of one run in a process."""
 
-    request: RunRequest
-    catalog: Catalog
-    benchmark: Benchmark
-    agent: Agent
-
-    @classmethod
-    def open(cls, request: RunRequest, benchmark: str) -> AttemptRunner:
-        return cls(request, open_catalog(request.missions), benchmark_named(benchmark), agent_of(request))
+    run: ResolvedRun
 
     def perform(self, job: AttemptJob) -> JobResult:
         """Execute the missing steps of one attempt, or evaluate one of its stages."""
@@ -127,7 +109,7 @@ class AttemptRunner:
 
     def _generate(self, job: AttemptJob) -> GenerationRecord:
         """Build one attempt, and evaluate its stages, in this process."""
-        while isinstance(found := self.advance(job, self.agent, Budget()), PendingStage):
+        while isinstance(found := self.advance(job, self.run.agent, Budget()), PendingStage):
             self.evaluate_stage(job, found.folder)
         return found
 
@@ -143,20 +125,20 @@ class AttemptRunner:
 
     def _build(self, job: AttemptJob, agent: Agent, budget: Budget) -> AttemptBuild:
         """Return the building of one attempt."""
-        request, attempt = self.request, job.attempt
-        strategy, mission = self.benchmark.strategies[attempt.strategy], self.catalog.mission(attempt.mission)
-        reference = self.catalog.reference(mission.id)
+        run, request, attempt = self.run, self.run.request, job.attempt
+        strategy, mission = run.benchmark.strategies[attempt.strategy], run.catalog.mission(attempt.mission)
+        reference = run.catalog.reference(mission.id)
         task = BuildTask(
             attempt,
             mission,
-            documents_of(mission, self.benchmark.input_sets[attempt.input_set], reference),
+            documents_of(mission, run.benchmark.input_sets[attempt.input_set], reference),
             reference,
             Prompts(strategy.templates, replacements(request.prompts)),
             isinstance(agent, ConversationalAgent),
         )
         limits = BudgetLimits(request.max_tokens, request.max_cost, request.max_seconds)
         work = StageWork(task, agent, job.paths.transcript, request.repair, limits, budget)
-        return AttemptBuild(job.paths, work, strategy, partial(self._is_current, job))
+        return AttemptBuild(job.paths, work, strategy, partial(self._is_current, attempt))
 
     def evaluate_stage(self, job: AttemptJob, folder: str) -> None:
         """Evaluate one stage. Raises `StageNotEvaluated` when the machine prevented it."""
@@ -174,7 +156,7 @@ class AttemptRunner:
         announce_phase(job, EVALUATING)
         with recorded_span(paths.times, EVALUATING):
             for name in record.evaluators:
-                self._measure(job, subject, self._stage_evaluator(job, record.name, name))
+                self._measure(job, subject, self._stage_evaluator(job.attempt, record.name, name))
         if infrastructure := [name for name in record.evaluators if not is_final(paths, name)]:
             raise StageNotEvaluated(
                 f"stage {record.name} could not be evaluated by {', '.join(infrastructure)}: the machine prevented it; "
@@ -183,172 +165,60 @@ class AttemptRunner:
 
     def _evaluate(self, job: AttemptJob, record: GenerationRecord) -> None:
         paths = job.paths
-        subject = Subject(
-            paths,
-            paths.solution,
-            paths.recorded,
-            record.produced,
-            record.asked,
-            record.failure,
-            partial(read_solution, paths, record),
-        )
-        for evaluator in evaluators_of(self.benchmark, self._mission(job), job.request):
+        subject = Subject.of_attempt(paths, record)
+        mission = job.attempt.mission
+        for evaluator in self.run.evaluators(self.run.mission(mission)):
             self._measure(job, subject, evaluator)
-        self._evaluate_reference(job, options_of(job.request))
-
-    def _evaluate_reference(self, job: AttemptJob, options: EvaluationOptions) -> None:
-        """Evaluate the mission's reference when a testcode raised: it decides whether that is the mission's defect."""
-        mission = with_inputs(self.catalog.mission(job.attempt.mission), job.inputs_seed)
-        sandbox = sandbox_named(job.sandbox)
-        evaluators = evaluators_of(self.benchmark, mission, job.request)
-        reference = ReferenceEvaluation(RunPaths(job.run), self.catalog, mission, sandbox, options, WORKER.get())
-        reference.perform_where_needed(job.paths, evaluators)
+        reference = ReferenceEvaluation.of_run(RunPaths(job.run), self.run, mission)
+        reference.perform_where_needed(job.paths, self.run.evaluators(reference.mission))
 
     def _measure(self, job: AttemptJob, subject: Subject, evaluator: Evaluator) -> None:
         """Store the evaluation of `subject` unless a current one is stored."""
-        if not is_current(subject.paths, evaluator, options_of(job.request)):
+        if not self.run.is_current(subject.paths, evaluator):
             write_evaluation(subject.paths, self._evaluation(evaluator, job, subject))
             forget_limits(subject.paths)
 
     def _evaluation(self, evaluator: Evaluator, job: AttemptJob, subject: Subject) -> Evaluation:
-        paths, mission = subject.paths, self._mission(job)
+        paths, mission, label = subject.paths, self.run.mission(job.attempt.mission), job.attempt.label
         paths.attachments.mkdir(parents=True, exist_ok=True)
-        workbench = AttemptWorkbench(
-            self.catalog,
-            mission,
-            sandbox_named(job.sandbox),
-            options_of(job.request),
-            subject.project,
-            paths.attachments,
-            subject.recorded,
-            subject.asked,
-            WORKER.get(),
-            job.attempt.label,
-            RunPaths(job.run).events,
-        )
+        workbench = AttemptWorkbench(self.run, mission, subject, label, RunPaths(job.run).events)
         if exceeded := exceeded_limit(paths, evaluator.name):
             return evaluation_over_limit(evaluator.not_built(mission, "", workbench), exceeded, read_case_log(paths))
-        folder, label = RunPaths(job.run).judge, job.attempt.label
         with (
             opened_project(subject.project) as project,
-            time_limits(paths, evaluator.name, WORKER.get()) as limits,
-            open_judge(job.request, folder, label, evaluator.name) as judge,
+            time_limits(paths, evaluator.name, self.run.worker) as limits,
+            open_judge(self.run.request, RunPaths(job.run).judge, label, evaluator.name) as judge,
         ):
-            workbench = replace(workbench, project=project, limits=limits, judge=judge)
+            workbench = replace(workbench, subject=replace(subject, project=project), limits=limits, judge=judge)
             if missing := evaluator.needs - subject.produced:
                 failure = subject.failure or f"the agent produced no {', '.join(sorted(missing))}"
                 return evaluator.not_built(mission, failure, workbench)
             evaluation = evaluator.evaluate(subject.read(), mission, workbench)
             return replace(evaluation, judge=judge.name) if judge is not None and judge.was_asked else evaluation
 
-    def _mission(self, job: AttemptJob) -> Mission:
-        return requested_part(self.catalog.mission(job.attempt.mission), job.request, job.inputs_seed)
+    def _stage_evaluator(self, attempt: Attempt, stage: str, name: str) -> Evaluator:
+        return self.run.stage_evaluator(attempt.mission, attempt.strategy, stage, name)
 
-    def _stage_evaluator(self, job: AttemptJob, stage: str, name: str) -> Evaluator:
-        """Return an evaluator of a stage. Raises `EvaluatorError` for one that neither benchmark nor strategy has."""
-        mission, strategy = self._mission(job), self.benchmark.strategies[job.attempt.strategy]
-        for evaluator in (*strategy.evaluators(mission), *self.benchmark.stage_evaluators(mission, stage)):
-            if evaluator.name == name:
-                return evaluator
-        raise EvaluatorError(
-            f"stage {stage}: neither the strategy {strategy.name} nor the benchmark has an evaluator {name}"
-        )
-
-    def _is_current(self, job: AttemptJob, paths: AttemptPaths, stage: str, name: str) -> bool:
-        return is_current(paths, self._stage_evaluator(job, stage, name), options_of(job.request))
-
-
-@dataclass(frozen=True)
-class Subject:
-    """What is evaluated: the solution of an attempt, or what exists after one of its stages.
-
-    `paths` are where evaluations are stored, `project` is the folder of the code, `failure` why building failed.
-    """
-
-    paths: AttemptPaths
-    project: Path
-    recorded: Path
-    produced: frozenset[ArtifactKind]
-    asked: frozenset[ArtifactKind]
-    failure: str
-    read: Callable[[], Solution]
+    def _is_current(self, attempt: Attempt, paths: AttemptPaths, stage: str, name: str) -> bool:
+        return self.run.is_current(paths, self._stage_evaluator(attempt, stage, name))
 
 
 class StageNotEvaluated(EvaluatorError):
     """A stage could not be evaluated because of the machine: the attempt remains to be done."""
 
 
-RUNNER: ContextVar[AttemptRunner | None] = ContextVar("runner", default=None)
-"""The runner of this worker's last job: the jobs of one run share catalog, benchmark and agent."""
+RUN: ContextVar[ResolvedRun | None] = ContextVar("run", default=None)
+"""The run of this worker's last job: the jobs of one run share catalog, benchmark and agent."""
 
 
 def perform(job: AttemptJob) -> JobResult:
     """Execute one job in this process."""
-    runner = RUNNER.get()
-    if runner is None or (runner.request, runner.benchmark.name) != (job.request, job.benchmark):
-        runner = AttemptRunner.open(job.request, job.benchmark)
-        RUNNER.set(runner)
-    return runner.perform(job)
+    run = RUN.get()
+    if run is None or not run.is_of(job.request, job.benchmark, job.sandbox, job.inputs_seed):
+        run = ResolvedRun.open(job.request, job.benchmark, job.sandbox, job.inputs_seed)
+        RUN.set(run)
+    return AttemptRunner(run).perform(job)
 
 
 def announce_phase(job: AttemptJob, phase: str) -> None:
     append_event(RunPaths(job.run).events, Event(job.attempt.label, phase))
-
-
-def with_inputs(mission: Mission, seed: int) -> Mission:
-    """Return `mission` with testcodes that draw the inputs of `seed`."""
-    return replace(mission, testcodes=tuple(each.with_inputs(seed, mission.id) for each in mission.testcodes))
-
-
-def requested_part(mission: Mission, request: RunRequest, inputs_seed: int) -> Mission:
-    """Return `mission` with the testcodes and the start limit that the request names, and the inputs of a seed."""
-    mission = with_inputs(mission, inputs_seed)
-    if request.start_seconds is not None:
-        mission = replace(mission, limits=replace(mission.limits, start=request.start_seconds))
-    if not request.only:
-        return mission
-    wanted = set(request.only)
-    for testcode in reversed(mission.testcodes):  # a testcode requires earlier ones only
-        if testcode.id in wanted:
-            wanted.update(testcode.requires)
-    return replace(mission, testcodes=tuple(each for each in mission.testcodes if each.id in wanted))
-
-
-def options_of(request: RunRequest) -> EvaluationOptions:
-    return EvaluationOptions(
-        Rule(request.rule),
-        request.embedder,
-        request.webdriver,
-        request.window == "shown",
-        Screenshots(request.screenshots),
-        request.browser,
-        request.stop_after,
-        request.patience,
-        request.judge,
-    )
-
-
-def evaluators_of(benchmark: Benchmark, mission: Mission, request: RunRequest) -> Sequence[Evaluator]:
-    """Return the evaluators of `mission` that the request names, or all that this machine can run."""
-    there = benchmark.evaluators(mission)
-    return tuple(_chosen(there, request.evaluators))
-
-
-def _chosen(there: Sequence[Evaluator], wanted: Sequence[str]) -> Iterator[Evaluator]:
-    for evaluator in there:
-        problem = evaluator.unavailable()
-        if problem and evaluator.name in wanted:
-            raise UsageError(f"--evaluators {evaluator.name}: {problem}")
-        if not problem and (not wanted or evaluator.name in wanted):
-            yield evaluator
-
-
-def is_current(paths: AttemptPaths, evaluator: Evaluator, options: EvaluationOptions) -> bool:
-    """Return True when a final evaluation with the same settings is stored."""
-    if not is_final(paths, evaluator.name):
-        return False
-    wanted = dict(evaluator.settings(options))
-    if not wanted:
-        return True
-    stored = read_evaluation(paths, evaluator.name)
-    return stored is not None and (not stored.settings or dict(stored.settings) == wanted)

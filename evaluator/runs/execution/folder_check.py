@@ -15,14 +15,13 @@ from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation
 from evaluator.model.solution import Solution
-from evaluator.runs.execution.attempt import requested_part
 from evaluator.runs.execution.keep_open import require_website
 from evaluator.runs.execution.progress import Listener
-from evaluator.runs.execution.start import begin, folder_for
+from evaluator.runs.execution.resolved_run import ResolvedRun, requested_part
+from evaluator.runs.execution.start import PreparedRun, begin, folder_for
 from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.records import write_generation
 from evaluator.runs.folder.request import RunRequest, request_of
-from evaluator.runs.folder.run import Run
 from missions.catalog import full_name, open_catalog
 from missions.mission import Mission
 from missions.project_files import original, read_files
@@ -37,7 +36,7 @@ def opened_check(
     values: Mapping[str, Any],
     listener: Listener,
     keep_open: bool = False,
-) -> Run:
+) -> PreparedRun:
     """Start a run on `project`; every problem of its parameter values is reported before anything is evaluated.
 
     Raises `MissionError`, `SolutionError`, `UsageError`.
@@ -60,10 +59,10 @@ def opened_check(
         }
     )
     generation = _generation(agent, mission, request)
-    run = begin(request, (out or _folder_for(project)).resolve(), listener)
-    for attempt in run.attempts():
-        write_generation(run.paths.of(attempt), generation)
-    return run
+    prepared = begin(ResolvedRun.open(request), (out or _folder_for(project)).resolve(), listener)
+    for attempt in prepared.run.attempts():
+        write_generation(prepared.run.paths.of(attempt), generation)
+    return prepared
 
 
 def require_display(mission: Mission) -> None:

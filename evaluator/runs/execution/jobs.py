@@ -17,10 +17,10 @@ from evaluator.engines.scheduling import Jobs
 from evaluator.model.errors import RunNotWritable
 from evaluator.model.generation import Usage
 from evaluator.model.result import GenerationRecord
-from evaluator.runs.execution.agents import agent_of, limits_of_run
 from evaluator.runs.execution.attempt import AttemptJob, AttemptRunner, JobResult
 from evaluator.runs.execution.building import PendingStage
 from evaluator.runs.execution.progress import Listener
+from evaluator.runs.execution.resolved_run import ResolvedRun, agent_of, limits_of_run
 from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.records import read_generation
 from evaluator.runs.folder.run import Run
@@ -46,10 +46,10 @@ class RunJobs(Jobs[AttemptJob]):
     """
 
     def __init__(
-        self, ready: Iterator[AttemptJob], runner: AttemptRunner, agent: Agent, budget: Budget, calls: int, to: Listener
+        self, ready: Iterator[AttemptJob], run: ResolvedRun, agent: Agent, budget: Budget, calls: int, to: Listener
     ) -> None:
-        self._ready, self._runner, self._agent, self._budget, self._listener = ready, runner, agent, budget, to
-        self._calls = calls
+        self._ready, self._agent, self._budget, self._calls, self._listener = ready, agent, budget, calls, to
+        self._runner = AttemptRunner(run)
         self._pool = ThreadPoolExecutor(calls, thread_name_prefix="building")
         self._building: dict[Future[GenerationRecord | PendingStage], AttemptJob] = {}
         self._stopped: RunStopped | None = None
@@ -115,7 +115,7 @@ def open_jobs(
     run: Run,
     ready: Iterator[AttemptJob],
     to_build: Sequence[AttemptJob],
-    runner: AttemptRunner,
+    resolved: ResolvedRun,
     calls: int,
     listener: Listener,
 ) -> Iterator[RunJobs]:
@@ -123,9 +123,9 @@ def open_jobs(
     the whole run."""
     budget = Budget(limits_of_run(run.request), used_so_far(run) if to_build else ())
     agent = agent_of(run.request, budget, listener.notes)
-    jobs = RunJobs(ready, runner, agent, budget, calls, listener)
+    jobs = RunJobs(ready, resolved, agent, budget, calls, listener)
     for mission in {job.attempt.mission for job in to_build}:
-        runner.catalog.mission(mission)  # missions are loaded by one thread only
+        resolved.catalog.mission(mission)  # missions are loaded by one thread only
     try:
         for job in to_build:
             jobs.advance(job)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from evaluator.evaluators.simulated_use.evaluator import spec_of
 from evaluator.model.errors import UsageError
-from evaluator.runs.execution.attempt import options_of
-from evaluator.runs.execution.workbench import AttemptWorkbench
+from evaluator.runs.execution.start import PreparedRun
+from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from evaluator.runs.folder.records import opened_project, read_generation, read_solution
-from evaluator.runs.folder.run import Run
-from missions.catalog import open_catalog
 from missions.mission import Mission
 from simulators.runtime.layers import with_requirements
 from simulators.runtime.port_forward import PortForward, listening_on
 from simulators.runtime.sandbox import PORT
-from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.start_project import open_site
 
 
@@ -27,27 +25,19 @@ def require_website(mission: Mission) -> None:
 
 
 @contextmanager
-def kept_open(run: Run) -> Iterator[str]:
+def kept_open(prepared: PreparedRun) -> Iterator[str]:
     """Start the site of the run's attempt in its sandbox; return its address on this machine.
 
     Raises `StartError` when it does not start.
     """
+    run, resolved = prepared.run, prepared.resolved
     (attempt,) = run.attempts()
     paths = run.paths.of(attempt)
-    catalog = open_catalog(run.request.missions)
-    mission, record = catalog.mission(attempt.mission), read_generation(paths)
+    mission, record = resolved.catalog.mission(attempt.mission), read_generation(paths)
     assert record is not None  # `check` has written it
     with opened_project(paths.solution) as project:
-        workbench = AttemptWorkbench(
-            catalog,
-            mission,
-            sandbox_named(run.lock.sandbox),
-            options_of(run.request),
-            project,
-            paths.attachments,
-            paths.recorded,
-            record.asked,
-        )
+        subject = replace(Subject.of_attempt(paths, record), project=project)
+        workbench = AttemptWorkbench(resolved, mission, subject)
         spec = with_requirements(spec_of(read_solution(paths, record), mission, workbench))
         with open_site(spec) as site, PortForward(lambda: site.place.box.connect(PORT), listening_on(PORT)) as forward:
             yield f"http://localhost:{forward.port}/"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.benchmarks.registry import benchmark_named
-from evaluator.evaluators.interface import EvaluationOptions, Evaluator
+from evaluator.evaluators.interface import Evaluator
 from evaluator.model.evaluation import Evaluation, defects_of
+from evaluator.runs.execution.resolved_run import ResolvedRun, with_inputs
 from evaluator.runs.execution.time_limits import (
     evaluation_over_limit,
     exceeded_limit,
@@ -17,37 +17,34 @@ from evaluator.runs.execution.time_limits import (
     read_case_log,
     time_limits,
 )
-from evaluator.runs.execution.workbench import AttemptWorkbench
+from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths
 from evaluator.runs.folder.records import clear_unfinished, has_testcode_error, is_final, write_evaluation
 from missions.catalog import Catalog
 from missions.mission import Mission
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments.shared_folders import exclusive
-from simulators.runtime.sandbox import Sandbox
-from simulators.runtime.sandbox.choice import sandbox_named
-from simulators.runtime.worker_context import WorkerContext
 
 
 @dataclass(frozen=True)
 class ReferenceEvaluation:
     """What evaluating the reference of a whole mission needs, whatever part of it the run evaluates."""
 
-    run: RunPaths
-    catalog: Catalog
+    paths: AttemptPaths
+    run: ResolvedRun
     mission: Mission
-    sandbox: Sandbox
-    options: EvaluationOptions
-    worker: WorkerContext | None = None
 
-    @property
-    def paths(self) -> AttemptPaths:
-        return self.run.reference(self.mission.id)
+    @classmethod
+    def of_run(cls, paths: RunPaths, run: ResolvedRun, mission_id: str) -> ReferenceEvaluation:
+        """Return the evaluation of a mission's reference, of which no testcode is left out or skipped."""
+        mission = with_inputs(run.catalog.mission(mission_id), run.inputs_seed)
+        whole = replace(run, request=replace(run.request, stop_after=None))
+        return cls(paths.reference(mission_id), whole, mission)
 
     def perform_where_needed(self, attempt: AttemptPaths, evaluators: Sequence[Evaluator]) -> None:
         """Evaluate the reference once per run when a testcode raised in `attempt`; store what this machine knows of
         defects already in any case."""
-        if not self.mission.testcodes or self.catalog.reference(self.mission.id) is None:
+        if not self.mission.testcodes or self.run.catalog.reference(self.mission.id) is None:
             return
         for evaluator in evaluators:
             if is_final(self.paths, evaluator.name):
@@ -73,21 +70,12 @@ class ReferenceEvaluation:
         if exceeded := exceeded_limit(self.paths, evaluator.name):
             blank = evaluator.not_built(self.mission, "", workbench)
             return evaluation_over_limit(blank, exceeded, read_case_log(self.paths))
-        with time_limits(self.paths, evaluator.name, self.worker) as limits:
+        with time_limits(self.paths, evaluator.name, self.run.worker) as limits:
             return replace(workbench, reference_limits=limits).baseline(evaluator)
 
     def workbench(self) -> AttemptWorkbench:
-        return AttemptWorkbench(
-            self.catalog,
-            self.mission,
-            self.sandbox,
-            replace(self.options, stop_after=None),
-            self.paths.solution,
-            self.paths.attachments,
-            self.paths.recorded,
-            frozenset(),
-            self.worker,
-        )
+        subject = Subject(self.paths, self.paths.solution, self.paths.recorded)
+        return AttemptWorkbench(self.run, self.mission, subject)
 
 
 def reference_problems(catalog: Catalog, mission_id: str, sandbox: str) -> Iterator[str]:
@@ -97,10 +85,10 @@ def reference_problems(catalog: Catalog, mission_id: str, sandbox: str) -> Itera
     if not mission.testcodes or catalog.reference(mission_id) is None:
         return
     environments.build(mission.environment)
-    (evaluator, *_) = benchmark_named(mission.benchmark).evaluators(mission)
+    run = ResolvedRun.of_references(catalog, mission.benchmark, sandbox)
+    (evaluator, *_) = run.benchmark.evaluators(mission)
     with tempfile.TemporaryDirectory(prefix="projecteval-reference-", ignore_cleanup_errors=True) as temporary:
-        run = RunPaths(Path(temporary))
-        reference = ReferenceEvaluation(run, catalog, mission, sandbox_named(sandbox), EvaluationOptions())
+        reference = ReferenceEvaluation.of_run(RunPaths(Path(temporary)), run, mission_id)
         evaluation = reference.workbench().baseline(evaluator)
     for case in evaluation.cases if evaluation else ():
         if not case.passed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from evaluator.agents.models.errors import RunOverBudget, RunRefused, RunStopped
@@ -12,46 +12,41 @@ from evaluator.engines.scheduling import run_all
 from evaluator.evaluators.interface import Evaluator
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.result import Attempt
-from evaluator.runs.execution.attempt import (
-    AttemptJob,
-    AttemptRunner,
-    evaluators_of,
-    is_current,
-    options_of,
-    perform,
-)
+from evaluator.runs.execution.attempt import AttemptJob, perform
 from evaluator.runs.execution.attempt_order import longest_first
 from evaluator.runs.execution.consent import resume_command
 from evaluator.runs.execution.jobs import RunJobs, Unbuilt, check_writable, open_jobs
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.reference import is_needed as is_reference_needed
 from evaluator.runs.execution.remote_worker import perform_remotely
+from evaluator.runs.execution.resolved_run import ResolvedRun
+from evaluator.runs.execution.start import PreparedRun
 from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_result, set_aside_unreadable
 from evaluator.runs.folder.run import Run
 
 
-def work(run: Run, steps: tuple[Step, ...], engine: Engine, listener: Listener, calls: int) -> bool:
+def work(prepared: PreparedRun, steps: tuple[Step, ...], engine: Engine, listener: Listener, calls: int) -> bool:
     """Execute the missing parts of `steps`; return True when all could be completed.
 
     Attempts are evaluated by `engine`. An agent behind a service builds `calls` at a time, in threads of this process,
     and its solutions are evaluated meanwhile. Raises `UsageError` when the agent cannot work from here or is refused by
     its service, `RunNotWritable` when the folder cannot be written any more.
     """
+    run, resolved = prepared.run, prepared.resolved
     with _alone(run.paths):
         _set_aside_unreadable(run, steps, listener)
-        runner = AttemptRunner.open(run.request, run.lock.benchmark)
-        evaluators = _evaluators(run, runner)
-        to_do = [job for job in _jobs(run, steps) if _is_to_do(job, evaluators[job.attempt.mission], runner)]
+        evaluators = {id_: resolved.evaluators(resolved.catalog.mission(id_)) for id_ in run.lock.missions}
+        to_do = [job for job in _jobs(run, steps) if _is_to_do(job, evaluators[job.attempt.mission], resolved)]
         to_build = [job for job in to_do if _is_to_build(job)]
         if to_build:
-            runner.agent.check()
-        to_ask = to_build if runner.agent.waits_for_services else []
+            resolved.agent.check()
+        to_ask = to_build if resolved.agent.waits_for_services else []
         asked = {job.attempt for job in to_ask}
-        others = _in_turn(run, [job for job in to_do if job.attempt not in asked], runner)
+        others = _in_turn(run, [job for job in to_do if job.attempt not in asked], resolved)
         listener.begins(run, len(to_do))
-        with open_jobs(run, others, list(_in_turn(run, to_ask, runner)), runner, calls, listener) as jobs:
+        with open_jobs(run, others, list(_in_turn(run, to_ask, resolved)), resolved, calls, listener) as jobs:
             complete = _performed(jobs, engine, listener)
         _say_why_left(run, jobs.unbuilt, listener)
         return complete and not jobs.unbuilt
@@ -68,11 +63,11 @@ def _set_aside_unreadable(run: Run, steps: tuple[Step, ...], listener: Listener)
             listener.notes(f"{error}; it was renamed, and the reference is evaluated again")
 
 
-def _in_turn(run: Run, jobs: list[AttemptJob], runner: AttemptRunner) -> Iterator[AttemptJob]:
+def _in_turn(run: Run, jobs: list[AttemptJob], resolved: ResolvedRun) -> Iterator[AttemptJob]:
     def seconds(attempt: Attempt) -> float | None:
         return read_result(attempt, run.paths.of(attempt)).seconds or None
 
-    return longest_first(jobs, seconds, runner.catalog)
+    return longest_first(jobs, seconds, resolved.catalog)
 
 
 def _say_why_left(run: Run, left: Sequence[Unbuilt], listener: Listener) -> None:
@@ -117,24 +112,16 @@ def _jobs(run: Run, steps: tuple[Step, ...]) -> Iterator[AttemptJob]:
         )
 
 
-def _evaluators(run: Run, runner: AttemptRunner) -> Mapping[str, Sequence[Evaluator]]:
-    """Return the evaluators of every mission, which is loaded once however many attempts there are."""
-    return {
-        mission: evaluators_of(runner.benchmark, runner.catalog.mission(mission), run.request)
-        for mission in run.lock.missions
-    }
-
-
-def _is_to_do(job: AttemptJob, evaluators: Sequence[Evaluator], runner: AttemptRunner) -> bool:
+def _is_to_do(job: AttemptJob, evaluators: Sequence[Evaluator], resolved: ResolvedRun) -> bool:
     if _is_to_build(job):
         return True
     if Step.EVALUATE not in job.steps:
         return False
-    options, reference = options_of(job.request), RunPaths(job.run).reference(job.attempt.mission)
-    if any(not is_current(job.paths, each, options) for each in evaluators):
+    if any(not resolved.is_current(job.paths, each) for each in evaluators):
         return True
+    reference = RunPaths(job.run).reference(job.attempt.mission)
     is_waited_for = is_reference_needed(job.paths, reference, evaluators)
-    return is_waited_for and runner.catalog.reference(job.attempt.mission) is not None
+    return is_waited_for and resolved.catalog.reference(job.attempt.mission) is not None
 
 
 def _is_to_build(job: AttemptJob) -> bool:

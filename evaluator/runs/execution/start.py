@@ -1,4 +1,4 @@
-"""A run is begun from a request, or gone on with from its folder."""
+"""Create a run, or resume one."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from evaluator.agents.interface import Agent, ConversationalAgent
 from evaluator.benchmarks.interface import Benchmark
-from evaluator.benchmarks.registry import benchmark_named
 from evaluator.io.files import write_json
 from evaluator.model.errors import RunFolderError, UsageError
-from evaluator.runs.execution.agents import agent_of
-from evaluator.runs.execution.attempt import evaluators_of
 from evaluator.runs.execution.consent import check_catalog_place, require_consent
 from evaluator.runs.execution.judge import judge_agent
 from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.recordings import recordings_of
+from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.folder.options import RAISABLE, Step
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_evaluations
@@ -38,29 +36,36 @@ from evaluator.strategies.interface import Strategy
 from evaluator.strategies.prompts import Prompts, check_replacements, replacements
 from missions.catalog import Catalog, describe, open_catalog, select, usable
 from simulators.runtime.environments import host as environments
-from simulators.runtime.sandbox.choice import sandbox_named
 
 MAX_INPUTS_SEED = 1_000_000_000
 
 
-def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
-    """Make a run folder for `request`; the same request on its own folder continues it, also when its limits of
+@dataclass(frozen=True)
+class PreparedRun:
+    """A run folder whose steps can be done, with all that its request names."""
+
+    run: Run
+    resolved: ResolvedRun
+
+
+def begin(resolved: ResolvedRun, folder: Path, listener: Listener) -> PreparedRun:
+    """Make a run folder for a request; the same request on its own folder continues it, also when its limits of
     the whole run are others now.
 
     Raises `RunFolderError` when the folder holds something else, `MissionError`, `UsageError`,
     `SandboxError`, `EnvironmentNotReady` when the request cannot be resolved.
     """
-    paths = RunPaths(folder)
+    paths, request = RunPaths(folder), resolved.request
     check_format(paths)
     if paths.request.exists():
-        return _again(request, folder, listener)
+        return _again(resolved, folder, listener)
     if folder.exists() and not all(_was_left_by_begin(path, paths) for path in folder.iterdir()):
         raise RunFolderError(f"{folder}: there is something else in this folder; choose another --out")
-    lock = _resolve(request, listener)
+    lock = _lock(resolved, listener)
     if Step.GENERATE in request.steps:
-        agent = agent_of(request)
-        agent.check()
-        _check_strategies(agent, lock, request)
+        resolved.agent.check()
+        for strategy in resolved.strategies(lock.combinations):
+            strategy.check(resolved.agent)
     run = Run(folder, request, lock)
     check_names(run)
     folder.mkdir(parents=True, exist_ok=True)
@@ -68,7 +73,11 @@ def begin(request: RunRequest, folder: Path, listener: Listener) -> Run:
         left.unlink(missing_ok=True)
     write_json(paths.lock, lock)
     write_request(paths.request, request)
-    return run
+    return _prepared(run, resolved)
+
+
+def _prepared(run: Run, resolved: ResolvedRun) -> PreparedRun:
+    return PreparedRun(run, replace(resolved, sandbox_name=run.lock.sandbox, inputs_seed=run.lock.inputs_seed))
 
 
 def _was_left_by_begin(path: Path, paths: RunPaths) -> bool:
@@ -77,18 +86,7 @@ def _was_left_by_begin(path: Path, paths: RunPaths) -> bool:
     return path.is_file() and (path == paths.lock or path.name.startswith(beside))
 
 
-def _check_strategies(agent: Agent, lock: Lock, request: RunRequest) -> None:
-    """Raise `UsageError` for a strategy that cannot lead the agent."""
-    for strategy in _strategies(benchmark_named(lock.benchmark), lock.combinations):
-        strategy.check(agent)
-
-
-def _strategies(benchmark: Benchmark, combinations: Sequence[tuple[str, str]]) -> list[Strategy]:
-    """Return the strategies of a run."""
-    return [benchmark.strategies[name] for name in dict.fromkeys(strategy for _, strategy in combinations)]
-
-
-def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None = None) -> Run:
+def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None = None) -> PreparedRun:
     """Open a run to resume it; `changes` replace options that may be changed (limits of the run, evaluation).
 
     The caller has checked consent (`open_with_consent`). Nothing of a mission is imported before its digest has been
@@ -97,13 +95,17 @@ def reopen(folder: Path, listener: Listener, changes: Mapping[str, Any] | None =
     run = open_run(folder)
     check_catalog_place(run)
     run = replace(run, request=replace(run.request, **changes or {}))
-    changed = list(differences(run.lock, replace(run.lock, missions=_digests_now(run))))
-    changed = changed or list(differences(run.lock, _resolve(run.request, listener, run)))
+    return _resumed(run, ResolvedRun.open(run.request), listener)
+
+
+def _resumed(run: Run, resolved: ResolvedRun, listener: Listener) -> PreparedRun:
+    changed = list(differences(run.lock, replace(run.lock, missions=_digests_now(run, resolved.catalog))))
+    changed = changed or list(differences(run.lock, _lock(resolved, listener, run)))
     if changed:
         raise RunFolderError(
-            f"{folder}: this run began with something else; begin a new one. Changed: " + "; ".join(changed)
+            f"{run.folder}: this run began with something else; begin a new one. Changed: " + "; ".join(changed)
         )
-    return run
+    return _prepared(run, resolved)
 
 
 def open_with_consent(folder: Path, steps: tuple[Step, ...], given: Mapping[str, Any]) -> Run:
@@ -118,9 +120,8 @@ def open_with_consent(folder: Path, steps: tuple[Step, ...], given: Mapping[str,
     return run
 
 
-def _digests_now(run: Run) -> dict[str, str]:
+def _digests_now(run: Run, catalog: Catalog) -> dict[str, str]:
     """Return the digests of the run's missions as they are now, without importing them."""
-    catalog = open_catalog(run.request.missions)
     return {mission_id: describe(catalog, mission_id).fingerprint for mission_id in run.lock.missions}
 
 
@@ -141,32 +142,33 @@ def update_allowed_wheels(run: Run) -> None:
         write_json(run.paths.lock, replace(run.lock, wheels=now))
 
 
-def _again(request: RunRequest, folder: Path, listener: Listener) -> Run:
-    asked_before = read_request(RunPaths(folder).request)
+def _again(resolved: ResolvedRun, folder: Path, listener: Listener) -> PreparedRun:
+    asked_before, request = read_request(RunPaths(folder).request), resolved.request
     if asked_before.with_limits_of(request) != request:
         then, now = asked_before.plain(), request.plain()
         changed = "; ".join(
             f"{key}: {then[key]} → {now[key]}" for key in then if then[key] != now[key] and key not in RAISABLE
         )
         raise RunFolderError(f"{folder}: holds a run with another request ({changed}); choose another --out")
-    return replace(reopen(folder, listener), request=request)
+    run = open_run(folder)
+    check_catalog_place(run)
+    return _resumed(replace(run, request=request), resolved, listener)
 
 
-def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) -> Lock:
-    """Resolve `request` now. Recordings that a started run (`begun`) has stored already are not looked for again."""
-    catalog = open_catalog(request.missions)
+def _lock(resolved: ResolvedRun, listener: Listener, begun: Run | None = None) -> Lock:
+    """Resolve a request now. Recordings that a started run (`begun`) has stored already are not looked for again."""
+    request, catalog, benchmark, agent = resolved.request, resolved.catalog, resolved.benchmark, resolved.agent
     ids, left_out = usable(catalog, select(catalog, request.select), request.select)
     if left_out:
         names = ", ".join(left_out)
         listener.notes(f"{len(left_out)} missions are left out (projecteval missions list says why): {names}")
-    benchmark = benchmark_named(request.benchmark or catalog.benchmark)
-    agent, sandbox = agent_of(request), sandbox_named(request.sandbox)
+    sandbox = resolved.sandbox
     agent.check_missions(ids)
     stored = begun is not None and all(begun.paths.of(a).generation.exists() for a in begun.attempts())
     recorded = begun.lock.recorded if begun and stored else recordings_of(agent, request, benchmark)
     check_replacements(request.prompts, (strategy.templates for strategy in benchmark.strategies.values()))
     combinations = benchmark.combinations(*_known(request, benchmark))
-    strategies = _strategies(benchmark, combinations)
+    strategies = resolved.strategies(combinations)
     lock = lock_of(
         catalog,
         ids,
@@ -181,7 +183,7 @@ def _resolve(request: RunRequest, listener: Listener, begun: Run | None = None) 
     lock = replace(lock, judge=request.judge)
     if (judge := judge_agent(request)) is not None and Step.EVALUATE in request.steps:
         judge.check()
-    _check_evaluators(benchmark, catalog, ids, request)
+    _check_evaluators(resolved, ids)
     for name in lock.environments:
         stages = any(strategy.evaluates_stages for strategy in strategies)
         needed = Step.EVALUATE in request.steps or agent.starts_programs or stages
@@ -215,18 +217,19 @@ def _known(request: RunRequest, benchmark: Benchmark) -> tuple[tuple[str, ...], 
     return request.input, request.strategy
 
 
-def _check_evaluators(benchmark: Benchmark, catalog: Catalog, ids: Sequence[str], request: RunRequest) -> None:
+def _check_evaluators(resolved: ResolvedRun, ids: Sequence[str]) -> None:
     """Raise `UsageError` for evaluators that are not the benchmark's or cannot run on this machine."""
-    if not request.evaluators:
+    wanted, benchmark, catalog = resolved.request.evaluators, resolved.benchmark, resolved.catalog
+    if not wanted:
         return
     there = {evaluator.name for mission in ids for evaluator in benchmark.evaluators(catalog.mission(mission))}
-    unknown = [name for name in request.evaluators if name not in there]
+    unknown = [name for name in wanted if name not in there]
     if unknown:
         raise UsageError(
             f"--evaluators {' '.join(unknown)}: benchmark {benchmark.name} does not have it; "
             f"it has {', '.join(sorted(there))}"
         )
-    evaluators_of(benchmark, catalog.mission(ids[0]), request)
+    resolved.evaluators(catalog.mission(ids[0]))
 
 
 def _prompt_versions(agent: Agent, strategies: Sequence[Strategy], request: RunRequest) -> dict[str, str]:

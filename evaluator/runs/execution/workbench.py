@@ -6,9 +6,10 @@ import hashlib
 import json
 import platform
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -16,10 +17,13 @@ from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.io.files import read_json, write_json
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.generation import Conversation
+from evaluator.model.result import GenerationRecord
 from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.execution.events import EVALUATING, Event, append_event
+from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.execution.time_limits import TimeLimits
-from missions.catalog import Catalog
+from evaluator.runs.folder.paths import AttemptPaths
+from evaluator.runs.folder.records import read_solution
 from missions.mission import Mission
 from missions.project_files import Files, write_files
 from missions.reference import Reference
@@ -32,24 +36,73 @@ REPEATED = frozenset({Outcome.INFRASTRUCTURE, Outcome.TIMEOUT})
 
 
 @dataclass(frozen=True)
-class AttemptWorkbench:
-    """Workbench on a run folder; `reference_limits` are hard limits of the reference's own evaluation, where it has
-    some besides those of the attempt."""
+class Subject:
+    """What is evaluated: the solution of an attempt, or what exists after one of its stages.
 
-    catalog: Catalog
-    mission: Mission
-    sandbox: Sandbox
-    options: EvaluationOptions
+    `paths` are where evaluations are stored, `project` is the folder of the code, `recorded` the file of recorded
+    answers, `failure` why building failed.
+    """
+
+    paths: AttemptPaths
     project: Path
-    attachments: Path
-    recorded_answers: Path
-    asked: frozenset[ArtifactKind]
-    worker: WorkerContext | None = None
+    recorded: Path
+    produced: frozenset[ArtifactKind] = frozenset()
+    asked: frozenset[ArtifactKind] = frozenset()
+    failure: str = ""
+    read: Callable[[], Solution] = Solution
+
+    @classmethod
+    def of_attempt(cls, paths: AttemptPaths, record: GenerationRecord) -> Subject:
+        """Return the solution of an attempt as what is evaluated."""
+        read = partial(read_solution, paths, record)
+        return cls(paths, paths.solution, paths.recorded, record.produced, record.asked, record.failure, read)
+
+    @classmethod
+    def in_folder(cls, folder: Path, asked: frozenset[ArtifactKind] = frozenset()) -> Subject:
+        """Return a project that no agent built, in ``solution/`` of `folder`, with an empty folder of attachments."""
+        paths = AttemptPaths(folder)
+        for there in (paths.solution, paths.attachments):
+            there.mkdir(parents=True, exist_ok=True)
+        return cls(paths, paths.solution, paths.recorded, asked=asked)
+
+
+@dataclass(frozen=True)
+class AttemptWorkbench:
+    """Workbench on a run folder; `events` receives what `attempt` does, `reference_limits` are hard limits of the
+    reference's own evaluation, where it has some besides those of the attempt."""
+
+    run: ResolvedRun
+    mission: Mission
+    subject: Subject
     attempt: str = ""
     events: Path | None = None
     limits: TimeLimits | None = None
     judge: Conversation | None = None
     reference_limits: TimeLimits | None = None
+
+    @property
+    def project(self) -> Path:
+        return self.subject.project
+
+    @property
+    def attachments(self) -> Path:
+        return self.subject.paths.attachments
+
+    @property
+    def asked(self) -> frozenset[ArtifactKind]:
+        return self.subject.asked
+
+    @property
+    def sandbox(self) -> Sandbox:
+        return self.run.sandbox
+
+    @property
+    def worker(self) -> WorkerContext | None:
+        return self.run.worker
+
+    @property
+    def options(self) -> EvaluationOptions:
+        return self.run.options
 
     @contextmanager
     def box(self, files: Files, *, limits: BoxLimits) -> Iterator[Box]:
@@ -76,10 +129,11 @@ class AttemptWorkbench:
             append_event(self.events, event)
 
     def recorded(self) -> Mapping[str, object] | None:
-        return read_json(self.recorded_answers, dict[str, object]) if self.recorded_answers.exists() else None
+        path = self.subject.recorded
+        return read_json(path, dict[str, object]) if path.exists() else None
 
     def reference(self) -> Reference | None:
-        return self.catalog.reference(self.mission.id)
+        return self.run.catalog.reference(self.mission.id)
 
     def model(self) -> Conversation | None:
         return self.judge
@@ -99,23 +153,9 @@ class AttemptWorkbench:
 
     def _evaluated_reference(self, evaluator: Evaluator, reference: Reference) -> Evaluation:
         with tempfile.TemporaryDirectory(prefix="projecteval-baseline-", ignore_cleanup_errors=True) as temporary:
-            project, attachments = Path(temporary) / "project", Path(temporary) / "attachments"
-            project.mkdir()
-            attachments.mkdir()
-            write_files(reference.files, project)
-            own = AttemptWorkbench(
-                self.catalog,
-                self.mission,
-                self.sandbox,
-                self.options,
-                project,
-                attachments,
-                Path(temporary) / "recorded.json",
-                self.asked,
-                self.worker,
-                limits=self.reference_limits,
-                judge=self.judge,
-            )
+            subject = Subject.in_folder(Path(temporary), self.asked)
+            write_files(reference.files, subject.project)
+            own = AttemptWorkbench(self.run, self.mission, subject, limits=self.reference_limits, judge=self.judge)
             return evaluator.evaluate(Solution.of_reference(reference), self.mission, own)
 
     def known_baseline(self, evaluator: Evaluator) -> Evaluation | None:

@@ -130,7 +130,7 @@ def runs_in(folder: Path) -> list[FoundRun]:
     return sorted((run for each in places if (run := _found(each))), key=lambda run: run.began, reverse=True)
 
 
-def resolved_run(folder: Path) -> Path:
+def run_folder_named(folder: Path) -> Path:
     """Return the folder of a run; ``latest`` is the last one below ``runs/``. Raises `UsageError`."""
     if str(folder) != LATEST or folder.exists():
         return folder.resolve()

@@ -9,6 +9,7 @@ import pytest
 
 from evaluator.cli.progress import listener_for
 from evaluator.model.errors import UsageError
+from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.execution.start import begin
 from evaluator.runs.folder.request import request_of
 from tests.support.commands import MISSIONS, Called, environment, projecteval
@@ -223,5 +224,5 @@ def test_what_cannot_be_asked_is_said_before_anything_starts(
     for name in set(os.environ) - set(environment()):
         monkeypatch.delenv(name)
     with listener_for() as listener, pytest.raises(UsageError, match=words):
-        begin(request_of(missions=str(MISSIONS), **request_fields), tmp_path / "run", listener)
+        begin(ResolvedRun.open(request_of(missions=str(MISSIONS), **request_fields)), tmp_path / "run", listener)
     assert not (tmp_path / "run").exists()

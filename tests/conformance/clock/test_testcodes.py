@@ -62,7 +62,7 @@ def _cases(folder: Path) -> dict[str, Case]:
     (mission / "testcodes.py").write_text(TESTCODES)
     (project / "main.py").write_text(PROGRAM)
     catalog = FolderCatalog(folder / "missions")
-    evaluation = evaluate_folder(catalog, catalog.mission("dates"), project, {}, folder / "attachments")
+    evaluation = evaluate_folder(catalog, catalog.mission("dates"), project, {}, folder)
     return {case.id: case for case in evaluation.cases}
 
 

@@ -115,7 +115,7 @@ class Projects:
             project.mkdir()
             (project / name).write_text(source)
             mission = self._catalog.mission(mission_id)
-            evaluation = evaluate_folder(self._catalog, mission, project, answers, Path(folder) / "attachments")
+            evaluation = evaluate_folder(self._catalog, mission, project, answers, Path(folder))
         assert Outcome.INFRASTRUCTURE not in evaluation.counts(), [case.reason for case in evaluation.cases]
 
 

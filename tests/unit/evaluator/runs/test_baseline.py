@@ -12,13 +12,13 @@ from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workben
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.model.evaluation import Case, Evaluation, Outcome, defects_of
 from evaluator.model.solution import ArtifactKind, Solution
-from evaluator.runs.execution.workbench import AttemptWorkbench
+from evaluator.runs.execution.resolved_run import ResolvedRun
+from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from missions.catalog import Catalog, open_catalog
 from missions.mission import Mission
 from missions.reference import Reference
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
-from simulators.runtime.sandbox.choice import sandbox_named
 from tests.support.suites import LIBRARIES
 
 MISSION = "timesheet-payroll"
@@ -47,16 +47,8 @@ class Counting(Evaluator):
 def workbench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AttemptWorkbench:
     monkeypatch.setattr(environments, "home", lambda: tmp_path / "home")
     catalog = open_catalog("catalog")
-    return AttemptWorkbench(
-        catalog,
-        catalog.mission(MISSION),
-        sandbox_named("none"),
-        EvaluationOptions(),
-        tmp_path / "project",
-        tmp_path / "attachments",
-        tmp_path / "recorded.json",
-        frozenset(),
-    )
+    run = ResolvedRun.of_references(catalog, "projecteval", "none")
+    return AttemptWorkbench(run, catalog.mission(MISSION), Subject.in_folder(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -125,10 +117,14 @@ class OtherReferences(Catalog):
         return found and replace(found, files={**found.files, "more.py": b""})
 
 
+def _with_catalog(workbench: AttemptWorkbench, catalog: Catalog) -> AttemptWorkbench:
+    return replace(workbench, run=replace(workbench.run, catalog=catalog))
+
+
 def test_the_baseline_of_another_reference_is_not_used(workbench: AttemptWorkbench) -> None:
     evaluator = Counting(Outcome.PASSED)
     workbench.baseline(evaluator)
-    replace(workbench, catalog=OtherReferences(workbench.catalog)).baseline(evaluator)
+    _with_catalog(workbench, OtherReferences(workbench.run.catalog)).baseline(evaluator)
     assert len(evaluator.evaluated) == 2
 
 
@@ -145,7 +141,7 @@ class StoredSuite(PytestSuite):
 def test_a_project_that_was_not_built_has_the_cases_of_the_reference(workbench: AttemptWorkbench) -> None:
     catalog = open_catalog(str(LIBRARIES))
     mission = catalog.mission("greetings")
-    library, suite = replace(workbench, catalog=catalog, mission=mission), mission.suites[0].name
+    library, suite = replace(_with_catalog(workbench, catalog), mission=mission), mission.suites[0].name
     reference = tuple(Case(name, (), Outcome.PASSED) for name in ("tests/a.py::one", "tests/a.py::two"))
 
     found = StoredSuite(suite, result=reference).not_built(mission, "no answer", library)
@@ -158,7 +154,7 @@ def test_a_reference_that_could_not_be_evaluated_leaves_the_attempt_to_be_done(w
     """Its cases are not known, so that the attempt must not count with another number of cases."""
     catalog = open_catalog(str(LIBRARIES))
     mission = catalog.mission("greetings")
-    library, suite = replace(workbench, catalog=catalog, mission=mission), mission.suites[0].name
+    library, suite = replace(_with_catalog(workbench, catalog), mission=mission), mission.suites[0].name
     lost = Case(suite, (), Outcome.INFRASTRUCTURE, Failure(FailureKind.SANDBOX, "no space"))
 
     found = StoredSuite(suite, name="unknown", result=(lost,)).not_built(mission, "no answer", library)

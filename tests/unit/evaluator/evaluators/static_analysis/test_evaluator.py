@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.evaluators.interface import EvaluationOptions
 from evaluator.evaluators.static_analysis.evaluator import DETAILS, StaticMeasures
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.solution import Solution
-from evaluator.runs.execution.workbench import AttemptWorkbench
+from evaluator.runs.execution.resolved_run import ResolvedRun
+from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from missions.catalog import open_catalog
-from simulators.runtime.sandbox.choice import sandbox_named
 
 MISSION = "timesheet-payroll"
 EVALUATOR = StaticMeasures(bandit=False)
@@ -22,19 +21,8 @@ EVALUATOR = StaticMeasures(bandit=False)
 @pytest.fixture
 def workbench(tmp_path: Path) -> AttemptWorkbench:
     catalog = open_catalog("catalog")
-    project, attachments = tmp_path / "project", tmp_path / "attachments"
-    project.mkdir()
-    attachments.mkdir()
-    return AttemptWorkbench(
-        catalog,
-        catalog.mission(MISSION),
-        sandbox_named("none"),
-        EvaluationOptions(),
-        project,
-        attachments,
-        tmp_path / "recorded.json",
-        frozenset(),
-    )
+    run = ResolvedRun.of_references(catalog, "projecteval", "none")
+    return AttemptWorkbench(run, catalog.mission(MISSION), Subject.in_folder(tmp_path))
 
 
 def _evaluated(files: Mapping[str, bytes], workbench: AttemptWorkbench) -> Evaluation:
