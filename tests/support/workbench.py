@@ -25,7 +25,7 @@ def evaluate_folder(
     folder: Path,
     start: Start | None = None,
 ) -> Evaluation:
-    """Return the evaluation of the project in `project` by the mission's first evaluator, which may write in `folder`."""
+    """Return the evaluation of the project in `project` by the mission's first evaluator, with `folder` to write to."""
     environments.build(mission.environment)
     asked = frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS})
     subject = replace(Subject.in_folder(folder, asked), project=project)
