@@ -1,9 +1,9 @@
-"""Agents that submit the reference solution: whole, masked, changed by a mutant, or nothing of it."""
+"""Agents that submit the reference solution: whole, masked, changed by a mutant or a violation, or nothing of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import evaluator.quality
@@ -16,6 +16,7 @@ from evaluator.model.solution import Solution
 from evaluator.quality import Mutation, mutations_of, sample_of
 from missions.project_files import Files, files_digest
 from missions.reference import Reference
+from missions.violations import requirements_of
 
 
 class CanonicalAgent(AutonomousAgent):
@@ -103,3 +104,46 @@ class MutantsAgent(AutonomousAgent):
     def _mutation(self, files: Files, number: int) -> Mutation | None:
         sample = sample_of(mutations_of(files), self.number, self.seed)
         return sample[number - 1] if number <= len(sample) else None
+
+
+VIOLATION = "violation.json"
+"""File in an attempt's transcript: the sentence that is violated, and the change that violates it."""
+
+MAX_VIOLATIONS = 1000
+
+
+@dataclass(frozen=True)
+class ViolatedSentence:
+    """What the attempt of a violation submitted."""
+
+    id: str
+    sentence: str
+    gap: str = ""
+
+
+class ViolationsAgent(AutonomousAgent):
+    """``violations:N``: submits the first N violations of ``violations.toml``, each as an attempt."""
+
+    ignores = BUILDING
+
+    def __init__(self, number: str) -> None:
+        if not number.isdecimal() or not 1 <= int(number) <= MAX_VIOLATIONS:
+            raise UsageError(f"violations:{number}: give their number: --agent violations:20 tries the first 20")
+        self.number = int(number)
+        self.name = f"violations:{self.number}"
+
+    def recordings(self, default_input: str) -> Mapping[str, Recording]:
+        names = (f"violation-{number:03}" for number in range(1, self.number + 1))
+        return {name: Recording(default_input, "direct", "", "") for name in names}
+
+    def build(self, assignment: Assignment) -> Generation:
+        mission, reference = assignment.mission, assignment.reference
+        there = requirements_of(mission.source).violations()
+        number = int(assignment.attempt.recorded.removeprefix("violation-"))
+        if reference is None or number > len(there):
+            return Generation(None, f"mission {mission.id} has {len(there)} violations")
+        requirement, violation = there[number - 1]
+        sentence = ViolatedSentence(violation.id, requirement.sentence, violation.gap)
+        write_json(assignment.workplace / VIOLATION, sentence)
+        changed = replace(reference, files=violation.applied(reference.files))
+        return Generation(Solution.of_reference(changed))

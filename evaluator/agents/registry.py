@@ -13,7 +13,7 @@ from evaluator.agents.interface import Agent
 from evaluator.agents.models.client import ModelAgent
 from evaluator.agents.models.providers import PROVIDERS
 from evaluator.agents.recorded_answers import AnswersAgent, AnswersRecorder
-from evaluator.agents.references import CanonicalAgent, MaskedAgent, MutantsAgent, NopAgent
+from evaluator.agents.references import CanonicalAgent, MaskedAgent, MutantsAgent, NopAgent, ViolationsAgent
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
 
@@ -47,12 +47,13 @@ WITH_TEXT: dict[str, AgentMaker] = {
     "folder": lambda spec, _: FolderAgent(spec),
     "generations": lambda folder, _: GenerationsAgent(folder),
     "mutants": lambda spec, _: MutantsAgent(spec),
+    "violations": lambda number, _: ViolationsAgent(number),
     **{name: _coding_agent(name) for name in CODING_AGENTS},
     **{provider: _model(provider) for provider in PROVIDERS},
 }
 
 
-SELF_CONTAINED = frozenset({*PLAIN, "canonical", "mutants", *PROVIDERS})
+SELF_CONTAINED = frozenset({*PLAIN, "canonical", "mutants", "violations", *PROVIDERS})
 """Agents that start no program and read no folder that their name would choose."""
 
 

@@ -1,4 +1,4 @@
-"""``projecteval missions measure``: how well missions distinguish solutions, as runs of controls and mutants."""
+"""``projecteval missions measure``: how well missions distinguish solutions, as runs of changed references."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ OTHER_ENGINE = "canonical, other engine"
 
 
 def add_to(app: typer.Typer) -> None:
-    described = "Try the reference, controls and mutants of missions; write tables of what their testcodes notice."
+    described = (
+        "Try the reference, controls, mutants and violations of missions; write tables of what their testcodes notice."
+    )
     app.command("measure", cls=VerbCommand, epilog=EXAMPLES, help=described)(measure)
 
 
@@ -51,7 +53,9 @@ def measure(
     parts: Annotated[
         list[str] | None,
         typer.Option(
-            "--parts", help="Runs to do: canonical, engine, controls, mutants.  [default: all]", metavar="NAME,NAME"
+            "--parts",
+            help="Runs to do: canonical, engine, controls, mutants, violations.  [default: all]",
+            metavar="NAME,NAME",
         ),
     ] = None,
     sandbox: SandboxName = "auto",
@@ -111,7 +115,9 @@ def _write_tables(plan: MeasurementPlan, ids: Sequence[str], tables: Path) -> No
     """Write the pages of `ids`, and the overview of all missions measured in the folder of `plan`."""
     from evaluator.io.files import read_json, write_whole
     from evaluator.quality.reviews import reviews_of
-    from evaluator.reports.measurement import MissionMeasurement, overview, page_of
+    from evaluator.reports.measurement import MissionMeasurement
+    from evaluator.reports.measurement_pages import overview, page_of
+    from missions.violations import requirements_of
 
     tables.mkdir(parents=True, exist_ok=True)
     found, catalog = [], plan.catalog
@@ -121,7 +127,8 @@ def _write_tables(plan: MeasurementPlan, ids: Sequence[str], tables: Path) -> No
             found.append((read_json(path, MissionMeasurement), reviews_of(catalog.mission(mission_id).source)))
     for measured, reviews in found:
         if measured.mission in ids:
-            write_whole(tables / f"{measured.mission}.md", page_of(measured, reviews))
+            sentences = requirements_of(catalog.mission(measured.mission).source)
+            write_whole(tables / f"{measured.mission}.md", page_of(measured, reviews, sentences))
     there = {each.mission: each.subject for each, _ in found}
     changed = [each for each, subject in there.items() if subject != plan.subject(each)]
     write_whole(tables / "overview.md", overview(found, [each for each in catalog.ids() if each not in there], changed))
@@ -136,7 +143,7 @@ def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement
     """Return the results of all runs of one mission that there are."""
     from evaluator.agents.controls import CONTROLS
     from evaluator.quality import mutations_of
-    from evaluator.reports.measurement import MissionMeasurement, control_results, mutant_results
+    from evaluator.reports.measurement import MissionMeasurement, control_results, mutant_results, violation_results
     from evaluator.runs.execution.measurement import PARTS
     from evaluator.runs.folder.run import open_run
 
@@ -156,4 +163,5 @@ def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement
         len(mission.testcodes) or max((len(each.tried) for each in controls), default=0),
         plan.subject(mission_id),
         "testcodes" if mission.testcodes else "tests",
+        tuple(violation_results(runs["violations"])) if "violations" in runs else (),
     )

@@ -27,6 +27,7 @@ from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import Mission
 from missions.reference import Reference
 from missions.validation import problems
+from missions.violations import violation_problems
 
 ROOT = Path(__file__).parents[2]
 OPTIONS = (
@@ -135,6 +136,7 @@ def mission_problems(catalog: Catalog, mission_id: str) -> list[str]:
     answers = reference.parameters if reference else None
     masked = reference.files if reference and reference.skeleton is None else None
     found = [*problems(mission, answers, masked), *calls_problems(mission, reference)]
+    found += [f"{mission.source}: {each}" for each in violation_problems(mission, reference.files if reference else {})]
     return [*found, *_of_alternatives(mission, reference, found)]
 
 

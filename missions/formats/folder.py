@@ -36,7 +36,11 @@ BUILT_IN_REFERENCES = Path(__file__).parents[2] / "canonical"
 """Reference solutions of the built-in catalogs; those of other folders are in each mission's ``canonical`` folder."""
 
 REVIEWED_MUTANTS = "reviewed_mutants.toml"
-"""Reviews of mutants that no testcode notices: it decides nothing in a run, so it is no part of a mission's digest."""
+VIOLATIONS = "violations.toml"
+"""Requirements and violations of the reference (see `missions.violations`)."""
+
+UNDECISIVE = frozenset({REVIEWED_MUTANTS, VIOLATIONS})
+"""Files that decide nothing in a run, so that they are no part of a mission's digest."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -144,7 +148,7 @@ def read_table(folder: Path) -> MissionTable:
 
 
 def digest_of(folder: Path) -> str:
-    """Return a digest of the names and contents of all files below `folder`, except compiled Python and reviews."""
+    """Return a digest of the names and contents of the files below `folder` except compiled ones and `UNDECISIVE`."""
     files = [path for path in folder.rglob("*") if path.is_file() and _is_decisive(path)]
     if (size := sum(path.stat().st_size for path in files)) > MAX_CODE_BYTES:
         raise MissionError(f"{folder}: has {size} bytes, more than {MAX_CODE_BYTES}; move other files out of it")
@@ -152,7 +156,7 @@ def digest_of(folder: Path) -> str:
 
 
 def _is_decisive(path: Path) -> bool:
-    return "__pycache__" not in path.parts and path.name != REVIEWED_MUTANTS
+    return "__pycache__" not in path.parts and path.name not in UNDECISIVE
 
 
 def _read_text(path: Path, limits: DataLimits = USUAL_LIMITS) -> str:

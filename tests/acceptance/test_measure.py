@@ -10,6 +10,20 @@ import pytest
 
 from tests.support.commands import MISSIONS, Called, projecteval
 
+VIOLATIONS = """
+[[requirement]]
+sentence = "A program that asks for a name and greets."
+
+[[requirement.violation]]
+id = "another-greeting"
+change = [{ file = "main.py", before = "Hello", after = "Good morning" }]
+
+[[requirement.violation]]
+id = "another-question"
+gap = "the prompt gives no question"
+change = [{ file = "main.py", before = "Name?", after = "Who is it?" }]
+"""
+
 
 def _measured(missions: Path, out: Path, *words: str) -> Called:
     asked = ("--missions", missions, "--select", "hello-console", "--out", out, "--jobs", "2")
@@ -21,6 +35,7 @@ def missions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = Path(shutil.copytree(MISSIONS, tmp_path_factory.mktemp("catalog") / "missions"))
     program = folder / "hello-console" / "canonical" / "project" / "main.py"
     program.write_text('name = input("Name?")\nprint(f"Hello, {name}")\n')
+    (folder / "hello-console" / "violations.toml").write_text(VIOLATIONS)
     return folder
 
 
@@ -46,6 +61,15 @@ def test_a_mutant_is_detected_by_the_testcode_that_notices_it(out: Path) -> None
     assert '- `main.py:2` message: `print(f"Hello, {name}")` → `print("")`  \n  `greets`' in page
 
 
+def test_each_violation_of_a_sentence_has_the_testcode_that_notices_it(out: Path) -> None:
+    page = (out / "tables" / "hello-console.md").read_text()
+    sentence = "A program that asks for a name and greets."
+    assert "1 sentence of prompt and checklist decide something. Of 2 violations, 1 were noticed (50.0 %)." in page
+    assert f"| {sentence} | another-greeting | `greets` |" in page
+    assert f"| {sentence} | another-question | nothing: the prompt gives no question |" in page
+    assert "| 1 | 2 |\n" in (out / "tables" / "overview.md").read_text()
+
+
 def test_finished_attempts_are_not_repeated(missions: Path, out: Path) -> None:
     again = _measured(missions, out, "--mutants", "2")
     assert again.status == 0
@@ -68,7 +92,10 @@ def test_mutants_of_a_library_are_tried_by_its_suites(tmp_path: Path) -> None:
 
 def test_wrong_parts_are_refused(missions: Path, tmp_path: Path) -> None:
     refused = _measured(missions, tmp_path, "--parts", "mutant")
-    assert (refused.status, "choose from canonical, engine, controls, mutants" in refused.stderr) == (2, True)
+    assert (refused.status, "choose from canonical, engine, controls, mutants, violations" in refused.stderr) == (
+        2,
+        True,
+    )
 
 
 def test_options_of_a_run_replace_the_browser_engine(tmp_path: Path) -> None:

@@ -1,10 +1,11 @@
-"""Runs that measure one mission: controls, the reference with the other browser engine, mutants.
+"""Runs that measure one mission: controls, the reference with the other browser engine, mutants, violations.
 
 OUT/<mission>/measurement.json     results, for the overview
 OUT/<mission>/<digest>/            runs; the digest is that of mission and reference
-    canonical/  engine/  controls-<digest>/  mutants-<number>-<seed>-<digest>/
+    canonical/  engine/  controls-<digest>/  mutants-<number>-<seed>-<digest>/  violations-<digest>/
 
-The digest of controls is that of their programs, the digest of mutants that of the mutation operators.
+The digest of controls is that of their programs, the digest of mutants that of the mutation operators, the digest of
+violations that of their file.
 """
 
 from __future__ import annotations
@@ -22,13 +23,14 @@ from evaluator.runs.folder.request import RunRequest, request_of
 from missions.catalog import Catalog
 from missions.reference import Reference
 from missions.testcodes.testcode import SimulatorName
+from missions.violations import requirements_of
 
 SIMULATED_USE = "simulated-use"
 SUITES = ("unit", "acceptance")
 """Suites of library missions that measure correctness; the others measure other qualities."""
 
-PARTS = ("canonical", "engine", "controls", "mutants")
-"""Names of the runs: the reference with the mission's browser engine and with the other one, controls, mutants."""
+PARTS = ("canonical", "engine", "controls", "mutants", "violations")
+"""Names of the runs: the reference with the mission's browser engine and with the other one, and changed programs."""
 
 CONTROL_PATIENCE_SECONDS = 1.0
 """Seconds that a simulated user waits in vain: controls answer at once."""
@@ -68,6 +70,10 @@ class MeasurementPlan:
             agent = MutantsAgent(f"{self.mutants},{self.seed}")
             mutants = folder / f"mutants-{self.mutants}-{self.seed}-{_digest(agent)}"
             found[mutants] = self._request(mission_id, agent=agent.name, stop_after=1)
+        if violations := requirements_of(mission.source).violations():
+            digest = hashlib.sha256(repr(violations).encode()).hexdigest()[:12]
+            request = self._request(mission_id, agent=f"violations:{len(violations)}", stop_after=1)
+            found[folder / f"violations-{digest}"] = request
         return {path: request for path, request in found.items() if path.name.partition("-")[0] in parts}
 
     def _request(self, mission_id: str, **options: object) -> RunRequest:

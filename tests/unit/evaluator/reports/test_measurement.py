@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from evaluator.quality import Mutation
+from evaluator.quality.detection import ChangeState
 from evaluator.quality.reviews import ControlReview, MutantReview, Reviews, Verdict
 from evaluator.reports.measurement import (
     ControlResult,
     MissionMeasurement,
     MutantResult,
-    MutantState,
-    overview,
-    page_of,
 )
+from evaluator.reports.measurement_pages import overview, page_of
 
 
-def _mutant(line: int, state: MutantState, detected_by: str = "") -> MutantResult:
+def _mutant(line: int, state: ChangeState, detected_by: str = "") -> MutantResult:
     change = Mutation("app.py", line, "boundary", 0, 1, "b", f"x = {line}", f"x = {line + 1}")
     return MutantResult(change, state, detected_by)
 
@@ -28,12 +27,12 @@ MEASURED = MissionMeasurement(
         ControlResult("echo", ("greets",), ("greets", "sells")),
     ),
     mutants=(
-        _mutant(1, MutantState.DETECTED, "sells"),
-        _mutant(2, MutantState.DETECTED, "sells"),
-        _mutant(3, MutantState.SURVIVED),
-        _mutant(4, MutantState.SURVIVED),
-        _mutant(5, MutantState.STILLBORN),
-        _mutant(6, MutantState.UNKNOWN),
+        _mutant(1, ChangeState.DETECTED, "sells"),
+        _mutant(2, ChangeState.DETECTED, "sells"),
+        _mutant(3, ChangeState.SURVIVED),
+        _mutant(4, ChangeState.SURVIVED),
+        _mutant(5, ChangeState.STILLBORN),
+        _mutant(6, ChangeState.UNKNOWN),
     ),
     testcodes=2,
 )
@@ -69,13 +68,13 @@ def test_a_review_does_not_exclude_a_mutant_that_is_detected() -> None:
 
 def test_the_overview_has_a_line_per_mission_and_totals() -> None:
     lines = overview([(MEASURED, Reviews())]).splitlines()
-    assert "| [shop](shop.md) | 2 | 2 | – | – | – | – | 1 | – | 2 | 4 | 50.0 | 0 | 50.0 |" in lines
+    assert "| [shop](shop.md) | 2 | 2 | – | – | – | – | 1 | – | 2 | 4 | 50.0 | 0 | 50.0 | – | – |" in lines
     assert lines[-1] == "| 1 mission | 2 | 2 | 0 | 0 | 0 | 0 | 1 | 0 | 2 | 4 | 50.0 | 0 | 50.0 |"
 
 
 def test_silent_survivors_are_counted_and_named_apart() -> None:
     reviews = Reviews(mutant=(_review(3, Verdict.SILENT, "no number is named"), _review(1, Verdict.SILENT, "detected")))
-    assert overview([(MEASURED, reviews)]).splitlines()[-1].endswith("| 2 | 4 | 50.0 | 1 | 66.7 |")
+    assert overview([(MEASURED, reviews)]).splitlines()[-1].endswith("| 2 | 4 | 50.0 | 1 | 66.7 | 0 | 0 |")
 
 
 def test_a_reference_that_fails_is_listed() -> None:
