@@ -47,6 +47,10 @@ class Benchmark(ABC):
         """Return the evaluators that a strategy may name for `stage`; by default those of the final solution."""
         return self.evaluators(mission)
 
+    def attempt_evaluators(self, mission: Mission, attempt: Attempt) -> Sequence[Evaluator]:
+        """Return the evaluators of one attempt; by default all. An input set may ask for some products only."""
+        return self.evaluators(mission)
+
     @abstractmethod
     def summarize(self, results: Sequence[AttemptResult]) -> Summary:
         """Return the figures of `results`; undefined values stay None."""

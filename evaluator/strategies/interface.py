@@ -14,6 +14,7 @@ from evaluator.agents.workspace import PROJECT_FOLDER, WorkspaceLayout
 from evaluator.evaluators.interface import Evaluator
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.result import Attempt
+from evaluator.model.rule import Rule
 from evaluator.strategies.inputs import about, document_text
 from evaluator.strategies.prompts import Prompts, Templates
 from missions.artifacts import ArtifactKind, Artifacts
@@ -72,7 +73,7 @@ class BuildTask:
 
     `documents` are those of the input set. `reference` is for agents that submit it, and for stages that begin with its
     artifacts. `conversational` is True for an agent that answers prompts, False for one that works in a workspace or
-    submits a solution.
+    submits a solution. `rule` is that of the run, for a strategy whose published form shows more than it should.
     """
 
     attempt: Attempt
@@ -81,6 +82,7 @@ class BuildTask:
     reference: Reference | None
     prompts: Prompts = field(default_factory=Prompts)
     conversational: bool = False
+    rule: Rule = Rule.STRICT
 
     def prompt(self, name: str, **values: object) -> str:
         """Fill in a template with `values`, facts of the mission, and the texts of documents by name."""

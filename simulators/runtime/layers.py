@@ -60,12 +60,18 @@ def with_requirements(production: RuntimeSpec) -> RuntimeSpec:
         return production
     start = find_start(production.stack, production.project, production.start)
     given = () if production.start is None else production.start.requirements
-    requirements = _beyond(
-        production.environment, requirements_of(production.project, replace(start, requirements=given))
-    )
-    if not requirements:
-        return production
-    return replace(production, layer=_layer(requirements, production.environment, production.sandbox))
+    requirements = requirements_of(production.project, replace(start, requirements=given))
+    return replace(production, layer=layer_of(requirements, production.environment, production.sandbox))
+
+
+def layer_of(requirements: Sequence[Requirement], environment: Environment, sandbox: Sandbox) -> Path | None:
+    """Return the folder with what `requirements` ask for beyond `environment`, which is built where it is missing; None
+    where the environment has everything.
+
+    Raises `StartError` naming a package that is not allowed or that conflicts with the others.
+    """
+    missing = _beyond(environment, requirements)
+    return _layer(missing, environment, sandbox) if missing else None
 
 
 def _beyond(environment: Environment, asked: Sequence[Requirement]) -> list[Requirement]:

@@ -36,6 +36,15 @@ def requirements_of(project: Path, start: Start | None) -> tuple[Requirement, ..
     """Return every applicable requirement once. Raises `StartError` for a line that is not a package with a version."""
     lines = [*_lines_of_file(project, "." if start is None else start.root)]
     lines += [("the answer how to start", line) for line in (start.requirements if start else ())]
+    return _applying(lines)
+
+
+def requirements_in(content: bytes) -> tuple[Requirement, ...]:
+    """Return the requirements of a ``requirements.txt``, as `requirements_of` does."""
+    return _applying([*_lines(content[:MAX_FILE_BYTES])])
+
+
+def _applying(lines: Sequence[tuple[str, str]]) -> tuple[Requirement, ...]:
     if len(lines) > MAX_LINES:
         raise StartError(f"{len(lines)} requirements are listed, more than {MAX_LINES}; list fewer")
     found = [_parsed(where, line) for where, line in lines]

@@ -15,6 +15,7 @@ from evaluator.model.errors import EvaluatorError
 from evaluator.model.evaluation import RUNNABLE, Evaluation
 from evaluator.model.generation import documents_of
 from evaluator.model.result import Attempt, GenerationRecord
+from evaluator.model.rule import Rule
 from evaluator.model.solution import Solution
 from evaluator.runs.execution.building import AttemptBuild, PendingStage
 from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
@@ -135,6 +136,7 @@ class AttemptRunner:
             reference,
             Prompts(strategy.templates, replacements(request.prompts)),
             isinstance(agent, ConversationalAgent),
+            Rule(request.rule),
         )
         limits = BudgetLimits(request.max_tokens, request.max_cost, request.max_seconds)
         work = StageWork(task, agent, job.paths.transcript, request.repair, limits, budget)
@@ -167,10 +169,10 @@ class AttemptRunner:
         paths = job.paths
         subject = Subject.of_attempt(paths, record)
         mission = job.attempt.mission
-        for evaluator in self.run.evaluators(self.run.mission(mission)):
+        for evaluator in self.run.evaluators(self.run.mission(mission), job.attempt):
             self._measure(job, subject, evaluator)
         reference = ReferenceEvaluation.of_run(RunPaths(job.run), self.run, mission)
-        reference.perform_where_needed(job.paths, self.run.evaluators(reference.mission))
+        reference.perform_where_needed(job.paths, self.run.evaluators(reference.mission, job.attempt))
 
     def _measure(self, job: AttemptJob, subject: Subject, evaluator: Evaluator) -> None:
         """Store the evaluation of `subject` unless a current one is stored."""

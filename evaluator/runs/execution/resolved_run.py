@@ -17,6 +17,7 @@ from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.model.errors import EvaluatorError, UsageError
 from evaluator.model.options import Screenshots
+from evaluator.model.result import Attempt
 from evaluator.model.rule import Rule
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import is_final, read_evaluation
@@ -92,9 +93,12 @@ class ResolvedRun:
         """Return the strategies of some combinations of input set and strategy."""
         return [self.benchmark.strategies[name] for name in dict.fromkeys(strategy for _, strategy in combinations)]
 
-    def evaluators(self, mission: Mission) -> tuple[Evaluator, ...]:
-        """Return the evaluators of `mission` that the request names, or all that this machine can run."""
-        return tuple(_chosen(self.benchmark.evaluators(mission), self.request.evaluators))
+    def evaluators(self, mission: Mission, attempt: Attempt | None = None) -> tuple[Evaluator, ...]:
+        """Return the evaluators of `mission`, or of one attempt at it, that the request names, or all that this machine
+        can run."""
+        benchmark = self.benchmark
+        there = benchmark.evaluators(mission) if attempt is None else benchmark.attempt_evaluators(mission, attempt)
+        return tuple(_chosen(there, self.request.evaluators))
 
     def stage_evaluator(self, mission_id: str, strategy_name: str, stage: str, name: str) -> Evaluator:
         """Return an evaluator of a stage. Raises `EvaluatorError` for one that neither benchmark nor strategy has."""

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from evaluator.agents.models.errors import RunOverBudget, RunRefused, RunStopped
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import run_all
-from evaluator.evaluators.interface import Evaluator
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.result import Attempt
 from evaluator.runs.execution.attempt import AttemptJob, perform
@@ -25,6 +24,7 @@ from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_result, set_aside_unreadable
 from evaluator.runs.folder.run import Run
+from missions.mission import Mission
 
 
 def work(prepared: PreparedRun, steps: tuple[Step, ...], engine: Engine, listener: Listener, calls: int) -> bool:
@@ -37,8 +37,8 @@ def work(prepared: PreparedRun, steps: tuple[Step, ...], engine: Engine, listene
     run, resolved = prepared.run, prepared.resolved
     with _alone(run.paths):
         _set_aside_unreadable(run, steps, listener)
-        evaluators = {id_: resolved.evaluators(resolved.catalog.mission(id_)) for id_ in run.lock.missions}
-        to_do = [job for job in _jobs(run, steps) if _is_to_do(job, evaluators[job.attempt.mission], resolved)]
+        missions = {id_: resolved.catalog.mission(id_) for id_ in run.lock.missions}
+        to_do = [job for job in _jobs(run, steps) if _is_to_do(job, missions[job.attempt.mission], resolved)]
         to_build = [job for job in to_do if _is_to_build(job)]
         if to_build:
             resolved.agent.check()
@@ -112,11 +112,12 @@ def _jobs(run: Run, steps: tuple[Step, ...]) -> Iterator[AttemptJob]:
         )
 
 
-def _is_to_do(job: AttemptJob, evaluators: Sequence[Evaluator], resolved: ResolvedRun) -> bool:
+def _is_to_do(job: AttemptJob, mission: Mission, resolved: ResolvedRun) -> bool:
     if _is_to_build(job):
         return True
     if Step.EVALUATE not in job.steps:
         return False
+    evaluators = resolved.evaluators(mission, job.attempt)
     if any(not resolved.is_current(job.paths, each) for each in evaluators):
         return True
     reference = RunPaths(job.run).reference(job.attempt.mission)

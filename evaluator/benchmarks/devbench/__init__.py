@@ -1,0 +1,1 @@
+"""DevBench: the software life cycle in five tasks (docs/devbench.md)."""

@@ -1,0 +1,92 @@
+"""Figures of DevBench over attempts: pass rates weighted by lines of code, means of the other tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+
+from evaluator.benchmarks.devbench.suites import COVERAGE, EXECUTABLE, LINES, MUTATION, ORACLE, REFERENCE_PASSED
+from evaluator.benchmarks.devbench.task import Task
+from evaluator.model.evaluation import Evaluation
+from evaluator.model.result import AttemptResult
+from evaluator.model.rule import Rule
+
+Metrics = dict[str, float | None]
+
+
+def summary_metrics(results: Sequence[AttemptResult]) -> Metrics:
+    """Return the figures in percent; with several strategies those of each, as ``NAME@STRATEGY``."""
+    strategies = tuple(dict.fromkeys(result.attempt.strategy for result in results))
+    if len(strategies) < 2:
+        return _metrics(results)
+    found: Metrics = {}
+    for strategy in strategies:
+        own = _metrics([result for result in results if result.attempt.strategy == strategy])
+        found |= {f"{name}@{strategy}": value for name, value in own.items()}
+    return found
+
+
+def _metrics(results: Sequence[AttemptResult]) -> Metrics:
+    found: Metrics = {}
+    for name, suite in (("pass@accept", "acceptance"), ("pass@unit", "unit")):
+        if own := _evaluations(results, suite):
+            found[name] = weighted_pass_rate(own)
+    if own := _evaluations(results, Task.ENVIRONMENT):
+        found["environment"] = _percent(map(success_rate, own))
+    for task in (Task.ACCEPTANCE_TESTS, Task.UNIT_TESTS):
+        found |= _of_tests(task, _evaluations(results, task))
+    return {**found, **_of_measures("design", _evaluations(results, Task.DESIGN))}
+
+
+def _evaluations(results: Iterable[AttemptResult], name: str) -> list[Evaluation]:
+    return [found for result in results if (found := result.evaluations.get(name)) is not None]
+
+
+def success_rate(evaluation: Evaluation) -> float | None:
+    """Return the share of cases that pass, of those that the reference passes here; None where it passes none.
+
+    By rule ``paper`` the share of all cases, and of usage examples 1 or 0: all of them have to pass.
+    """
+    if evaluation.settings.get("rule") == Rule.PAPER:
+        if not evaluation.total:
+            return None
+        rate = evaluation.passed / evaluation.total
+        return float(rate == 1) if evaluation.evaluator == Task.ENVIRONMENT else rate
+    passed = evaluation.measure(REFERENCE_PASSED)
+    return min(1.0, evaluation.passed / passed) if passed else None
+
+
+def weighted_pass_rate(evaluations: Iterable[Evaluation]) -> float | None:
+    """Return the mean success rate, weighted by the lines of code of the references, in percent."""
+    rates = [(success_rate(each), each.measure(LINES) or 0.0) for each in evaluations]
+    known = [(rate, lines) for rate, lines in rates if rate is not None]
+    weight = sum(lines for _, lines in known)
+    return 100 * sum(rate * lines for rate, lines in known) / weight if weight else None
+
+
+def _of_tests(task: Task, evaluations: Sequence[Evaluation]) -> Metrics:
+    """Return the figures of generated tests; coverage also over the suites that run."""
+    if not evaluations:
+        return {}
+    running = [each for each in evaluations if each.measure(EXECUTABLE)]
+    return {
+        f"{task}_oracle": _percent(_values(evaluations, ORACLE)),
+        f"{task}_coverage": _percent(_values(evaluations, COVERAGE)),
+        f"{task}_coverage_valid": _percent(_values(running, COVERAGE)),
+        f"{task}_mutation_score": _percent(_values(evaluations, MUTATION)),
+    }
+
+
+def _of_measures(prefix: str, evaluations: Sequence[Evaluation]) -> Metrics:
+    """Return the mean of every measure of evaluations."""
+    names = dict.fromkeys(measure.name for each in evaluations for measure in each.measures)
+    return {f"{prefix}_{name}": _percent(_values(evaluations, name)) for name in names}
+
+
+def _values(evaluations: Iterable[Evaluation], name: str) -> list[float]:
+    return [value for each in evaluations if (value := each.measure(name)) is not None]
+
+
+def _percent(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return 100 * fmean(known) if known else None

@@ -1,0 +1,216 @@
+"""Evaluators that execute tests: the reference's hidden suites on an agent's code, and an agent's tests on the
+reference's code."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from evaluator.benchmarks.devbench.task import DevBenchTask, Task, code_lines, is_below, task_of
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
+from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, SuiteRun, run_suite
+from evaluator.evaluators.pytest_suite.evaluator import limits_of
+from evaluator.evaluators.pytest_suite.results import PASSING
+from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
+from evaluator.model.rule import Rule
+from evaluator.model.solution import Solution
+from evaluator.quality import mutations_of, sample_of
+from missions.artifacts import ArtifactKind
+from missions.errors import SolutionError
+from missions.mission import Mission
+from missions.project_files import Files, write_files
+from missions.reference import Suite
+from simulators.failures import Failure, FailureKind
+
+LINES, REFERENCE_PASSED = "code_lines", "reference_passed"
+ORACLE, COVERAGE, MUTATION, EXECUTABLE = "oracle_pass_rate", "coverage", "mutation_score", "executable"
+
+
+@dataclass(frozen=True)
+class RepositorySuite(PytestSuite):
+    """A hidden suite of the reference, `unit` or `acceptance`, on an agent's code.
+
+    Rule ``strict`` lays all data of the repository beside the code, rule ``paper`` the ``required_files`` only.
+    Coverage is that of the published command: of all files, with the tests.
+    """
+
+    coverage: bool = True
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {"rule": options.rule}
+
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
+        evaluation = super().not_built(mission, failure, workbench)
+        return replace(evaluation, measures=self._weights(mission, evaluation, workbench, is_reference=False))
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        task, rule = task_of(mission), workbench.options.rule
+        suites = tuple(task.completed(suite, solution.files, rule) for suite in mission.suites)
+        evaluation = super().evaluate(solution, replace(mission, suites=suites, package=""), workbench)
+        reference = workbench.reference()
+        is_reference = reference is not None and dict(reference.files) == dict(solution.files)
+        weights = self._weights(mission, evaluation, workbench, is_reference=is_reference)
+        return replace(evaluation, measures=(*evaluation.measures, *weights))
+
+    def _weights(
+        self, mission: Mission, evaluation: Evaluation, workbench: Workbench, *, is_reference: bool
+    ) -> tuple[Measure, ...]:
+        """Return what the scores need of the reference: its lines of code, and the cases that it passes here."""
+        task, reference = task_of(mission), workbench.reference()
+        lines = code_lines(reference.files, task.language) if reference else None
+        if workbench.options.rule is Rule.PAPER:
+            lines = task.published_lines or lines
+        baseline = evaluation if is_reference else workbench.baseline(self)
+        passed = baseline.passed if baseline and not baseline.has_infrastructure_failure() else None
+        return Measure(LINES, lines, "lines"), Measure(REFERENCE_PASSED, passed, "cases")
+
+
+MAX_MUTANTS = 12
+"""Mutants of the reference that one suite is executed on, drawn from all operators in turn."""
+
+MUTANT_SECONDS = 10.0
+"""Seconds of one execution on a mutant, at least; else several times what the reference took."""
+
+
+@dataclass(frozen=True)
+class GeneratedTests(Evaluator):
+    """An agent's tests, executed on the reference's code: one case per file of tests that was asked for.
+
+    A case passes when its file has tests and the reference passes them all. Measures are the share of all tests that
+    pass, statement coverage (rule ``strict``: of the code; rule ``paper``: of all files, with the tests), and the
+    share of the reference's mutants on which a test fails that passes on the reference.
+    """
+
+    task: Task
+    name: str = ""
+    needs: frozenset[ArtifactKind] = frozenset()
+    mutants: int = MAX_MUTANTS
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.task.value)
+        object.__setattr__(self, "needs", frozenset({self.task.kind}))
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {"rule": options.rule}
+
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
+        reason = Failure(FailureKind.NOT_BUILT, failure)
+        requested = task_of(mission).requests.get(self.task, {})
+        cases = tuple(Case(path, (self.name,), Outcome.NOT_RUNNABLE, reason) for path in requested)
+        measures = tuple(Measure(name, 0.0) for name in (ORACLE, COVERAGE, MUTATION, EXECUTABLE))
+        return Evaluation(self.name, cases, measures, failure, settings=self.settings(workbench.options))
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        task, reference, begun = task_of(mission), workbench.reference(), time.monotonic()
+        if reference is None:
+            return self.not_built(mission, "the mission has no reference to test", workbench)
+        tests = _placed(solution.artifacts[self.task.kind], task, self.task)
+        if not tests:
+            return self.not_built(mission, "the suite is empty", workbench)
+        with _suite(self.task, tests, mission, task, workbench.options.rule) as suite:
+            workbench.takes(suite.seconds * 2 + self.mutants * MUTANT_SECONDS * 3)
+            execution = _Execution(suite, workbench)
+            run = execution.run(reference.files, coverage=True)
+            if run.infrastructure is not None:
+                failure = Case(self.name, (self.name,), Outcome.INFRASTRUCTURE, run.infrastructure)
+                return Evaluation(self.name, (failure,), log=run.log)
+            score = execution.mutation_score(run, reference.files, self.mutants)
+        requested = task.requests.get(self.task, {})
+        cases = tuple(_case(path, run, self.name) for path in requested)
+        for number, case in enumerate(cases, 1):
+            workbench.announce(case, number, len(cases))
+        return Evaluation(
+            self.name,
+            cases,
+            (*_measures(run, reference.files, workbench.options.rule), Measure(MUTATION, score)),
+            "\n".join([*(f"{each.id}: {each.failure.message}" for each in run.cases if each.failure), run.log]),
+            round(time.monotonic() - begun, 3),
+            settings=self.settings(workbench.options),
+        )
+
+
+def _placed(files: Files, task: DevBenchTask, kind: Task) -> dict[str, bytes]:
+    """Return an agent's tests by their paths in the repository; a bare name is that of a file that was asked for."""
+    names = {Path(path).name: path for path in task.requests.get(kind, {})}
+    known = {Path(path).parent for path in names.values()}
+    placed = {}
+    for path, content in files.items():
+        inside = any(is_below(path, str(folder)) for folder in known)
+        placed[path if inside else names.get(Path(path).name, path)] = content
+    return {path: content for path, content in placed.items() if not path.endswith("/")}
+
+
+@contextmanager
+def _suite(kind: Task, tests: Files, mission: Mission, task: DevBenchTask, rule: Rule) -> Iterator[Suite]:
+    """Yield the agent's tests as a suite, with the data that lies beside tests and code."""
+    own = mission.suite(kind.suite)
+    with tempfile.TemporaryDirectory(prefix="projecteval-tests-", ignore_cleanup_errors=True) as temporary:
+        try:
+            write_files(tests, Path(temporary))
+        except SolutionError:
+            tests = {}
+        files = {**task.laid_beside(rule), **task.tests_data, **{path: Path(temporary) / path for path in tests}}
+        seconds = own.seconds if own else 120.0
+        yield Suite(kind.suite, files, seconds=seconds, variables=own.variables if own else {})
+
+
+@dataclass(frozen=True)
+class _Execution:
+    """Executions of one suite on the reference and on changes of it."""
+
+    suite: Suite
+    workbench: Workbench
+
+    def run(self, code: Files, *, coverage: bool = False, seconds: float | None = None) -> SuiteRun:
+        suite = self.suite if seconds is None else replace(self.suite, seconds=seconds)
+        options = SuiteOptions(controls=False, coverage=(".",) if coverage else ())
+        return run_suite(suite, code, lambda files: self.workbench.box(files, limits=limits_of(suite)), options)
+
+    def mutation_score(self, run: SuiteRun, code: Files, number: int) -> float:
+        """Return the share of mutants that a test notices. The reference is executed once more in between: tests that
+        pass by time or chance notice nothing."""
+        passing = _passing(run)
+        mutants = sample_of(mutations_of({path: code[path] for path in code if path.endswith(".py")}), number, 0)
+        if not passing or not mutants:
+            return 0.0
+        limit = max(MUTANT_SECONDS, 3 * run.seconds)
+        middle = len(mutants) // 2
+        noticed = 0
+        for position, mutant in enumerate(mutants):
+            if position == middle and passing - _passing(self.run(code, seconds=limit)):
+                return 0.0
+            noticed += bool(passing - _passing(self.run(mutant.applied(code), seconds=limit)))
+        return noticed / len(mutants)
+
+
+def _passing(run: SuiteRun) -> frozenset[str]:
+    return frozenset(case.id for case in run.cases if case.outcome in PASSING)
+
+
+def _case(path: str, run: SuiteRun, group: str) -> Case:
+    """Return the case of one file of tests."""
+    own = [case for case in run.cases if case.id.partition("::")[0] == path]
+    failed = [case for case in own if case.outcome not in PASSING]
+    if own and not failed:
+        return Case(path, (group,), Outcome.PASSED, seconds=sum(case.seconds for case in own))
+    said = failed[0].failure.message if failed and failed[0].failure else "there is no test in this file"
+    message = f"{failed[0].id}: {said}" if failed else said
+    return Case(path, (group,), Outcome.FAILED, Failure(FailureKind.EXPECTATION, message))
+
+
+def _measures(run: SuiteRun, code: Files, rule: Rule) -> tuple[Measure, ...]:
+    passed = len(_passing(run))
+    files = run.coverage.files if run.coverage else {}
+    counted = [each for path, each in files.items() if rule is Rule.PAPER or path in code]
+    statements = sum(each.statements for each in counted)
+    covered = sum(each.covered_statements for each in counted) / statements if statements else 0.0
+    return (
+        Measure("tests", len(run.cases), "tests"),
+        Measure(ORACLE, passed / len(run.cases) if run.cases else 0.0),
+        Measure(COVERAGE, covered if passed else 0.0),
+        Measure(EXECUTABLE, float(passed > 0)),
+    )
