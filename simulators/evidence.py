@@ -63,6 +63,33 @@ class ComparedPicture:
     side: Side
 
 
+UNCAUGHT = "uncaught: "
+"""Begin of the message of an uncaught error among those of a page's console."""
+
+PAGE, PARTS = "document", frozenset({"script", "stylesheet", "fetch", "xhr"})
+"""What a browser asks for: a page, and what it does not work without."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A request of the browser and its answer: `status` 0 without one, then `problem` says why. `address` is a path for
+    the project's own site."""
+
+    method: str
+    address: str
+    status: int
+    content: str = PAGE
+    problem: str = ""
+
+    @property
+    def is_page(self) -> bool:
+        return self.content == PAGE
+
+    @property
+    def is_part(self) -> bool:
+        return self.content in PARTS
+
+
 MAX_RECORDED = 100
 """Maximum number of differences recorded with a step."""
 
@@ -85,6 +112,14 @@ class Camera(Protocol):
 
     def console(self) -> tuple[str, ...]:
         """Return the page's messages and uncaught errors since the last call."""
+        ...
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """Return the requests of the page that were answered, or failed, since the last call."""
+        ...
+
+    def document(self) -> str:
+        """Return the page's document as HTML with its styles; empty where there is none."""
         ...
 
 

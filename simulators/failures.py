@@ -59,9 +59,30 @@ INFRASTRUCTURE = frozenset({FailureKind.BROWSER_LOST, FailureKind.SANDBOX, Failu
 
 
 @dataclass(frozen=True)
+class NamedException:
+    """Exception of a project as it was printed: its line (``KeyError: 'total'``), and where it was raised in the
+    project's own code (``views.py line 41, in report``; empty: unknown)."""
+
+    title: str
+    place: str = ""
+
+    @property
+    def type(self) -> str:
+        return self.title.partition(":")[0].strip()
+
+    @property
+    def words(self) -> str:
+        return f"{self.title} ({self.place})" if self.place else self.title
+
+
+@dataclass(frozen=True)
 class Failure:
-    """Cause of a case that did not pass; `message` is for people only, `caused_by` the case that it follows from."""
+    """Cause of a case that did not pass; `message` is for people only, `caused_by` the case that it follows from.
+
+    `exception` is the project's own that explains the failure: causes are grouped by it.
+    """
 
     kind: FailureKind
     message: str
     caused_by: str = ""
+    exception: NamedException | None = None

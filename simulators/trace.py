@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from simulators.evidence import Camera, ComparedPicture, Screenshot, StepObserver, ValueDifference
+from simulators.evidence import Camera, ComparedPicture, Exchange, Screenshot, StepObserver, ValueDifference
 
 MAX_SEEN_CHARS = 2_000
 """Maximum characters stored of what was seen in one step; pages and outputs can be endless."""
@@ -21,9 +21,10 @@ class TraceEntry:
     """One verb of a simulator: what was done, on what, and what was seen.
 
     `seconds` counts from the start of the testcode; `took` is the step's own duration, in seconds. `pictures` are
-    screenshots, `console` the messages of the page and `server` the output of the project during the step;
-    `differences` and `compared` are the values and the pictures that are not as expected. `window`: the step opened a
-    program's window, and `seen` is the text in it.
+    screenshots, `console` the messages of the page, `exchanges` its requests and `server` the output of the project
+    during the step; `differences` and `compared` are the values and the pictures that are not as expected. `window`:
+    the step opened a program's window, and `seen` is the text in it. `document` is the attachment with the page as it
+    was when the step failed.
     """
 
     verb: str
@@ -38,6 +39,8 @@ class TraceEntry:
     differences: tuple[ValueDifference, ...] = ()
     compared: tuple[ComparedPicture, ...] = ()
     window: bool = False
+    exchanges: tuple[Exchange, ...] = ()
+    document: str = ""
 
 
 @dataclass

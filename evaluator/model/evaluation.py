@@ -183,11 +183,21 @@ CLASSES: Mapping[FailureKind, FailureClass | None] = {
 UNCLASSIFIED = frozenset({Outcome.PASSED, Outcome.SKIPPED, Outcome.INFRASTRUCTURE, Outcome.MISSION_DEFECT})
 
 
+LOADING = frozenset({"ImportError", "ModuleNotFoundError", "SyntaxError", "IndentationError", "TabError"})
+"""Types of exceptions of a project that cannot be loaded."""
+
+
 def failure_class(case: Case) -> FailureClass | None:
-    """Return the class of a case's failure; None where it passed, or where the failure is of no class."""
+    """Return the class of a case's failure; None where it passed, or where the failure is of no class.
+
+    What was expected is missing because of the exception that the failure names: then the class is the exception's.
+    """
     if case.failure is None or case.outcome in UNCLASSIFIED:
         return None
-    return CLASSES[case.failure.kind]
+    found = CLASSES[case.failure.kind]
+    if found is not FailureClass.REQUIREMENT_MISMATCH or (exception := case.failure.exception) is None:
+        return found
+    return FailureClass.EXECUTABILITY if exception.type in LOADING else FailureClass.NON_FUNCTIONAL
 
 
 def count_failure_classes(cases: Iterable[Case]) -> dict[FailureClass, int]:

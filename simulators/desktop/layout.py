@@ -183,6 +183,21 @@ class EntryBox:
     x: int
     y: int
 
+    def differs(self, one: Pixels, other: Pixels) -> bool:
+        """Return True when a letter was drawn into the box or removed from it: more than a cursor has changed."""
+        left, top = max(0, self.x - INSIDE + 2), max(0, self.y - INSIDE + 2)
+        part = slice(top, self.y + INSIDE - 1), slice(left, self.x + MAX_LABEL_DISTANCE[0])
+        ends = [x for x in borders(other[:, self.x : self.x + MAX_LABEL_DISTANCE[0]], self.y) if x]
+        width = self.x + ends[0] - left if ends else MAX_LABEL_DISTANCE[0]
+        changed = (one[part] != other[part]).any(axis=0)[:width]
+        return int(changed.sum()) > CURSOR_PIXELS
+
+
+TOUCHING_PIXELS = 3
+"""Pixels that the last word of a label may be read wider than it is: up to the border of a box that it touches."""
+
+CURSOR_PIXELS = 2
+"""Columns that a blinking cursor is wide, at most."""
 
 INSIDE = 9
 """Pixels from the border of a box to a point inside of it."""
@@ -205,9 +220,10 @@ def _field_beside(label: TextPlace, pixels: Pixels) -> EntryBox | None:
     farthest = label.box.right + MAX_LABEL_DISTANCE[0]
     other = [p.box.left for p in label.row.pieces if p.box.left >= label.box.right - 1]
     pieces = [piece.box for piece in label.row.pieces]
-    for x in borders(pixels[:, label.box.right + 1 : farthest], y):
-        left = label.box.right + 1 + x
-        if any(box.left <= left <= box.right for box in pieces):
+    begin = label.box.right - TOUCHING_PIXELS
+    for x in borders(pixels[:, begin:farthest], y):
+        left = begin + x
+        if any(box.left <= left < box.right for box in pieces):
             continue
         return None if any(at < left for at in other) else EntryBox(left + INSIDE, y)
     return None

@@ -33,6 +33,9 @@ FRAME = 4
 MIN_PIECE_SIZE = (2, 5)
 """Width and height in pixels of the smallest piece."""
 
+MIN_BORDER_PIXELS = 14
+"""Pixels of the side of a box; strokes of letters of a usual size are shorter."""
+
 MAX_LETTER_PIXELS = 64
 """Pixels of the largest letters; what is higher is a drawing."""
 
@@ -76,8 +79,10 @@ def pieces(pixels: Pixels) -> list[Rectangle]:
     used = pixels[:bottom, :right]
     below, beside = _differs(used[:-1], used[1:]), _differs(used[:, :-1], used[:, 1:])
     across, upright = _straight(used, below), _straight(used.T, beside.T)
-    letters = _edges(below, beside) & ~_border_lines(used.shape, across, upright)
-    runs = _joined(_runs(letters), _walls(used.shape, upright))
+    long = _long_lines(used.shape, across)
+    sides = _sides(upright, _grown(long, CORNER))
+    letters = _edges(below, beside) & ~_border_lines(long, sides)
+    runs = _joined(_runs(letters), _walls(used.shape, sides))
     found = sorted(box for box in _components(runs) if _may_be_text(box))
     return [box for box, inner in zip(found, _nested(found), strict=True) if not _is_frame(box, inner, letters)]
 
@@ -126,13 +131,18 @@ def _edges(below: Mask, beside: Mask) -> Mask:
     return found
 
 
-def _border_lines(shape: tuple[int, ...], across: Runs, upright: Runs) -> Mask:
-    """Return the pixels of borders: long straight lines, and shorter vertical ones that begin or end at a long one."""
-    long = np.zeros(shape, np.bool_)
+def _long_lines(shape: tuple[int, ...], across: Runs) -> Mask:
+    """Return the pixels of long horizontal lines."""
+    found = np.zeros(shape, np.bool_)
     for y, left, right in across[across[:, 2] - across[:, 1] >= LONG_LINE].tolist():
-        long[y : y + 2, left:right] = True
+        found[y : y + 2, left:right] = True
+    return found
+
+
+def _border_lines(long: Mask, sides: Runs) -> Mask:
+    """Return the pixels of borders: long straight lines, and shorter vertical ones that begin or end at a long one."""
     found = long.copy()
-    for x, top, bottom in _sides(upright, _grown(long, CORNER)).tolist():
+    for x, top, bottom in sides.tolist():
         found[top:bottom, x : x + 2] = True
     return found
 
@@ -178,11 +188,12 @@ def _runs(mask: Mask) -> Runs:
     return np.stack((rows, changes[::2] - rows * (width + 1), changes[1::2] - rows * (width + 1)), axis=1)
 
 
-def _walls(shape: tuple[int, ...], upright: Runs) -> Mask:
-    """Return the vertical lines that are higher than letters: texts on both sides of one are not one piece."""
+def _walls(shape: tuple[int, ...], sides: Runs) -> Mask:
+    """Return the sides of boxes, which are higher than strokes of letters: texts on both sides of one are not one
+    piece, even where a label touches its box."""
     found = np.zeros(shape, np.bool_)
-    for x, top, bottom in upright.tolist():
-        if bottom - top >= MAX_LETTER_PIXELS:
+    for x, top, bottom in sides.tolist():
+        if bottom - top >= MIN_BORDER_PIXELS:
             found[top:bottom, x] = True
     return found
 
@@ -238,10 +249,6 @@ def _groups(runs: list[tuple[int, int, int]]) -> list[int]:
 def _may_be_text(box: Rectangle) -> bool:
     width, height = box.right - box.left, box.bottom - box.top
     return width >= MIN_PIECE_SIZE[0] and MIN_PIECE_SIZE[1] <= height <= MAX_LETTER_PIXELS
-
-
-MIN_BORDER_PIXELS = 14
-"""Pixels of the side of a box; strokes of letters of a usual size are shorter."""
 
 
 def borders(pixels: Pixels, y: int) -> list[int]:

@@ -77,14 +77,24 @@ class DesktopUser(DesktopBase):
 
     def types(self, text: str, *, into: str | None = None) -> None:
         """Type `text` into the box to the right of the label `into`, or else below it, in place of what is there;
-        without a label where the keyboard is."""
+        without a label where the keyboard is. `NotFound` when the box does not show that anything was typed."""
         with self._action("types", text if into is None else f"{text} into {into}"):
-            if into is not None:
-                field = self._field(into)
-                self._hands.clicks(field.x, field.y, CLEAR)
-                self._settle_after_input()
-                self._hands.presses("Delete")
+            if into is None:
+                self._hands.types(text)
+                return
+            field = self._field(into)
+            self._hands.clicks(field.x, field.y, CLEAR)
+            self._settle_after_input()
+            self._hands.presses("Delete")
+            self._settle_after_input()
+            empty = self._display.film.frame().pixels
             self._hands.types(text)
+            self._settle_after_input()
+            if text.strip() and not field.differs(empty, self._display.film.frame().pixels):
+                problem = (
+                    f"the text {text!r} did not arrive in the box of {into!r}, which cannot be changed or refuses it"
+                )
+                raise NotFound(f"{problem}{self._shown()}")
 
     def presses(self, key: str) -> None:
         """Press one key or chord: ``Enter``, ``Ctrl+S``, ``Down``, ``Escape``."""

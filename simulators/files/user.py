@@ -147,7 +147,8 @@ class FilesUser(ProgramUser):
                 step.differences = tuple(differing[:MAX_RECORDED])
                 more = f"\n… and {len(differing) - MAX_NAMED} more" if len(differing) > MAX_NAMED else ""
                 named = "\n".join(f"{d.place}: expected {d.expected}, seen {d.seen}" for d in differing[:MAX_NAMED])
-                raise ExpectationFailed(f"{in_}: {len(differing)} cells differ:\n{named}{more}")
+                count = "1 cell differs" if len(differing) == 1 else f"{len(differing)} cells differ"
+                raise ExpectationFailed(f"{in_}: {count}: {named}{more}")
 
     def sees_cell(
         self, value: object, cell: str, *, in_: str, sheet: str | None = None, within: Decimal | float = 0

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from signal import SIGKILL, SIGXCPU
 
 from evaluator.evaluators.pytest_suite.execution import SuiteEvent, SuiteExecution
-from simulators.failures import Failure, FailureKind
+from simulators.failures import Failure, FailureKind, NamedException
+from simulators.runtime.printed_errors import is_own_code, printed_error
 from simulators.runtime.processes.process import describe_exit
 
 
@@ -185,7 +187,7 @@ def _take(group: _Group, event: SuiteEvent) -> None:
         case "collected":
             group.collected.append(event.id)
         case "collection_error":
-            failure = Failure(FailureKind.COLLECTION_ERROR, event.summary)
+            failure = Failure(FailureKind.COLLECTION_ERROR, event.summary, exception=raised_in(event))
             group.reported[event.id] = SuiteCase(event.id, CaseOutcome.ERROR, failure, details=event.text)
         case "start":
             group.running = event.id
@@ -213,8 +215,28 @@ def _take_case(group: _Group, event: SuiteEvent) -> None:
 def _failure(outcome: CaseOutcome, event: SuiteEvent) -> Failure | None:
     if outcome in (*PASSING, CaseOutcome.SKIPPED, CaseOutcome.XFAILED):
         return None
-    kind = FailureKind.EXPECTATION if event.assertion else FailureKind.TEST_ERROR
-    return Failure(kind, event.summary or "the test failed without a message")
+    summary = event.summary or "the test failed without a message"
+    if event.assertion:
+        return Failure(FailureKind.EXPECTATION, summary)
+    exception = raised_in(event)
+    message = summary if exception is None else exception.words
+    return Failure(FailureKind.TEST_ERROR, message, exception=exception)
+
+
+LOCATION = re.compile(r"^(?P<file>[^\s:]+\.py):(?P<line>\d+): (?:\w|in )", re.MULTILINE)
+"""Frame of a traceback as pytest prints it."""
+
+
+def raised_in(event: SuiteEvent) -> NamedException | None:
+    """Return the exception of a report with the last place in the solution's own code; None without one."""
+    error = printed_error(event.summary)
+    if error is None:
+        return None
+    frames = [match for match in LOCATION.finditer(event.text) if is_own_code(match["file"])]
+    tests = event.id.partition("::")[0]
+    own = [match for match in frames if match["file"] != tests and not match["file"].endswith("conftest.py")]
+    place = f"{own[-1]['file']} line {own[-1]['line']}" if own else ""
+    return NamedException(error.exception.title, place)
 
 
 def _cases(group: _Group, execution: SuiteExecution) -> Iterator[SuiteCase]:

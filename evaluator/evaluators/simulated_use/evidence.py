@@ -6,6 +6,7 @@ import struct
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from pathlib import Path
 
 from evaluator.model.options import Screenshots
@@ -47,12 +48,14 @@ class EvidenceRecorder(StepObserver):
     _seconds: float = 0.0
     _text_left: int = MAX_TOTAL_CHARS
     _printed_before: int = 0
+    _html: str = ""
 
     def __post_init__(self) -> None:
         self.before_actions = self.wanted is not Screenshots.LAST
         self._printed_before = self.output.size if self.output else 0
         for file in self.attachments.glob(f"{self.name}-[0-9][0-9][0-9]-*.png"):  # of an earlier try
             file.unlink()
+        (self.attachments / self._document).unlink(missing_ok=True)
 
     def acts(self, step: TraceEntry, camera: Camera) -> None:
         self._take(step, StepMoment.BEFORE, camera)
@@ -60,6 +63,8 @@ class EvidenceRecorder(StepObserver):
     def ends(self, step: TraceEntry, camera: Camera | None) -> None:
         with self.deadline.suspended():
             messages = self._bounded("\n".join((camera or self.camera).console()))
+            step.exchanges = (camera or self.camera).exchanges()
+            self._html = "" if step.ok else (camera or self.camera).document()
         step.console = tuple(messages.splitlines())
         step.server = self._bounded(self._printed())
         if self._is_shown_at_its_end(step, camera):
@@ -76,6 +81,9 @@ class EvidenceRecorder(StepObserver):
         """Write the pictures that are wanted, remove the others from `steps`, and return the attachments of the case:
         what the user saw last, unless it passed. In a failed case a program's window is always shown."""
         last = () if passed else self._last(steps)
+        if not passed and self._html:
+            steps[-1].document = self._document
+            (self.attachments / self._document).write_text(readonly_page(self._html, self.name), "utf-8", "replace")
         if self.wanted is not Screenshots.ALL and (passed or self.wanted is Screenshots.LAST):
             for step in steps:
                 if passed or not step.window:
@@ -89,6 +97,11 @@ class EvidenceRecorder(StepObserver):
             if file in named | compared:
                 (self.attachments / file).write_bytes(png)
         return last
+
+    @property
+    def _document(self) -> str:
+        """Name of the attachment with the page of the failed step."""
+        return f"{self.name}.html"
 
     def _last(self, steps: Sequence[TraceEntry]) -> tuple[str, ...]:
         """Return the name of the picture of what the user saw last: of the failed step, else taken now."""
@@ -139,6 +152,20 @@ class EvidenceRecorder(StepObserver):
         cut = shortened(text, min(MAX_TEXT_CHARS, self._text_left)) if self._text_left else ""
         self._text_left = max(0, self._text_left - len(cut))
         return cut
+
+
+READONLY_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>{title}</title>
+<style>html, body, iframe {{ display: block; width: 100%; height: 100%; margin: 0; border: 0 }}</style></head>
+<body><iframe sandbox title="{title}" srcdoc="{html}"></iframe></body></html>
+"""
+
+
+def readonly_page(html: str, name: str) -> str:
+    """Return a page that shows the `html` of a project in a frame which runs, loads and opens nothing."""
+    return READONLY_PAGE.format(title=escape(f"{name}: the page at the failed step"), html=escape(html))
 
 
 def _picture(file: str, moment: StepMoment, view: View, png: bytes) -> Screenshot:

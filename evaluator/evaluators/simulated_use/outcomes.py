@@ -13,7 +13,8 @@ from simulators.browser.engines.failure_kinds import kind_of_engine_error
 from simulators.deadline import Deadline
 from simulators.errors import SimulatorError
 from simulators.failures import INFRASTRUCTURE, Failure, FailureKind
-from simulators.runtime.printed_errors import error_response, printed_error
+from simulators.runtime.printed_errors import Explanation, printed_error, site_error
+from simulators.trace import TraceEntry
 
 DRIVER_DETAILS = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
 """Start of a browser driver's version, addresses and manual at the end of its messages."""
@@ -36,11 +37,13 @@ def outcome_of(kind: FailureKind) -> Outcome:
     return OUTCOMES.get(kind, Outcome.FAILED)
 
 
-def failure_of(error: BaseException, deadline: Deadline) -> Failure:
-    """Return the failure of a testcode that raised `error`; after the deadline it is a timeout, whatever was raised."""
+def failure_of(error: BaseException, deadline: Deadline, steps: Sequence[TraceEntry] = ()) -> Failure:
+    """Return the failure of a testcode that raised `error` in the last of `steps`; after the deadline it is a timeout,
+    whatever was raised."""
     kind = kind_of(error)
     if kind is FailureKind.TIMEOUT or deadline.passed():
-        return Failure(FailureKind.TIMEOUT, f"the testcode did not end within {deadline.limit:g} seconds")
+        last = f"; it was at: {steps[-1].verb} {steps[-1].what}"[:MAX_CODE_CHARS] if steps else ""
+        return Failure(FailureKind.TIMEOUT, f"the testcode did not end within {deadline.limit:g} seconds{last}")
     message = message_of(error)
     return Failure(kind, f"the testcode raised {message}" if kind is FailureKind.TESTCODE_ERROR else message)
 
@@ -73,26 +76,27 @@ BY_THE_PROJECT = frozenset({FailureKind.EXPECTATION, FailureKind.NOT_FOUND, Fail
 
 
 def explained(
-    failure: Failure, error: BaseException, testcode: Testcode, values: Mapping[str, str], cause: str
+    failure: Failure, error: BaseException, testcode: Testcode, values: Mapping[str, str], cause: Explanation
 ) -> Failure:
-    """Return `failure` with `cause` (empty: none known) first, and the place in the testcode last."""
-    causes = [cause] if cause and failure.kind in BY_THE_PROJECT else []
+    """Return `failure` with `cause` first, where the project may be its cause, and the place in the testcode last."""
+    cause = cause if failure.kind in BY_THE_PROJECT else Explanation()
     lines = failure.message.splitlines()[:MAX_LINES]
-    message = "\n".join([*causes, *lines, *_place(error, testcode, values)])
-    return Failure(failure.kind, message, failure.caused_by)
+    message = "\n".join([*cause.words.splitlines(), *lines, *_place(error, testcode, values)])
+    return Failure(failure.kind, message, failure.caused_by, cause.exception)
 
 
-def cause_in_server_log(log: str) -> str:
-    """Return the last error response that a site logged; empty without one."""
-    return error_response(log)
+def cause_of_site(log: str, steps: Sequence[TraceEntry]) -> Explanation:
+    """Return the last error of a site in its log, and in what the browser received and reported in each step."""
+    exchanges = [each for step in steps for each in step.exchanges]
+    return site_error(log, exchanges, [line for step in steps for line in step.console])
 
 
-def cause_in_program_output(shown: Sequence[str]) -> str:
+def cause_in_program_output(shown: Sequence[str]) -> Explanation:
     """Return the last exception that a program printed, of what was seen in each step; empty without one."""
     for output in reversed(shown):
-        if (error := printed_error(output)) is not None and error.place:
-            return f"the program raised {error.words()}"
-    return ""
+        if (error := printed_error(output)) is not None and error.exception.place:
+            return Explanation(f"the program raised {error.words()}", error.exception)
+    return Explanation()
 
 
 def _place(error: BaseException, testcode: Testcode, values: Mapping[str, str]) -> Iterator[str]:

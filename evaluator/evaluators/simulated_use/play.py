@@ -94,7 +94,11 @@ class Play:
         case = case_of(testcode, Outcome.PASSED)
         if raised is not None:
             note = self.rules.pass_despite(raised)
-            case = replace(case, note=note) if note else self._not_passed(testcode, raised, deadline, session, values)
+            case = (
+                replace(case, note=note)
+                if note
+                else self._not_passed(testcode, raised, trace, deadline, session, values)
+            )
         attachments = evidence.keep(trace.entries, case.passed)
         if case.outcome in (Outcome.TIMEOUT, Outcome.INFRASTRUCTURE) or _exceeded_limit(case):
             sessions.drop(testcode)
@@ -105,11 +109,12 @@ class Play:
         self,
         testcode: Testcode,
         error: BaseException,
+        trace: Trace,
         deadline: Deadline,
         session: Session,
         values: Mapping[str, ParameterKind],
     ) -> Case:
-        failure = explained(failure_of(error, deadline), error, testcode, values, session.cause())
+        failure = explained(failure_of(error, deadline, trace.entries), error, testcode, values, session.cause())
         if testcode.inputs:
             repeated = f"(inputs drawn: --inputs-seed {testcode.inputs_seed} repeats them)"
             failure = replace(failure, message=f"{failure.message}\n{repeated}")

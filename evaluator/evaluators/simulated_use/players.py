@@ -18,6 +18,7 @@ from simulators.deadline import Deadline
 from simulators.evidence import Camera
 from simulators.failures import Failure
 from simulators.mission_clock import MissionClock
+from simulators.runtime.printed_errors import Explanation
 from simulators.runtime.start_project import RuntimeSpec, open_project
 from simulators.trace import Trace
 
@@ -48,7 +49,7 @@ class ProgramSession:
         if self.clock is not None:
             self.clock.restart()
 
-    def cause(self) -> str:
+    def cause(self) -> Explanation:
         return cause_in_program_output([step.seen for step in self.user.trace.entries])
 
     @property

@@ -14,9 +14,10 @@ from evaluator.model.errors import WorkerTerminated
 from missions.mission import Mission
 from missions.testcodes.testcode import Testcode
 from simulators.deadline import Deadline
-from simulators.evidence import Camera, View
+from simulators.evidence import Camera, Exchange, View
 from simulators.failures import Failure
 from simulators.runtime.layers import PIP_SECONDS
+from simulators.runtime.printed_errors import Explanation
 from simulators.runtime.processes.process import Output
 from simulators.trace import Trace
 
@@ -32,6 +33,12 @@ class StillCamera:
 
     def console(self) -> tuple[str, ...]:
         return ()
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        return ()
+
+    def document(self) -> str:
+        return ""
 
 
 class Session(Protocol):
@@ -56,8 +63,8 @@ class Session(Protocol):
         """Output of the project while it is used; None where the steps have it."""
         ...
 
-    def cause(self) -> str:
-        """Return the last error that the project reported since `begin`, for people; empty without one."""
+    def cause(self) -> Explanation:
+        """Return the last error that the project reported since `begin`; empty without one."""
         ...
 
     def abort(self) -> None:

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.evaluators.simulated_use.outcomes import cause_in_server_log
+from evaluator.evaluators.simulated_use.outcomes import cause_of_site
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.sessions import Session, StillCamera
 from missions.mission import Mission
@@ -19,6 +19,7 @@ from simulators.deadline import Deadline
 from simulators.evidence import Camera
 from simulators.failures import Failure, FailureKind
 from simulators.mission_clock import MissionClock
+from simulators.runtime.printed_errors import Explanation
 from simulators.runtime.processes.process import Output
 from simulators.runtime.start_project import RuntimeSpec, Site, open_site
 from simulators.trace import Trace
@@ -58,8 +59,9 @@ class WebsiteSession:
         self.clock.restart()
         self.logged = self.output.size
 
-    def cause(self) -> str:
-        return cause_in_server_log(self.output.since(self.logged))
+    def cause(self) -> Explanation:
+        steps = self.user.trace.entries if self.user.trace else ()
+        return cause_of_site(self.output.since(self.logged), steps)
 
     def abort(self) -> None:
         self.leave()

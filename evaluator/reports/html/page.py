@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import jinja2
 
@@ -50,6 +50,7 @@ def page_of(
         causes=causes[:MAX_CAUSES],
         further_causes=max(0, len(causes) - MAX_CAUSES),
         search=_search,
+        first=_first,
         groups=[group for group in groups_of(results) if group.total],
         in_percent=in_percent,
         outcomes=list(Outcome),
@@ -65,7 +66,12 @@ def page_of(
 
 def _search(cause: Cause) -> str:
     """Return the address of the attempts whose cases failed by a cause."""
-    return f"#?{urlencode({'q': shown(cause.reason)[:SEARCHED].strip(), 'outcome': cause.outcome.value})}"
+    return f"#?{urlencode({'q': shown(cause.wanted)[:SEARCHED].strip()})}"
+
+
+def _first(cause: Cause) -> str:
+    """Return the address of the first case of a cause."""
+    return f"#attempt-{cause.attempt + 1}/{quote(cause.case)}"
 
 
 @cache

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from simulators.evidence import Area
+from simulators.evidence import Area, Exchange
 
 MAX_DIALOGS = 25
 """Maximum number of dialogs answered during one call; a page that opens more is closed."""
@@ -187,4 +187,9 @@ class BrowserEngine(Protocol):
 
     def console(self) -> tuple[str, ...]:
         """Return the messages and uncaught errors of all pages since the last call, oldest first, bounded."""
+        ...
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """Return the requests of all pages that were answered, or failed, since the last call, oldest first, bounded;
+        none where the browser does not report them."""
         ...

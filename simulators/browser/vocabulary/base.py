@@ -25,7 +25,7 @@ from simulators.browser.vocabulary.stability import PageActivity, StableConditio
 from simulators.browser.vocabulary.word_experiment import WordExperiment
 from simulators.deadline import Deadline, load_factor
 from simulators.errors import ExpectationFailed, SimulatorError
-from simulators.evidence import Area, View
+from simulators.evidence import Area, Exchange, View
 from simulators.failures import FailureKind
 from simulators.mission_clock import MissionClock
 from simulators.text_verbs import TextVerbs
@@ -109,6 +109,17 @@ class UserBase(TextVerbs):
             return self._engine.console()
         except (EngineError, SimulatorError) as error:
             return (f"the messages cannot be read: {error}",)
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """Return the requests of the user's pages that were answered, or failed, since the last call."""
+        return self._engine.exchanges()
+
+    def document(self) -> str:
+        """Return the page's document as HTML with its styles; empty when the page does not answer."""
+        try:
+            return str(self._engine.ask("snapshot", None, MARK_SECONDS))
+        except (EngineError, SimulatorError):
+            return ""  # the picture and the messages say what is wrong
 
     def _marked(self) -> Area | None:
         """Return the area of the current step's element; None when it is not there, or the step has acted on it."""

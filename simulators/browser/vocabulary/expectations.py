@@ -252,7 +252,7 @@ def described(wanted: Rows, shown: Rows) -> str:
     if len(found) > MAX_NAMED:
         cells.append(f"… and {len(found) - MAX_NAMED} more")
     if len(found) > 1:
-        return "\n".join([f"{'; '.join([*sizes, f'{len(found)} cells differ'])}:", *cells])
+        return f"{'; '.join([*sizes, f'{len(found)} cells differ'])}: " + "\n".join(cells)
     return "; ".join([*sizes, *cells])
 
 

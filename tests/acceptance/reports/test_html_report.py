@@ -107,10 +107,12 @@ def test_a_failed_step_shows_its_evidence(report: Path, reader: Reader) -> None:
 
 def test_a_cause_leads_to_the_cases_that_it_failed(report: Path, reader: Reader) -> None:
     page = reader.opens(report)
-    causes = page.get_by_role("region", name="Most frequent causes")
+    causes = page.get_by_role("region", name="What broke")
     expect(causes.get_by_role("listitem")).to_have_count(2)
-    expect(causes).to_contain_text("expected Hello; the page shows Goodbye and 1 blocked")
-    causes.get_by_role("link", name="1 × failed").click()
+    expect(causes.get_by_role("listitem").last).to_have_text(
+        "expected Hello; the page shows Goodbye failed, costs 2 cases"
+    )
+    causes.get_by_role("link", name="2 cases").click()
     expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 cases shown")
     expect(page.locator("#attempts")).to_contain_text("greets")
 
@@ -123,7 +125,7 @@ def test_a_single_attempt_is_not_averaged(tmp_path: Path, reader: Reader) -> Non
         lock=replace(run.lock, combinations=(("level-1", "direct"),)),
     )
     page = reader.opens(write_report(in_memory(run, evaluated(failed("greets", "expected Hello"))), 1.0))
-    expect(page.get_by_role("heading", name="Most frequent causes")).to_be_visible()
+    expect(page.get_by_role("heading", name="What broke")).to_be_visible()
     expect(page.get_by_role("heading", name="Averages")).to_have_count(0)
     expect(page.get_by_role("heading", name="Missions")).to_have_count(0)
 

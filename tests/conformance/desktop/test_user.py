@@ -65,6 +65,35 @@ def test_a_form_is_filled_by_its_labels(seat: Seat) -> None:
         user.types("x", into="opened")
 
 
+def test_a_label_that_touches_its_box_is_told_from_it(seat: Seat) -> None:
+    user = seat("""
+        for row, (label, text) in enumerate((("Plant", "Basil"), ("Room", "Hall"))):
+            tk.Label(root, text=label, padx=0, bd=0).grid(row=row, column=0, sticky="e")
+            entry = tk.Entry(root, bd=1, highlightthickness=0, relief="solid")
+            entry.insert(0, text)
+            entry.grid(row=row, column=1)
+        root.mainloop()
+        """)
+    user.types("Ivy", into="Plant")
+    user.sees("Ivy", beside="Plant")
+    user.does_not_see("Basil")
+    user.types("Bath", into="Room")
+    user.sees_in_order(["Plant Ivy", "Room Bath"])
+
+
+def test_a_text_that_does_not_arrive_is_said_at_once(seat: Seat) -> None:
+    user = seat("""
+        tk.Label(root, text="Plant").grid(row=0, column=0, padx=9)
+        entry = tk.Entry(root)
+        entry.insert(0, "Basil")
+        entry.config(state="readonly")
+        entry.grid(row=0, column=1)
+        root.mainloop()
+        """)
+    with pytest.raises(NotFound, match="the text 'Ivy' did not arrive in the box of 'Plant'"):
+        user.types("Ivy", into="Plant")
+
+
 def test_dialogs_are_answered_with_mouse_and_keyboard(seat: Seat) -> None:
     user = seat(FORM)
     user.clicks("Add plant")

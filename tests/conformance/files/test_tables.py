@@ -59,8 +59,7 @@ def test_cells_that_differ_are_named(user: FilesUser) -> None:
         ValueDifference("Sheet!A3", "'Bob' (text)", "'Ben' (text)"),
     )
     assert str(failed.value).splitlines() == [
-        "out.xlsx: 4 cells differ:",
-        "Sheet!B2: expected 12.5, seen '12.5' (text)",
+        "out.xlsx: 4 cells differ: Sheet!B2: expected 12.5, seen '12.5' (text)",
         "Sheet!A3: expected 'Bob' (text), seen 'Ben' (text)",
         "Sheet!A4: expected nothing, seen 'Eve' (text)",
         "Sheet!B4: expected nothing, seen 1",

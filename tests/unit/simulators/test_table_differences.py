@@ -19,8 +19,7 @@ def test_a_single_cell_is_named_in_one_line() -> None:
 def test_every_cell_is_named_with_its_place_and_both_texts() -> None:
     words = described([HEAD, ["Milk", "2"]], [["Item", "Price"], ["Milk", "3"], ["Eggs"]])
     assert words.splitlines() == [
-        "the table has 3 rows, expected 2; 3 cells differ:",
-        "row 1, column 1: expected 'Name', the table shows 'Item'",
+        "the table has 3 rows, expected 2; 3 cells differ: row 1, column 1: expected 'Name', the table shows 'Item'",
         "row 2, column 2: expected '2', the table shows '3'",
         "row 3, column 1: expected nothing, the table shows 'Eggs'",
     ]

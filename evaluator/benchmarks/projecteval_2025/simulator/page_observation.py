@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from selenium.common.exceptions import WebDriverException
 
-from simulators.evidence import Area, View
+from simulators.evidence import Area, Exchange, View
 
 if TYPE_CHECKING:
     from evaluator.benchmarks.projecteval_2025.simulator.driver import SettlingDriver
@@ -79,6 +79,14 @@ class DriverCamera:
             return ()
         messages = found if isinstance(found, list) else []
         return tuple(str(each)[:MAX_MESSAGE_CHARS] for each in messages[:MAX_MESSAGES])
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """Return nothing: the driver does not report requests."""
+        return ()
+
+    def document(self) -> str:
+        """Return nothing: a script in the page could change what is observed next."""
+        return ""
 
     def _marked(self) -> Area | None:
         current = self._driver.current

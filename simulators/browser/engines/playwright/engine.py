@@ -29,7 +29,12 @@ from simulators.browser.engines.interface import (
     ScriptFailed,
 )
 from simulators.browser.engines.isolated_world import IsolatedWorld, WorldEngine
-from simulators.browser.engines.playwright.events import DialogResponder, DownloadRecorder, recorded_console
+from simulators.browser.engines.playwright.events import (
+    DialogResponder,
+    DownloadRecorder,
+    ExchangeRecorder,
+    recorded_console,
+)
 from simulators.browser.engines.playwright.process import (
     PlaywrightProcess,
     is_protocol_error,
@@ -38,7 +43,7 @@ from simulators.browser.engines.playwright.process import (
 )
 from simulators.browser.engines.playwright.windows import Windows, run_now
 from simulators.errors import InfrastructureError
-from simulators.evidence import Area
+from simulators.evidence import Area, Exchange
 from simulators.failures import FailureKind
 
 T = TypeVar("T")
@@ -60,6 +65,7 @@ class PlaywrightEngine(WorldEngine):
         self._worlds: dict[Page, IsolatedWorld] = {}
         self._call: asyncio.Task[Any] | None = None
         self._console: ConsoleMessages = recorded_console(context)
+        self._exchanges = ExchangeRecorder(context)
         context.on("page", self._opened)
 
     async def begin(self) -> None:
@@ -202,6 +208,9 @@ class PlaywrightEngine(WorldEngine):
 
     def console(self) -> tuple[str, ...]:
         return self._console.take()
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        return self._exchanges.take()
 
     def close(self) -> None:
         """Close all windows and delete cookies and storage; a context that hangs ends with its browser."""

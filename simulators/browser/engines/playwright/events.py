@@ -6,8 +6,18 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from playwright.async_api import BrowserContext, ConsoleMessage, Dialog, Download, Error, WebError
+from playwright.async_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Dialog,
+    Download,
+    Error,
+    Request,
+    Response,
+    WebError,
+)
 
 from simulators.browser.chromium.browser_files import size_of
 from simulators.browser.engines.console_messages import ConsoleMessages
@@ -18,6 +28,7 @@ from simulators.browser.engines.interface import (
     DialogAnswer,
     DialogHandler,
 )
+from simulators.evidence import Exchange
 
 
 def recorded_console(context: BrowserContext) -> ConsoleMessages:
@@ -38,6 +49,48 @@ def recorded_console(context: BrowserContext) -> ConsoleMessages:
     context.on("console", message)
     context.on("weberror", error)
     return messages
+
+
+MAX_EXCHANGES = 500
+"""Exchanges recorded of one user's pages; a page may ask without end."""
+
+MAX_ADDRESS_CHARS = 300
+
+
+class ExchangeRecorder:
+    """Records the requests of a context that were answered or failed; when there are too many, recording ends."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self._context = context
+        self._waiting: list[Exchange] = []
+        self._count = 0
+        context.on("response", self._answered)
+        context.on("requestfailed", self._failed)
+
+    def take(self) -> tuple[Exchange, ...]:
+        """Return the exchanges since the last call."""
+        taken, self._waiting = self._waiting, []
+        return tuple(taken)
+
+    def _answered(self, response: Response) -> None:
+        self._add(response.request, response.status)
+
+    def _failed(self, request: Request) -> None:
+        self._add(request, 0, (request.failure or "")[:MAX_ADDRESS_CHARS])
+
+    def _add(self, request: Request, status: int, problem: str = "") -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("http", "https"):
+            return
+        own = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
+        address = own if parts.hostname == "localhost" else request.url
+        self._waiting.append(
+            Exchange(request.method, address[:MAX_ADDRESS_CHARS], status, request.resource_type, problem)
+        )
+        self._count += 1
+        if self._count >= MAX_EXCHANGES:
+            self._context.remove_listener("response", self._answered)
+            self._context.remove_listener("requestfailed", self._failed)
 
 
 class DialogResponder:

@@ -29,6 +29,7 @@ from simulators.browser.engines.isolated_world import IsolatedWorld, WorldEngine
 from simulators.browser.engines.selenium.commands import SELENIUM_KEYS, Commands, has_key
 from simulators.browser.engines.selenium.events import BrowserLog, DownloadFolder
 from simulators.errors import InfrastructureError
+from simulators.evidence import Exchange
 
 WindowCommands = Sequence[tuple[str, dict[str, object]]]
 """Protocol commands that apply the setting to a window."""
@@ -198,6 +199,10 @@ class SeleniumEngine(WorldEngine):
 
     def console(self) -> tuple[str, ...]:
         return self._log.take()
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """Return nothing: chromedriver reports requests in a log that slows every command down."""
+        return ()
 
     def close(self) -> None:
         self._downloads.close()

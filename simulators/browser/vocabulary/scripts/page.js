@@ -28,6 +28,37 @@ const pageText = () => {
   return { text: cut(text), ...stillness(), ...rendering.doubts.answer() };
 };
 
+const MAX_DOCUMENT_CHARS = 1_000_000;
+
+// The document as HTML that needs neither scripts nor files: what was typed and chosen, and the rules of its styles. A
+// copy in a document without a window runs nothing of the page.
+const snapshot = () => {
+  const root = page.root(document);
+  if (!root) return "";
+  const copy = document.implementation.createHTMLDocument("").importNode(root, true);
+  const controls = "input, textarea, option";
+  const shown = root.querySelectorAll(controls);
+  copy.querySelectorAll(controls).forEach((each, position) => {
+    const from = shown[position];
+    if (each instanceof HTMLOptionElement) each.toggleAttribute("selected", from.selected);
+    else if (each instanceof HTMLTextAreaElement) each.textContent = from.value;
+    else if (from.type !== "file") each.setAttribute("value", from.value);
+    if (each instanceof HTMLInputElement) each.toggleAttribute("checked", from.checked);
+  });
+  copy.querySelectorAll("script, link, style, meta, base, noscript, iframe, object, embed").forEach((each) => each.remove());
+  const rules = [...document.styleSheets].map((sheet) => {
+    try {
+      return [...sheet.cssRules].map((rule) => rule.cssText).join("\n");
+    } catch {
+      return "";  // of another site
+    }
+  });
+  const style = copy.ownerDocument.createElement("style");
+  style.textContent = rules.join("\n");
+  copy.prepend(style);
+  return copy.outerHTML.slice(0, MAX_DOCUMENT_CHARS);
+};
+
 const MAX_TASK_MILLISECONDS = 50;
 const pause = (milliseconds) => scheduler.postTask(() => null, { delay: milliseconds });
 
@@ -70,6 +101,7 @@ const judge = {
   element,
   hold,
   pageText,
+  snapshot,
   places,
   viewport,
   reveal,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluator.model.evaluation import CLASSES, Case, FailureClass, Outcome, count_failure_classes, failure_class
-from simulators.failures import INFRASTRUCTURE, Failure, FailureKind
+from simulators.failures import INFRASTRUCTURE, Failure, FailureKind, NamedException
 
 
 def _case(kind: FailureKind, outcome: Outcome = Outcome.FAILED, message: str = "") -> Case:
@@ -29,6 +29,24 @@ def test_every_kind_is_decided_and_no_infrastructure_failure_has_a_class() -> No
 )
 def test_the_class_of_a_kind(kind: FailureKind, expected: FailureClass | None) -> None:
     assert failure_class(_case(kind, message="SyntaxError AssertionError TimeoutError")) is expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("TypeError: 3", FailureClass.NON_FUNCTIONAL),
+        ("ModuleNotFoundError: No module named 'x'", FailureClass.EXECUTABILITY),
+        ("SyntaxError: invalid", FailureClass.EXECUTABILITY),
+    ],
+)
+def test_the_class_of_a_named_exception_comes_before_that_of_what_was_expected(
+    title: str, expected: FailureClass
+) -> None:
+    for kind in (FailureKind.EXPECTATION, FailureKind.NOT_FOUND):
+        failure = Failure(
+            kind, "the text 'total' is not on the page", exception=NamedException(title, "views.py line 41")
+        )
+        assert failure_class(Case("t", (), Outcome.FAILED, failure)) is expected
 
 
 def test_cases_are_counted_by_class() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulators.runtime.printed_errors import error_response, last_error
+from simulators.evidence import Exchange
+from simulators.runtime.printed_errors import last_error, site_error
 
 TRACEBACK = """\
 Internal Server Error: /items/
@@ -66,18 +67,73 @@ def test_the_last_error_names_the_cause(output: str, cause: str) -> None:
     assert last_error(output) == cause
 
 
+NODE = """\
+TypeError: Cannot read properties of undefined (reading 'total')
+    at total (/project/shop/cart.js:12:18)
+    at Server.<anonymous> (/project/server.js:40:5)
+    at Server.emit (node:events:518:28)
+"""
+UVICORN = """\
+INFO:     127.0.0.1:50 - "GET /cart HTTP/1.1" 500 Internal Server Error
+ERROR:    Exception in ASGI application
+Traceback (most recent call last):
+  File "/env/lib/python3.11/site-packages/starlette/routing.py", line 105, in app
+    await app(scope, receive, send)
+  File "/project/main.py", line 41, in cart
+    return order["total"]
+KeyError: 'total'
+"""
+UNCAUGHT = (
+    "log: started",
+    "uncaught: TypeError: button is null",
+    "    at setUp (http://localhost:8000/static/shop/app.js:12:5)",
+    "    at http://localhost:8000/static/shop/app.js:30:1",
+)
+MISSING = (Exchange("GET", "/cart", 200), Exchange("GET", "/static/app.js", 404, "script"))
+
+
 @pytest.mark.parametrize(
-    ("log", "cause"),
+    ("log", "exchanges", "console", "cause"),
     [
-        (TRACEBACK, f"the site answered 500 to GET /items/: {CAUSE}"),
-        ('[14/Mar/2025 04:30:00] "POST /save HTTP/1.1" 502 -\n', "the site answered 502 to POST /save"),
+        (TRACEBACK, (), (), f"the site answered 500 to GET /items/: {CAUSE}"),
+        (TRACEBACK, MISSING, UNCAUGHT, f"the site answered 500 to GET /items/: {CAUSE}"),
+        ('[14/Mar/2025 04:30:00] "POST /save HTTP/1.1" 502 -\n', (), (), "the site answered 502 to POST /save"),
+        (UVICORN, (), (), "the site answered 500 to GET /cart: KeyError: 'total' (main.py line 41, in cart)"),
+        (
+            NODE,
+            (Exchange("GET", "/cart?item=1", 500),),
+            (),
+            "the site answered 500 to GET /cart: TypeError: Cannot read properties of undefined (reading 'total') "
+            "(shop/cart.js line 12, in total)",
+        ),
+        (
+            NODE,
+            (),
+            (),
+            "the server printed TypeError: Cannot read properties of undefined (reading 'total') "
+            "(shop/cart.js line 12, in total)",
+        ),
+        ("", MISSING, UNCAUGHT, "the page raised TypeError: button is null (static/shop/app.js line 12, in setUp)"),
+        (
+            "",
+            (),
+            ("uncaught: http://localhost:8000/app.js 3:7 Uncaught ReferenceError: cart is not defined",),
+            "the page raised ReferenceError: cart is not defined (app.js line 3)",
+        ),
+        ("", MISSING, (), "the site answered 404 to GET /static/app.js"),
+        ("", (Exchange("GET", "/old", 404), Exchange("GET", "/cart", 200)), (), ""),
+        ("", (Exchange("GET", "/favicon.ico", 404, "other"),), ("error: 404",), ""),
         (
             'Forbidden (CSRF token missing.): /add/\n[14/Mar/2025 04:30:00] "POST /add/ HTTP/1.1" 403 2506\n',
+            (),
+            (),
             "the site answered 403 to POST /add/: Forbidden (CSRF token missing.)",
         ),
-        ('[14/Mar/2025 04:30:00] "GET /favicon.ico HTTP/1.1" 404 -\n', ""),
-        ('[14/Mar/2025 04:30:00] "GET / HTTP/1.1" 200 500\n', ""),
+        ('[14/Mar/2025 04:30:00] "GET /favicon.ico HTTP/1.1" 404 -\n', (), (), ""),
+        ('[14/Mar/2025 04:30:00] "GET / HTTP/1.1" 200 500\n', (), (), ""),
     ],
 )
-def test_a_response_with_an_error_is_a_cause(log: str, cause: str) -> None:
-    assert error_response(log) == cause
+def test_the_strongest_sign_of_an_error_is_the_cause(
+    log: str, exchanges: tuple[Exchange, ...], console: tuple[str, ...], cause: str
+) -> None:
+    assert site_error(log, exchanges, console).words == cause

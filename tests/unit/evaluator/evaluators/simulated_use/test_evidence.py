@@ -12,7 +12,7 @@ from PIL import Image
 from evaluator.evaluators.simulated_use.evidence import MAX_PICTURES, MAX_TEXT_CHARS, MAX_TOTAL_CHARS, EvidenceRecorder
 from evaluator.model.options import Screenshots
 from simulators.deadline import Deadline
-from simulators.evidence import Area, View
+from simulators.evidence import Area, Exchange, View
 from simulators.trace import Trace
 
 
@@ -38,6 +38,12 @@ class Camera:
 
     def console(self) -> tuple[str, ...]:
         return self.messages
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        return ()
+
+    def document(self) -> str:
+        return ""
 
 
 def _played(folder: Path, wanted: Screenshots, camera: Camera, fails: bool) -> tuple[Trace, tuple[str, ...]]:

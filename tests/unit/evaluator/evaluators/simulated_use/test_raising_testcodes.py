@@ -15,6 +15,7 @@ from evaluator.evaluators.simulated_use.sessions import StillCamera, error_of
 from evaluator.model.errors import WorkerTerminated
 from simulators.deadline import Deadline
 from simulators.failures import FailureKind
+from simulators.runtime.printed_errors import Explanation
 from simulators.runtime.processes.process import Output
 from simulators.trace import Trace
 
@@ -29,8 +30,8 @@ class IdleSession:
     def begin(self, deadline: Deadline, trace: Trace) -> None:
         """Nothing to prepare."""
 
-    def cause(self) -> str:
-        return ""
+    def cause(self) -> Explanation:
+        return Explanation()
 
     def abort(self) -> None:
         """Nothing to end."""
