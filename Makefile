@@ -9,7 +9,7 @@ DEMO := trip-splitter,parking-permits,cinema-box-office,timesheet-payroll
 # Modules are compiled once, not by every process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-fast check format proofs size lock pictures docs clean
+.PHONY: demo test test-fast check format agents proofs size lock pictures docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/projecteval run --agent canonical --select $(DEMO)
@@ -43,7 +43,11 @@ format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-proofs: $(VENV)/.dev
+# Real coding agents, in the versions of scripts/agents/; the proofs lead them by a scripted service.
+agents: $(VENV)/.dev
+	PYTHON=$(PYTHON) scripts/set-up-agents $(VENV)/agents
+
+proofs: agents
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
 
 $(VENV)/.demo: pyproject.toml requirements.lock scripts/set-up

@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from evaluator.agents.command import CommandAgent
+from evaluator.agents.reporting import Reporting
 from evaluator.agents.settings import AgentSettings
+from evaluator.agents.traces.openhands import with_usage_of_openhands
+from evaluator.agents.workspace import AGENT_FOLDER
 from evaluator.model.errors import UsageError
 from simulators.runtime.sandbox.choice import sandbox_named
 from simulators.runtime.sandbox.egress_proxy import Host
@@ -24,16 +27,14 @@ MODEL = "{model}"
 class CodingAgent:
     """How a coding agent is started: its command line, keys (variables that are passed on), variables and hosts.
 
-    `prints` names the format of the trace (`evaluator.agents.traces`) that it prints while it works; without
-    `reports_cost`, a limit of cost is refused.
+    Files in which it reports its work belong into `AGENT_FOLDER`.
     """
 
     command: tuple[str, ...]
     keys: tuple[str, ...]
     hosts: tuple[Host, ...] = ()
     variables: Mapping[str, str] = field(default_factory=dict)
-    prints: str = ""
-    reports_cost: bool = True
+    reporting: Reporting = field(default_factory=Reporting)
 
 
 CODING_AGENTS: Mapping[str, CodingAgent] = {
@@ -45,7 +46,7 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
         ("ANTHROPIC_API_KEY",),
         (Host("api.anthropic.com", 443),),
         {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "IS_SANDBOX": "1"},
-        "claude-code",
+        Reporting("claude-code"),
     ),
     "codex": CodingAgent(
         (
@@ -54,8 +55,7 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
         ),
         ("CODEX_API_KEY",),
         (Host("api.openai.com", 443),),
-        prints="codex",
-        reports_cost=False,
+        reporting=Reporting("codex", has_cost=False),
     ),
     "gemini-cli": CodingAgent(
         (
@@ -64,20 +64,24 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
         ),
         ("GEMINI_API_KEY",),
         (Host("generativelanguage.googleapis.com", 443),),
-        prints="gemini-cli",
-        reports_cost=False,
+        reporting=Reporting("gemini-cli", has_cost=False),
     ),
     "opencode": CodingAgent(
         ("opencode", "run", "--format", "json", "--auto", "--model", MODEL, INSTRUCTION),
         (),
         variables={"OPENCODE_DISABLE_AUTOUPDATE": "true"},
-        prints="opencode",
+        reporting=Reporting("opencode"),
     ),
     "openhands": CodingAgent(
         ("openhands", "--headless", "--json", "--override-with-envs", "--task", INSTRUCTION),
         ("LLM_API_KEY",),
-        variables={"LLM_MODEL": MODEL},
-        prints="openhands",
+        variables={
+            "LLM_MODEL": MODEL,
+            "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+            "OPENHANDS_CONVERSATIONS_DIR": f"{AGENT_FOLDER}/conversations",
+            "OPENHANDS_SUPPRESS_BANNER": "1",
+        },
+        reporting=Reporting("openhands", with_stored_usage=with_usage_of_openhands),
     ),
     "aider": CodingAgent(
         (
@@ -86,11 +90,12 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
         ),
         (),
         variables={"LITELLM_LOCAL_MODEL_COST_MAP": "True"},
-        prints="aider",
+        reporting=Reporting("aider"),
     ),
     "mini-swe-agent": CodingAgent(
         (
-            *("mini", "--yolo", "--exit-immediately", "--model", MODEL, "--output", "trajectory.json"),
+            *("mini", "--yolo", "--exit-immediately", "--model", MODEL),
+            *("--output", f"{AGENT_FOLDER}/trajectory.json"),
             *("--task", INSTRUCTION),
         ),
         (),
@@ -111,6 +116,8 @@ def coding_agent(name: str, model: str, settings: AgentSettings) -> CommandAgent
     """
     if not model:
         raise UsageError(f"{name} needs a model: --agent {name}:MODEL")
+    if settings.trace:
+        raise UsageError(f"--agent-trace: the format of {name} is known; leave the option out")
     found = CODING_AGENTS[name]
     chosen = replace(
         settings,
@@ -119,4 +126,4 @@ def coding_agent(name: str, model: str, settings: AgentSettings) -> CommandAgent
         variables={key: value.replace(MODEL, model) for key, value in found.variables.items()},
     )
     command = shlex.join(word.replace(MODEL, model) for word in found.command)
-    return CommandAgent(command, chosen, f"{name}:{model}", found.prints, found.reports_cost)
+    return CommandAgent(command, chosen, f"{name}:{model}", found.reporting)

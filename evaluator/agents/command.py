@@ -14,25 +14,28 @@ import tempfile
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from evaluator.agents.command_network import certificates, network_of
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
-from evaluator.agents.models.errors import ModelError, RunStopped
+from evaluator.agents.models.errors import ModelError
+from evaluator.agents.reporting import Ended, Reporting, ServiceFailures, service_failure, with_ending
 from evaluator.agents.settings import AgentSettings
-from evaluator.agents.traces import PRINTED
-from evaluator.agents.workspace import TURN_LIMIT, WorkspaceResults, trace_size
+from evaluator.agents.traces import MAX_TRACE_BYTES, PRINTED
+from evaluator.agents.workspace import AGENT_FOLDER, TURN_LIMIT, WorkspaceResults, trace_size
 from evaluator.io.files import write_whole
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation, StepRecord, add_usage
 from evaluator.model.solution import Solution
-from evaluator.model.trajectory import FinishReason, Trajectory
+from evaluator.model.trajectory import FinishReason
 from missions.errors import SolutionError
 from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.process import Process, describe_exit
 from simulators.runtime.sandbox import BoxLimits, Environment
+from simulators.runtime.sandbox.bubblewrap import python_folders
 from simulators.runtime.sandbox.choice import sandbox_named
 
 DEFAULT_SECONDS = 1800.0
@@ -43,28 +46,17 @@ POLL_SECONDS = 0.5
 """Seconds between two checks for cancellation while a program runs."""
 
 MEMORY_BYTES = 4 << 30
+SYSTEM_PYTHON = Path("/usr")
+"""Folder of the system's Python: boxes have their system anyway."""
+
 PROGRAM_NOT_FOUND = 127
 """Exit status of shells and launchers for a program that does not exist."""
 
+MAX_STORED_CHARS = 512 << 10
+"""Characters of the beginning, and again of the end, of a program's output that are stored."""
+
 MIN_SECRET_CHARS = 8
 """Length from which on values of variables are removed from the output."""
-
-MAX_SERVICE_FAILURES = 3
-"""Attempts in a row that the model's service may end before the run stops."""
-
-
-SUSPECT = "; suspect: it reported no turn, so check that it reached its service"
-"""Remark on a program without readable events that left nothing."""
-
-
-@dataclass(frozen=True)
-class _Ended:
-    """Problem of the program's end (empty: none), its output, its duration, and the limit that it exceeded."""
-
-    problem: str
-    output: str
-    seconds: float
-    finish: FinishReason = FinishReason.UNKNOWN
 
 
 class CommandAgent(AutonomousAgent):
@@ -77,7 +69,7 @@ class CommandAgent(AutonomousAgent):
     ignores = PROMPTING - {"prompts"}
 
     def __init__(
-        self, command: str, settings: AgentSettings, name: str = "", prints: str = "", reports_cost: bool = True
+        self, command: str, settings: AgentSettings, name: str = "", reporting: Reporting | None = None
     ) -> None:
         try:
             words = shlex.split(command)
@@ -88,8 +80,7 @@ class CommandAgent(AutonomousAgent):
         self.argv = tuple(str(Path(word).resolve()) if _is_path(word) else word for word in words)
         self._named = tuple(Path(word) for word in self.argv if _is_path(word))
         self._closing = threading.Event()
-        self._prints = PRINTED[prints] if prints else None
-        self._reports_cost, self._failures = reports_cost, ServiceFailures()
+        self._reporting, self._failures = reporting or Reporting(settings.trace), ServiceFailures()
         self.name, self.settings = name or f"command:{shlex.join(self.argv)}", settings
 
     def check(self) -> None:
@@ -103,7 +94,11 @@ class CommandAgent(AutonomousAgent):
         for folder in self.settings.tools:
             if not folder.is_dir():
                 raise UsageError(f"--agent-tools {folder}: there is no such folder")
-        if not self._reports_cost and (self.settings.limits.cost or self.settings.budget.limits.cost) is not None:
+            if any(Path.home().is_relative_to(python) for python in python_folders(folder.resolve())):
+                raise UsageError(f"--agent-tools {folder}: all of its Python's folder would be readable; use another")
+        if (trace := self._reporting.prints) and trace not in PRINTED:
+            raise UsageError(f"--agent-trace {trace}: there is no such format; there are {', '.join(PRINTED)}")
+        if not self._reporting.has_cost and (self.settings.limits.cost or self.settings.budget.limits.cost) is not None:
             raise UsageError(f"--max-cost: {self.name} does not report its cost; limit --max-tokens or --max-seconds")
         if self.settings.network and not (sandbox := sandbox_named(self.settings.sandbox)).listens:
             raise UsageError(f"--agent-network: sandbox {sandbox.name} cannot restrict the network; use bubblewrap")
@@ -117,15 +112,15 @@ class CommandAgent(AutonomousAgent):
             workspace = Path(temporary) / "work"
             workspace.mkdir()
             write_files(assignment.workspace, workspace)
+            (workspace / AGENT_FOLDER).mkdir(parents=True, exist_ok=True)
             ended = self._run(assignment, workspace)
-            write_whole(assignment.workplace / _output_name(assignment), ended.output)
-            left = WorkspaceResults(
-                workspace, assignment.expected, assignment.layout, assignment.files, self._printed(ended)
-            )
-            trajectory = _with_ending(left.trajectory, ended.finish)
+            write_whole(assignment.workplace / _output_name(assignment), _stored(ended.output))
+            printed = self._reporting.trajectory(ended.output, workspace)
+            left = WorkspaceResults(workspace, assignment.expected, assignment.layout, assignment.files, printed)
+            trajectory = with_ending(left.trajectory, ended.finish)
             step = StepRecord(assignment.stage or "command", left.usage(ended.seconds), ended.problem)
             self.settings.budget.spend(step.usage)
-            self._failures.check(self.name, _service_failure(left, ended))
+            self._failures.check(self.name, service_failure(left, step.usage.turns, ended))
             try:
                 solution = left.solution()
                 if assignment.keep_workspace:
@@ -134,18 +129,13 @@ class CommandAgent(AutonomousAgent):
                     self._check_secrets(files)
             except SolutionError as error:
                 why = "; the program " if ended.problem else ""
-                failure = f"command: {error}{why}{ended.problem}{'' if trajectory else SUSPECT}"
-                return Generation(None, failure, (step,), trajectory=trajectory)
+                return Generation(None, f"command: {error}{why}{ended.problem}", (step,), trajectory=trajectory)
         if over := replace(self.settings.limits, seconds=None).exceeded_by(add_usage(assignment.used, step.usage)):
             failure = f"command: the attempt used {over}"
             return Generation(solution, failure, (step,), trajectory=trajectory, over_limit=True)
         return Generation(solution, "", (step, *left.problems), trajectory=trajectory)
 
-    def _printed(self, ended: _Ended) -> Trajectory | None:
-        """Return the trace in the output of a program that prints one."""
-        return self._prints(ended.output) if self._prints else None
-
-    def _run(self, assignment: Assignment, workspace: Path) -> _Ended:
+    def _run(self, assignment: Assignment, workspace: Path) -> Ended:
         limit = self._seconds_left(assignment)
         self.settings.budget.check_budget()
         sandbox = sandbox_named(self.settings.sandbox)
@@ -157,6 +147,8 @@ class CommandAgent(AutonomousAgent):
             network_of(box, self.settings, assignment.workplace) as variables,
             box.start(self.argv, env=self._variables(assignment) | variables | self._tool_path(environment)) as process,
         ):
+            if self._reporting.prints:
+                process.output.keep(MAX_TRACE_BYTES // 2)
             turns = _TurnCounter(workspace, assignment)
             status = self._waited(process, begun + limit, turns)
             turns.look()
@@ -164,11 +156,11 @@ class CommandAgent(AutonomousAgent):
         seconds = round(time.monotonic() - begun, 3)
         if turns.exceeded:
             words = f"took more than {assignment.turn_limit} turns"
-            return _Ended(words, self._without_secrets(output), seconds, FinishReason.TURN_LIMIT)
+            return Ended(words, self._without_secrets(output), seconds, FinishReason.TURN_LIMIT)
         if status is None:
             words = f"did not end within {limit:g} seconds"
-            return _Ended(words, self._without_secrets(output), seconds, FinishReason.TIME_LIMIT)
-        return _Ended(_problem(status), self._without_secrets(output), seconds)
+            return Ended(words, self._without_secrets(output), seconds, FinishReason.TIME_LIMIT)
+        return Ended(_problem(status), self._without_secrets(output), seconds)
 
     def _seconds_left(self, assignment: Assignment) -> float:
         """Return the seconds of one stage: of a limit of the attempt, what earlier stages left."""
@@ -176,7 +168,9 @@ class CommandAgent(AutonomousAgent):
         return DEFAULT_SECONDS if limit is None else max(MIN_SECONDS, limit - assignment.used.seconds)
 
     def _readable(self) -> tuple[Path, ...]:
-        return (*self._named, *(folder.resolve() for folder in self.settings.tools), *certificates(self.settings))
+        tools = [folder.resolve() for folder in self.settings.tools]
+        pythons = set(chain.from_iterable(map(python_folders, tools))) - {SYSTEM_PYTHON}
+        return (*self._named, *tools, *sorted(pythons), *certificates(self.settings))
 
     def _tool_folders(self) -> list[str]:
         """Return the folders in which tools are looked for: ``bin`` of each, or the folder itself."""
@@ -239,23 +233,6 @@ class CommandAgent(AutonomousAgent):
                     raise SolutionError(f"file {path!r} of the project holds the value of {name}; it is not kept")
 
 
-class ServiceFailures:
-    """Counter of attempts in a row that the model's service ended; thread-safe."""
-
-    def __init__(self) -> None:
-        self._lock, self._count = threading.Lock(), 0
-
-    def check(self, agent: str, failure: str) -> None:
-        """Count a failure (empty: none). Raises `ModelError`, and `RunStopped` from the third in a row on."""
-        with self._lock:
-            self._count = self._count + 1 if failure else 0
-            count = self._count
-        if count >= MAX_SERVICE_FAILURES:
-            raise RunStopped(f"{agent}: {failure}, in {count} attempts in a row; check key, model, quota and network")
-        if failure:
-            raise ModelError(f"{agent}: {failure}; the attempt remains to be done")
-
-
 class _TurnCounter:
     """Turns of a running program by its trace; without a limit, nothing is read."""
 
@@ -275,24 +252,16 @@ class _TurnCounter:
         return self.exceeded
 
 
+def _stored(output: str) -> str:
+    """Return the beginning and the end of a program's output."""
+    if len(output) <= 2 * MAX_STORED_CHARS:
+        return output
+    left_out = len(output) - 2 * MAX_STORED_CHARS
+    return f"{output[:MAX_STORED_CHARS]}\n… {left_out} characters left out …\n{output[-MAX_STORED_CHARS:]}"
+
+
 def _output_name(assignment: Assignment) -> str:
     return "output.txt" if assignment.number == 1 else f"{assignment.number:02d}-output.txt"
-
-
-def _service_failure(left: WorkspaceResults, ended: _Ended) -> str:
-    """Return how the model's service ended the work, by the events of a program that has some; empty if it did not.
-
-    A program that was ended by its limit before its first turn waited for an answer; one that ended without a turn and
-    without a file never worked.
-    """
-    trajectory = left.trajectory
-    if trajectory is None or trajectory.service_failure:
-        return trajectory.service_failure if trajectory else ""
-    if trajectory.turns:
-        return ""
-    if ended.finish is FinishReason.TIME_LIMIT:
-        return f"the service gave no answer in {ended.seconds:.0f} seconds"
-    return f"it left no file and reported no turn; it {ended.problem or 'ended'}" if left.is_empty() else ""
 
 
 def _problem(status: int) -> str:
@@ -300,13 +269,6 @@ def _problem(status: int) -> str:
     if status == PROGRAM_NOT_FOUND:
         return f"ended {describe_exit(status)}: a program was not found in the box; name its folder with --agent-tools"
     return f"ended {describe_exit(status)}" if status else ""
-
-
-def _with_ending(trajectory: Trajectory | None, finish: FinishReason) -> Trajectory | None:
-    """Return the trajectory with the limit that ended the program, unless the agent had finished before."""
-    if trajectory is None or finish is FinishReason.UNKNOWN or trajectory.finish is FinishReason.FINISHED:
-        return trajectory
-    return replace(trajectory, finish=finish)
 
 
 def _is_path(word: str) -> bool:

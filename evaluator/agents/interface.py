@@ -34,7 +34,7 @@ PROMPTING = frozenset(
 )
 """Options for agents that answer prompts."""
 
-PROGRAM = frozenset({"pass_env", "agent_network", "agent_tools"})
+PROGRAM = frozenset({"pass_env", "agent_network", "agent_tools", "agent_trace"})
 """Options for agents that start programs."""
 
 BUILDING = PROMPTING | PROGRAM | frozenset({"max_tokens", "max_cost", "max_seconds"})

@@ -68,8 +68,8 @@ class AgentSettings:
 
     `limits` are those of one attempt, `most_tokens` and `most_bytes` those of one answer. `sandbox` and `passed_on`
     (environment variables by name), `variables` (with their values), `network` (hosts that they may reach) and `tools`
-    (folders that they may read) are for agents that start programs; `dialer` opens their connections. Any thread may
-    call `tell`.
+    (folders that they may read) are for agents that start programs, as is `trace`, the format of what a program of the
+    user prints (empty: no trace); `dialer` opens their connections. Any thread may call `tell`.
     """
 
     limits: BudgetLimits = BudgetLimits()
@@ -83,6 +83,7 @@ class AgentSettings:
     variables: Mapping[str, str] = field(default_factory=dict)
     network: tuple[Host, ...] = ()
     tools: tuple[Path, ...] = ()
+    trace: str = ""
     dialer: Dialer = field(default_factory=Dialer, compare=False)
     budget: Budget = field(default_factory=Budget, compare=False)
     tell: Callable[[str], None] = field(default=lambda _: None, compare=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +26,9 @@ from simulators.runtime.workspace import MAX_BYTES, Workspace
 
 REPORT = "report.json"
 """File in which a program reports its own usage."""
+
+AGENT_FOLDER = ".projecteval/agent"
+"""Folder in the workspace where a named agent stores what it reports of itself; never part of the project."""
 
 MAX_REPORT_BYTES = 1 << 20
 MAX_KEPT_BYTES = 32 << 20
@@ -126,18 +130,21 @@ class WorkspaceResults:
     @cached_property
     def trajectory(self) -> Trajectory | None:
         """The program's trace; None when it neither wrote nor printed one that can be read."""
-        for name, read in FORMATS.items():
-            text = self._text(self._layout.report(name), MAX_TRACE_BYTES)
+        for place, read in _traces(self._layout):
+            text = self._text(place, MAX_TRACE_BYTES)
             if text is not None:
                 return read(text)
         return self._printed
 
-    def is_empty(self) -> bool:
-        """Return True when the program left none of the expected artifacts."""
+    def is_untouched(self) -> bool:
+        """Return True when the program changed no file but those in which it reports its work."""
         try:
-            return not self.solution().artifacts
+            self._files(self._layout.project)  # a link in its place is a change
+            files = self._files(".")
         except SolutionError:
-            return True
+            return False
+        own = f"{AGENT_FOLDER}/"
+        return all(name.startswith(own) or self._given.get(name) == content for name, content in files.items())
 
     def solution(self) -> Solution:
         """Return the expected artifacts. Raises `SolutionError` without any of them, or without an expected project."""
@@ -192,6 +199,7 @@ class WorkspaceResults:
             name: content
             for name, content in files.items()
             if name not in reports and not name.startswith(places) and name not in self._given
+            if not name.startswith(f"{AGENT_FOLDER}/")
             if not whole or name.startswith(f"{self._layout.reports}/")
         }
         fits = sum(map(len, kept.values())) <= MAX_KEPT_BYTES
@@ -223,11 +231,18 @@ def _said(place: str, error: Exception) -> str:
     return f"{place}: {error}" if not place.endswith("/") else str(error)
 
 
+def _traces(layout: WorkspaceLayout) -> Iterator[tuple[str, Callable[[str], Trajectory]]]:
+    """Yield the paths at which a trace may be, the first that is there counts, each with its reader."""
+    for name, read in FORMATS.items():
+        yield layout.report(name), read
+        yield f"{AGENT_FOLDER}/{name}", read
+
+
 def trace_size(folder: Path, layout: WorkspaceLayout) -> int:
     """Return the bytes of the trace that a program has written so far; 0 without one."""
     workspace = Workspace(folder)
-    for name in FORMATS:
+    for place, _ in _traces(layout):
         with suppress(ExpectationFailed, InvalidAnswer):
-            if (size := workspace.size(layout.report(name))) is not None:
+            if (size := workspace.size(place)) is not None:
                 return size
     return 0

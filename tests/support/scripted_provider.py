@@ -100,18 +100,24 @@ class Provider:
 
 
 @contextmanager
-def provider(script: Script, *, last_repeats: bool = False, certificate: Path | None = None) -> Iterator[Provider]:
+def provider(
+    script: Script,
+    *,
+    last_repeats: bool = False,
+    certificate: Path | None = None,
+    address: tuple[str, int] = ("127.0.0.1", 0),
+) -> Iterator[Provider]:
     """Yield a service that answers by `script`; with TLS where `certificate` names a PEM file with key."""
     found = Provider(script, last_repeats)
     handler = type("Handler", (_Handler,), {"provider": found})
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as http:
+    with ThreadingHTTPServer(address, handler) as http:
         if certificate is not None:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(certificate)
             http.socket = context.wrap_socket(http.socket, server_side=True)
         http.daemon_threads = True
         found.port = http.server_address[1]
-        found.url = f"http{'s' if certificate else ''}://127.0.0.1:{found.port}"
+        found.url = f"http{'s' if certificate else ''}://{address[0]}:{found.port}"
         thread = threading.Thread(target=http.serve_forever, args=(0.05,))
         thread.start()
         try:

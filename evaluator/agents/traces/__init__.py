@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from evaluator.agents.traces.openhands import read_openhands
 from evaluator.agents.traces.printed import read_aider, read_claude_code, read_codex, read_gemini, read_opencode
-from evaluator.agents.traces.written import read_json_lines, read_mini_swe_agent, read_openhands
+from evaluator.agents.traces.written import read_json_lines, read_mini_swe_agent
 from evaluator.model.trajectory import Trajectory
 
 FORMATS: Mapping[str, Callable[[str], Trajectory]] = {

@@ -139,6 +139,7 @@ def settings_of(request: RunRequest, budget: Budget | None, tell: Callable[[str]
         passed_on=request.pass_env,
         network=tuple(map(host_of, request.agent_network)),
         tools=tuple(Path(folder) for folder in request.agent_tools),
+        trace=request.agent_trace,
         budget=budget or Budget(limits_of_run(request)),
         tell=tell,
     )

@@ -136,6 +136,14 @@ class RunOptions:
         unit="FOLDER,FOLDER",
         default="none",
     )
+    agent_trace: str = option(
+        A,
+        "Format of what the program of command:'…' prints, so that its turns are read: the name of an agent, or "
+        "projecteval.",
+        value="",
+        unit="FORMAT",
+        default="none",
+    )
     answer_seconds: float = option(
         A, "Seconds until one answer of a model must be complete.", value=600.0, unit="SECONDS", above=0
     )

@@ -20,7 +20,7 @@ def end_with_parent() -> None:
 
 
 KEPT = 256 << 10
-"""Bytes of output kept from the beginning and again from the end."""
+"""Bytes of output kept from the beginning and again from the end, unless more are asked for."""
 
 
 class Output:
@@ -31,6 +31,7 @@ class Output:
         self._head = bytearray()
         self._tail = bytearray()
         self._total = 0
+        self._kept = KEPT
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._drain, name="output", daemon=True)
         self._thread.start()
@@ -41,6 +42,11 @@ class Output:
             dropped = self._total - len(self._head) - len(self._tail)
             between = f"\n… {dropped} bytes left out …\n".encode() if dropped else b""
             return (bytes(self._head) + between + bytes(self._tail)).decode("utf-8", "replace")
+
+    def keep(self, size: int) -> None:
+        """Keep `size` bytes of the beginning, and again of the end, of what is printed from now on."""
+        with self._lock:
+            self._kept = size
 
     @property
     def size(self) -> int:
@@ -67,10 +73,10 @@ class Output:
 
     def _keep(self, chunk: bytes) -> None:
         self._total += len(chunk)
-        room = KEPT - len(self._head)
+        room = max(0, self._kept - len(self._head)) if not self._tail else 0
         self._head += chunk[:room]
         self._tail += chunk[room:]
-        del self._tail[:-KEPT]
+        del self._tail[: -self._kept]
 
 
 class Process:

@@ -198,11 +198,7 @@ def interpreters(environment: Environment) -> list[Path]:
 
     Raises `SandboxError` when one of them would make a home folder visible.
     """
-    found = {environment.python.resolve().parent.parent}
-    config = environment.root / "pyvenv.cfg"
-    if config.exists():
-        settings = dict(line.split(" = ", 1) for line in config.read_text().splitlines() if " = " in line)
-        found.add(Path(settings["home"]).parent)
+    found = {environment.python.resolve().parent.parent, *python_folders(environment.root)}
     for folder in found:
         if Path.home().is_relative_to(folder):
             raise SandboxError(
@@ -210,6 +206,15 @@ def interpreters(environment: Environment) -> list[Path]:
                 "would be visible to solutions; build the environment with a Python in a folder of its own"
             )
     return sorted(found - {environment.root})
+
+
+def python_folders(root: Path) -> set[Path]:
+    """Return the folders in which the Python below the virtual environment `root` is installed; none for others."""
+    config = root / "pyvenv.cfg"
+    if not config.is_file():
+        return set()
+    settings = dict(line.split(" = ", 1) for line in config.read_text().splitlines() if " = " in line)
+    return {(root / "bin" / "python").resolve().parent.parent, Path(settings["home"]).parent}
 
 
 def _system() -> list[str]:

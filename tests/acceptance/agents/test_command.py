@@ -59,8 +59,8 @@ def test_a_program_that_is_not_in_the_box_is_found_with_its_folder(tmp_path: Pat
     asked = ("--missions", MISSIONS, "--select", "hello-console", "--steps", "generate")
     path = {"PATH": f"{program.parent}:{os.environ['PATH']}"}
     called = projecteval("run", "--agent", "command:my-agent", *asked, "--out", tmp_path / "run", env=path)
-    assert called.status == 0, called.stderr
-    assert "name its folder with --agent-tools" in generation(tmp_path / "run")["failure"]
+    assert called.status == 1, called.stderr
+    assert "name its folder with --agent-tools" in called.stderr
 
 
 def test_the_packages_of_the_mission_come_before_those_of_the_agent(tmp_path: Path) -> None:
@@ -100,7 +100,6 @@ def test_what_it_leaves_to_do_harm_is_not_taken(tmp_path: Path) -> None:
     ("how", "words"),
     [
         ("links-out", "project is not a folder"),
-        ("breaks", "nothing is in project/; the program ended with status 3"),
         ("strange-name", "cannot be written"),
     ],
 )
@@ -110,6 +109,39 @@ def test_what_is_no_project_is_the_agents_failure(tmp_path: Path, how: str, word
     record = generation(tmp_path / "run")
     assert record["built"] is False
     assert words in record["failure"]
+
+
+EVENTS = """
+import json
+import pathlib
+for number in range(3000):
+    called = {"type": "tool_use", "name": "Bash", "input": {"command": "x" * 300}}
+    print(json.dumps({"type": "assistant", "message": {"id": f"m{number}", "content": [called]}}))
+print('{"type": "result", "subtype": "success", "total_cost_usd": 0.5, "usage": {"input_tokens": 7}}')
+pathlib.Path("project/main.py").write_text('print("Hello, " + input())')
+pathlib.Path("parameters.json").write_text("{}")
+"""
+
+
+def test_all_turns_are_read_from_what_a_program_prints_in_the_format_that_the_run_names(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(EVENTS)
+    asked = ("run", "--agent", f"command:python {program}", "--missions", MISSIONS, "--select", "hello-console")
+    called = projecteval(*asked, "--agent-trace", "claude-code", "--out", tmp_path / "run", "--json")
+    assert called.status == 0, called.stderr
+    used = called.json["usage"]
+    assert (used["turns"], used["tools"], used["input_tokens"], used["cost"]) == (3000, 3000, 7, 0.5)
+    assert "characters left out" in output(tmp_path / "run")
+    wrong = projecteval(*asked, "--agent-trace", "nonsense", "--out", tmp_path / "other")
+    assert wrong.status == 2
+    assert "--agent-trace nonsense: there is no such format; there are claude-code" in wrong.stderr
+
+
+def test_a_program_that_wrote_no_file_and_reported_no_turn_is_suspect(tmp_path: Path) -> None:
+    called = built(tmp_path / "run", "breaks", steps="generate")
+    assert called.status == 1, called.stderr
+    assert "suspect: it wrote no file and reported no turn; it ended with status 3" in called.stderr
+    assert not list((tmp_path / "run").rglob("generation.json")), "it remains to be done"
 
 
 @pytest.mark.parametrize("sandbox", ["auto", "none"])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from evaluator.agents.traces import FORMATS, PRINTED
+from evaluator.agents.traces.openhands import with_usage_of_openhands
 from evaluator.model.trajectory import FinishReason, Trajectory
+from simulators.runtime.workspace import Workspace
 
 RECORDED = Path(__file__).parents[4] / "fixtures" / "traces"
 SCRIPTED_TOKENS = (3000, 150)
@@ -37,6 +40,25 @@ def test_turns_tools_tokens_and_cost_are_read(program: str, turns: int, cost: fl
     assert found.service_failure == ""
 
 
+def test_openhands_prints_its_turns_and_stores_its_usage(tmp_path: Path) -> None:
+    found = read("openhands", "ok")
+    assert [[call.tool for call in turn.calls] for turn in found.turns] == [["terminal"], ["terminal"], []]
+    assert (found.finish, found.unread, found.cost, found.service_failure) == (FinishReason.FINISHED, 0, None, "")
+    used = {"accumulated_cost": 0.009, "accumulated_token_usage": {"prompt_tokens": 3000, "completion_tokens": 150}}
+    (tmp_path / "3f35").mkdir()
+    (tmp_path / "3f35" / "base_state.json").write_text(json.dumps({"stats": {"usage_to_metrics": {"agent": used}}}))
+    stored = with_usage_of_openhands(found, Workspace(tmp_path))
+    assert (stored.turns, stored.input_tokens, stored.output_tokens, stored.cost) == (found.turns, 3000, 150, 0.009)
+    (tmp_path / "3f35" / "base_state.json").write_text('{"stats": {"usage_to_metrics": {"agent": {"accumulated_cost":')
+    assert with_usage_of_openhands(found, Workspace(tmp_path)) == found
+
+
+def test_a_limit_of_openhands_is_no_failure_of_the_service() -> None:
+    event = {"kind": "ConversationErrorEvent", "source": "environment", "code": "MaxIterationsReached", "detail": "500"}
+    found = PRINTED["openhands"](json.dumps(event))
+    assert (found.finish, found.service_failure) == (FinishReason.TURN_LIMIT, "")
+
+
 def test_aider_reports_tokens_and_edits() -> None:
     found = read("aider", "ok")
     assert [[call.tool for call in turn.calls] for turn in found.turns] == [["edit", "edit"]]
@@ -63,7 +85,13 @@ def test_a_program_that_only_retries_has_no_turn() -> None:
 
 
 def test_refusals_of_every_program_with_events_are_recorded() -> None:
-    assert {name.rpartition("-")[0] for name in REFUSED} >= {"claude-code", "codex", "gemini-cli", "opencode"}
+    assert {name.rpartition("-")[0] for name in REFUSED} >= {
+        "claude-code",
+        "codex",
+        "gemini-cli",
+        "opencode",
+        "openhands",
+    }
 
 
 @pytest.mark.parametrize("program", sorted(PRINTED))
