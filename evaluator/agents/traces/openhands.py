@@ -49,7 +49,7 @@ class Action(Entry):
     command: str = ""
 
 
-class Event(Entry):
+class OpenHandsEvent(Entry):
     """One event of version 1; `kind` is the name of its class."""
 
     kind: str
@@ -66,7 +66,7 @@ def read_openhands(text: str) -> Trajectory:
 
     `text` is what ``openhands --headless --json`` prints, lines of other text among it, or a saved event log.
     """
-    events, unread = entries_in_list(_without_other_lines(text), Event)
+    events, unread = entries_in_list(_without_other_lines(text), OpenHandsEvent)
     if not events:
         return _read_earlier(text)
     turns: dict[str, list[ToolCall]] = {}
@@ -92,7 +92,7 @@ def _without_other_lines(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if line.startswith("{"))
 
 
-def _call(event: Event) -> ToolCall:
+def _call(event: OpenHandsEvent) -> ToolCall:
     kind = KINDS.get(event.tool_name, ActionKind.OTHER)
     looks = kind is ActionKind.EDIT and event.action is not None and event.action.command == VIEW
     return ToolCall(event.tool_name, ActionKind.READ if looks else kind)
@@ -116,7 +116,7 @@ class Stats(Entry):
     usage_to_metrics: Mapping[str, Metrics] = {}
 
 
-class State(Entry):
+class ConversationState(Entry):
     stats: Stats = Stats()
 
     @property
@@ -133,7 +133,7 @@ def with_usage_of_openhands(trajectory: Trajectory, conversations: Workspace) ->
     with suppress(ExpectationFailed, InvalidAnswer, ValidationError):
         for name in conversations.files():
             if name.endswith(f"/{STATE}"):
-                used += State.model_validate_json(conversations.read(name)).metrics
+                used += ConversationState.model_validate_json(conversations.read(name)).metrics
     tokens = [each.accumulated_token_usage for each in used if each.accumulated_token_usage is not None]
     return replace(
         trajectory,
