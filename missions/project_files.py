@@ -1,4 +1,4 @@
-"""Reading and writing of a project's files within limits; every name is untrusted.
+"""Artifacts of an attempt, and files of projects, read and written within limits; every name is untrusted.
 
 Files are stored under names on which no program of the host acts. Version control, shells and editors read files of
 certain names in the current folder and execute their content: ``.git/config``, hooks, ``.envrc``, ``.vscode``; a
@@ -16,6 +16,7 @@ import shutil
 import stat
 import unicodedata
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
 from missions.errors import SolutionError
@@ -183,3 +184,23 @@ def single_top(files: Files) -> str:
     tops = {name.partition("/")[0] for name in files}
     top = tops.pop() if len(tops) == 1 else "."
     return top if "." not in top and all("/" in name for name in files) else "."
+
+
+class ArtifactKind(StrEnum):
+    """Kinds of products that a stage produces and an evaluator needs. The value names its folder in a run."""
+
+    CODE = "code"
+    PARAMETERS = "parameters"
+    START = "start"
+    CHECKLIST = "checklist"
+    SKELETON = "skeleton"
+    DESIGN = "design"
+    ENVIRONMENT = "environment"
+    ACCEPTANCE_TESTS = "acceptance-tests"
+    UNIT_TESTS = "unit-tests"
+    WORKSPACE = "workspace"
+    """Other files that an autonomous agent left in its workspace, for its next stage; removed when the attempt ends."""
+
+
+Artifacts = Mapping[ArtifactKind, Files]
+"""Products by kind. A kind whose product is one value has one file, in the form that agents write."""

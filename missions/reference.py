@@ -16,9 +16,18 @@ from pathlib import Path, PurePosixPath
 
 import tomli_w
 
-from missions.artifacts import ArtifactKind, Artifacts
 from missions.errors import SolutionError
-from missions.project_files import Files, files_digest, original, read_files, safe_path, stored, write_files
+from missions.project_files import (
+    ArtifactKind,
+    Artifacts,
+    Files,
+    files_digest,
+    original,
+    read_files,
+    safe_path,
+    stored,
+    write_files,
+)
 from simulators.data_files import DataError, read_toml
 from simulators.runtime.start import Start
 

@@ -22,8 +22,7 @@ from pathlib import Path
 from evaluator.benchmarks.projecteval import ProjectEval
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
-from evaluator.model.generation import Generation, StepRecord, Usage
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Generation, Solution, StepRecord, Usage
 from evaluator.runs.folder.records import write_evaluation, write_generation
 from evaluator.runs.folder.request import RunRequest, lock_of, write_request
 from evaluator.runs.folder.run import Run

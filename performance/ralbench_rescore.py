@@ -31,7 +31,7 @@ from typing import Any
 
 import yaml
 
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 

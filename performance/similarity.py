@@ -36,7 +36,7 @@ def main() -> int:
     asked = _asked()
     os.environ["PROJECTEVAL_PUBLIC"] = asked.public
     from evaluator.evaluators.similarity import Product, average, score_many
-    from evaluator.model.rule import Rule
+    from evaluator.model.options import Rule
     from tests.support.public_similarity import published, requests_of
 
     if asked.scores:
@@ -78,7 +78,7 @@ def _asked() -> SimpleNamespace:
 
 def _write_or_compare(file: Path, public: Path, jobs: int) -> int:
     from evaluator.evaluators.similarity import score_many
-    from evaluator.model.rule import Rule
+    from evaluator.model.options import Rule
     from tests.support.public_similarity import requests_of
 
     runs = sorted(folder.name for folder in (public / "recorded").iterdir() if folder.is_dir())

@@ -13,9 +13,9 @@ from evaluator.model.result import Attempt, AttemptResult
 from evaluator.reports.comparison import Comparison, comparison_of
 from evaluator.reports.formats import ReportFormat, render_run
 from evaluator.reports.tables import attempt_table, average_table, case_table
+from evaluator.runs.folder.paths import seconds_of
 from evaluator.runs.folder.records import read_traces
 from evaluator.runs.folder.run import open_run, run_folder_named
-from evaluator.runs.folder.times import seconds_of
 from evaluator.runs.results.results import AttemptGroup, Results, as_json, groups_of, results_of
 from simulators.trace import TraceEntry
 

@@ -7,8 +7,7 @@ text after the colon of ``--agent NAME:TEXT`` and the run's `AgentSettings`, and
 """
 
 from evaluator.agents.interface import Agent, Assignment, AutonomousAgent, ConversationalAgent
-from evaluator.model.generation import ChatMessage, Conversation, Generation, Reply, StepRecord, Usage
-from evaluator.model.solution import Solution
+from evaluator.model.generation import ChatMessage, Conversation, Generation, Reply, Solution, StepRecord, Usage
 
 __all__ = [
     "Agent",

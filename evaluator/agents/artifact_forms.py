@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from evaluator.agents.answers.parsing import checklist_in, files_in, parameters_in, start_in
-from evaluator.model.solution import (
+from evaluator.model.generation import (
     CHECKLIST,
     PARAMETERS,
     START,
@@ -14,8 +14,7 @@ from evaluator.model.solution import (
     parameters_as_files,
     start_as_files,
 )
-from missions.artifacts import ArtifactKind, Artifacts
-from missions.project_files import Files
+from missions.project_files import ArtifactKind, Artifacts, Files
 
 PROJECT = "project"
 

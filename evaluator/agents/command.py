@@ -27,8 +27,7 @@ from evaluator.agents.traces import MAX_TRACE_BYTES, PRINTED
 from evaluator.agents.workspace import AGENT_FOLDER, TURN_LIMIT, WorkspaceResults, trace_size
 from evaluator.io.files import write_whole
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Generation, StepRecord, add_usage
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Generation, Solution, StepRecord, add_usage
 from evaluator.model.trajectory import FinishReason
 from missions.errors import SolutionError
 from missions.project_files import write_files

@@ -12,9 +12,8 @@ from evaluator.agents.control_programs import garbage
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.agents.references import MaskedAgent, NopAgent
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Generation
+from evaluator.model.generation import Generation, Solution
 from evaluator.model.result import Recording
-from evaluator.model.solution import Solution
 from missions.mission import Stack
 from missions.project_files import Files
 from missions.reference import Reference

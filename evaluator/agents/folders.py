@@ -11,8 +11,7 @@ from evaluator.agents.answers.json_values import UnreadableAnswer
 from evaluator.agents.answers.parsing import files_in_blocks
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Generation
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Generation, Solution
 from missions.errors import SolutionError
 from missions.mission import Mission
 from missions.parameter_values import read_checked

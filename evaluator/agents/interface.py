@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from evaluator.agents.workspace import PROJECT_FOLDER, WorkspaceLayout
 from evaluator.model.generation import Conversation, Generation, Usage
 from evaluator.model.result import Attempt, Recording
-from missions.artifacts import ArtifactKind, Artifacts
 from missions.mission import Mission
-from missions.project_files import Files
+from missions.project_files import ArtifactKind, Artifacts, Files
 from missions.reference import Reference
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from evaluator.agents.controls import PROGRAMS, WITHOUT_WINDOW, after_imports_of_the_future, entry_of
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
-from evaluator.model.generation import Generation
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Generation, Solution
 from missions.reference import Reference
 from simulators.runtime.start import Start
 

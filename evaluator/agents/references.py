@@ -10,9 +10,8 @@ import evaluator.quality
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.io.files import write_json
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Generation, skeleton_of
+from evaluator.model.generation import Generation, Solution, skeleton_of
 from evaluator.model.result import Recording
-from evaluator.model.solution import Solution
 from evaluator.quality import Mutation, mutations_of, sample_of
 from missions.project_files import Files, files_digest
 from missions.reference import Reference

@@ -15,12 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from evaluator.agents.answers.parsing import UnreadableAnswer
 from evaluator.agents.artifact_forms import FORMS, PROJECT, with_start
 from evaluator.agents.traces import FORMATS, MAX_TRACE_BYTES
-from evaluator.model.generation import StepRecord, Usage
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution, StepRecord, Usage
 from evaluator.model.trajectory import Trajectory
-from missions.artifacts import ArtifactKind, Artifacts
 from missions.errors import SolutionError
-from missions.project_files import Files, read_files
+from missions.project_files import ArtifactKind, Artifacts, Files, read_files
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.runtime.workspace import MAX_BYTES, Workspace
 

@@ -68,7 +68,7 @@ def validate(
     """Print every problem of every mission; a broken mission does not hide those of others."""
     from evaluator.diagrams.agreement import diagram_problems
     from evaluator.evaluators.pytest_suite.evaluator import suite_problems
-    from evaluator.runs.execution.reference import reference_problems
+    from evaluator.runs.execution.workbench import reference_problems
     from missions.authoring.checks import has_mypy, mission_problems
     from missions.catalog import open_catalog
     from missions.catalog import select as selected

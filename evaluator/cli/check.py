@@ -19,7 +19,7 @@ from evaluator.runs.folder.options import RunOptions
 from missions.project_files import LEFT_OUT
 
 if TYPE_CHECKING:
-    from evaluator.runs.execution.progress import Listener
+    from evaluator.runs.execution.attempt import Listener
     from evaluator.runs.execution.start import PreparedRun
 
 EXAMPLES = """
@@ -105,7 +105,7 @@ def _once(
 
 def _keep_open(run: PreparedRun) -> None:
     """Show where the site is, until Enter, the end of the input, or Ctrl+C."""
-    from evaluator.runs.execution.keep_open import kept_open
+    from evaluator.runs.execution.folder_check import kept_open
     from simulators.runtime.start import StartError
 
     try:

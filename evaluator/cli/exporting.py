@@ -10,7 +10,7 @@ from evaluator.io.files import write_whole
 from evaluator.io.terminal import say
 from evaluator.model.errors import UsageError
 from evaluator.reports.formats import ReportFormat, render_comparison, render_run
-from evaluator.runs.folder.times import seconds_of
+from evaluator.runs.folder.paths import seconds_of
 
 if TYPE_CHECKING:
     from evaluator.reports.comparison import Comparison

@@ -23,9 +23,8 @@ from evaluator.model.evaluation import Outcome
 from evaluator.model.generation import Usage, add_usage
 from evaluator.model.result import Attempt, GenerationRecord
 from evaluator.reports.terminal import building_in_words, styled, symbol, usage_in_words, usage_of
-from evaluator.runs.execution.attempt import JobResult
+from evaluator.runs.execution.attempt import JobResult, Listener
 from evaluator.runs.execution.events import Event
-from evaluator.runs.execution.progress import Listener
 from evaluator.runs.folder.run import Run
 from simulators.runtime.sandbox.choice import sandbox_named
 

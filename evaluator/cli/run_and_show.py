@@ -19,13 +19,13 @@ from evaluator.reports.formats import ReportFormat, render_run
 from evaluator.reports.html import write_report
 from evaluator.reports.junit import write_junit
 from evaluator.reports.terminal import print_results
+from evaluator.runs.execution.attempt import Listener
 from evaluator.runs.execution.consent import resume_command
 from evaluator.runs.execution.events import followed
-from evaluator.runs.execution.progress import Listener
 from evaluator.runs.execution.schedule import work
 from evaluator.runs.execution.start import PreparedRun
 from evaluator.runs.folder.options import Step
-from evaluator.runs.folder.times import recorded_span, seconds_of
+from evaluator.runs.folder.paths import recorded_span, seconds_of
 from evaluator.runs.results.results import Results, as_json, results_of
 
 UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)

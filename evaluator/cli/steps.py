@@ -18,7 +18,7 @@ from evaluator.io.terminal import tell
 from evaluator.runs.folder.options import CONSENT, EVALUATION, RAISABLE, RunOptions
 
 if TYPE_CHECKING:
-    from evaluator.runs.execution.progress import Listener
+    from evaluator.runs.execution.attempt import Listener
     from evaluator.runs.execution.start import PreparedRun
 
 

@@ -10,10 +10,8 @@ from pathlib import Path
 from typing import Protocol
 
 from evaluator.model.evaluation import Case, Evaluation
-from evaluator.model.generation import Conversation
-from evaluator.model.options import Screenshots
-from evaluator.model.rule import Rule
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.generation import ArtifactKind, Conversation, Solution
+from evaluator.model.options import Rule, Screenshots
 from missions.mission import Mission
 from missions.project_files import Files
 from missions.reference import Reference

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from evaluator.evaluators.interface import Evaluator, Workbench
 from evaluator.model.evaluation import Measure
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
 
 
 def with_reference_values(

@@ -19,7 +19,7 @@ from evaluator.evaluators.pytest_suite.execution import SuiteExecution, execute,
 from evaluator.evaluators.pytest_suite.results import PASSING, read
 from evaluator.evaluators.pytest_suite.run import OpenBox, placed
 from evaluator.model.evaluation import Evaluation, Measure
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
 from missions.mission import Mission
 from missions.project_files import Files
 from missions.reference import Suite

@@ -10,9 +10,9 @@ from packaging.utils import canonicalize_name
 
 from evaluator.evaluators.interface import Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Outcome
-from evaluator.model.solution import Solution
-from missions.artifacts import ArtifactKind, Artifacts
+from evaluator.model.generation import Solution
 from missions.mission import Mission
+from missions.project_files import ArtifactKind, Artifacts
 from simulators.failures import Failure, FailureKind
 from simulators.runtime import wheels
 from simulators.runtime.environments.host import pinned

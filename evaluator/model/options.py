@@ -1,4 +1,4 @@
-"""Declared options: a frozen dataclass whose fields carry help, unit and limits.
+"""Declared options: a frozen dataclass whose fields carry help, unit and limits; the values that some of them take.
 
 The command line, files and the Python interface read the same declaration. This module imports nothing of the
 project, so that help pages load neither missions nor simulators nor pydantic.
@@ -97,3 +97,10 @@ def _bounds(declared: Option) -> str:
     above = f"greater than {declared.above:g}" if declared.above is not None else ""
     high = f"at most {declared.maximum:g}" if declared.maximum is not None else ""
     return " and ".join(filter(None, (low, above, high)))
+
+
+class Rule(StrEnum):
+    """As published, with the defects of that computation, or corrected; each evaluator says how they differ."""
+
+    PAPER = "paper"
+    STRICT = "strict"

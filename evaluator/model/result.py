@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from evaluator.model.evaluation import Case, Evaluation, MissionDefects, Outcome
 from evaluator.model.generation import StepRecord, Usage
 from evaluator.model.trajectory import Trajectory
-from missions.artifacts import ArtifactKind
+from missions.project_files import ArtifactKind
 
 
 @dataclass(frozen=True, order=True)

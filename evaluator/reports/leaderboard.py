@@ -17,7 +17,7 @@ from evaluator.reports.html import write_report
 from evaluator.reports.html.script_data import shown
 from evaluator.reports.tables import in_words
 from evaluator.reports.terminal import usage_of
-from evaluator.runs.folder.times import seconds_of
+from evaluator.runs.folder.paths import seconds_of
 from evaluator.runs.results.results import AttemptGroup, Results, groups_of, with_common_defects
 from evaluator.runs.results.samples import in_percent
 from missions.project_files import natural

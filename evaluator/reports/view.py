@@ -16,9 +16,8 @@ from urllib.parse import unquote
 
 from evaluator.reports.html.page import FOLDER, attempt_files, chart_files, charts_for, index_script, page_of
 from evaluator.reports.html.script_data import index_parts, received
-from evaluator.runs.folder.paths import AttemptPaths
+from evaluator.runs.folder.paths import AttemptPaths, seconds_of
 from evaluator.runs.folder.run import Run
-from evaluator.runs.folder.times import seconds_of
 from evaluator.runs.results.results import Results, results_of
 
 NUMBER = "[0-9]{1,9}"

@@ -23,12 +23,11 @@ from evaluator.evaluators.stage_checks import (
     requirement_lines,
 )
 from evaluator.model.errors import UsageError
-from evaluator.strategies.inputs import files_text
-from evaluator.strategies.interface import BuildTask, Stage, StageResult, Stages, Strategy
+from evaluator.strategies.interface import BuildTask, Stage, StageResult, Stages, Strategy, files_text
 from evaluator.strategies.project import CODE, further, shown_level
 from evaluator.strategies.prompts import Templates
-from missions.artifacts import ArtifactKind, Artifacts
 from missions.mission import Mission
+from missions.project_files import ArtifactKind, Artifacts
 
 MAX_SHOWN_CHARS = 12_000
 """Characters of the tests' output that the repair is shown."""

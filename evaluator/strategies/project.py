@@ -10,13 +10,20 @@ from pathlib import Path
 from typing import ClassVar
 
 from evaluator.agents.artifact_forms import FORMS, instructions
-from evaluator.model.solution import Solution
-from evaluator.strategies.inputs import document_text, files_text, parameters_text
-from evaluator.strategies.interface import BuildTask, Stage, StageResult, Stages, Strategy
+from evaluator.model.generation import Solution
+from evaluator.strategies.interface import (
+    BuildTask,
+    Stage,
+    StageResult,
+    Stages,
+    Strategy,
+    document_text,
+    files_text,
+    parameters_text,
+)
 from evaluator.strategies.prompts import Templates
-from missions.artifacts import ArtifactKind
 from missions.mission import Document, Mission, checklist_as_json
-from missions.project_files import Files, write_files
+from missions.project_files import ArtifactKind, Files, write_files
 from simulators.runtime.entry_points import find_start
 from simulators.runtime.start import StartError
 

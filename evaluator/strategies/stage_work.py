@@ -12,13 +12,11 @@ from evaluator.agents.interface import Agent, Assignment, AutonomousAgent, Conve
 from evaluator.agents.models.errors import ModelError, OverBudget
 from evaluator.agents.settings import Budget, BudgetLimits
 from evaluator.model.errors import EvaluatorError, UsageError
-from evaluator.model.generation import Generation, Usage
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Generation, Solution, Usage
 from evaluator.strategies.dialogue import Dialogue
 from evaluator.strategies.interface import BuildTask, Stage
-from missions.artifacts import ArtifactKind, Artifacts
 from missions.errors import SolutionError
-from missions.project_files import Files
+from missions.project_files import ArtifactKind, Artifacts, Files
 
 INSTRUCTION = "PROMPT.md"
 """File in a workspace with the instruction of the stage."""

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.model.generation import Generation
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Generation, Solution
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import opened_project, read_solution, write_generation
 from missions.project_files import write_files

@@ -21,7 +21,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from evaluator.model.generation import skeleton_of
-from evaluator.strategies.inputs import files_text
+from evaluator.strategies.interface import files_text
 from missions.catalog import open_catalog
 from missions.mission import Mission, checklist_as_json
 from tests.support.commands import MISSIONS

@@ -9,9 +9,8 @@ from pathlib import Path
 from evaluator.benchmarks.projecteval import ProjectEval
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Measure, Outcome
-from evaluator.model.generation import Generation, StepRecord, Usage
+from evaluator.model.generation import ArtifactKind, Generation, Solution, StepRecord, Usage
 from evaluator.model.result import Attempt, AttemptResult, GenerationRecord
-from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.folder.records import write_evaluation, write_generation
 from evaluator.runs.folder.request import Lock, RunRequest, write_request
 from evaluator.runs.folder.run import Run

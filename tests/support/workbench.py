@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from evaluator.model.evaluation import Evaluation
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.generation import ArtifactKind, Solution
 from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from missions.catalog import Catalog

@@ -25,11 +25,10 @@ from evaluator.benchmarks.devbench.task import (
     is_below,
 )
 from evaluator.diagrams.file_tree import paths_in_tree
-from missions.artifacts import ArtifactKind
 from missions.errors import MissionError, SolutionError
 from missions.formats import Catalog
 from missions.mission import Checklist, Document, Mission, Stack
-from missions.project_files import Files, files_digest, read_files
+from missions.project_files import ArtifactKind, Files, files_digest, read_files
 from missions.reference import Reference, Suite, is_test_file
 from simulators.data_files import DataError, parse_json
 

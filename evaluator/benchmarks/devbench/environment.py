@@ -12,10 +12,9 @@ from evaluator.benchmarks.devbench.suites import REFERENCE_PASSED
 from evaluator.benchmarks.devbench.task import VARIABLES, DevBenchTask, Task, task_of
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.solution import Solution
-from missions.artifacts import ArtifactKind
+from evaluator.model.generation import Solution
 from missions.mission import Mission
-from missions.project_files import Files, write_files
+from missions.project_files import ArtifactKind, Files, write_files
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
 from simulators.runtime.layers import PIP_SECONDS, layer_of

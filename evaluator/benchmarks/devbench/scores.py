@@ -8,8 +8,8 @@ from statistics import fmean
 from evaluator.benchmarks.devbench.suites import COVERAGE, EXECUTABLE, LINES, MUTATION, ORACLE, REFERENCE_PASSED
 from evaluator.benchmarks.devbench.task import Task
 from evaluator.model.evaluation import Evaluation
+from evaluator.model.options import Rule
 from evaluator.model.result import AttemptResult
-from evaluator.model.rule import Rule
 
 Metrics = dict[str, float | None]
 

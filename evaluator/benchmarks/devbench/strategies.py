@@ -9,11 +9,10 @@ from typing import ClassVar
 
 from evaluator.agents.artifact_forms import FORMS, instructions
 from evaluator.benchmarks.devbench.task import DOCUMENTS, DevBenchTask, Task, task_of
-from evaluator.strategies.inputs import document_text, files_text
-from evaluator.strategies.interface import BuildTask, Stage, StageResult, Stages, Strategy
+from evaluator.strategies.interface import BuildTask, Stage, StageResult, Stages, Strategy, document_text, files_text
 from evaluator.strategies.prompts import Templates
-from missions.artifacts import Artifacts
 from missions.mission import Document
+from missions.project_files import Artifacts
 
 Driven = Generator[Stage, StageResult, StageResult]
 """Stages of one task; the value is the result of the last."""

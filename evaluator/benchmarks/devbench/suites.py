@@ -16,13 +16,12 @@ from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, SuiteRu
 from evaluator.evaluators.pytest_suite.evaluator import limits_of
 from evaluator.evaluators.pytest_suite.results import PASSING
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.rule import Rule
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
+from evaluator.model.options import Rule
 from evaluator.quality import mutations_of, sample_of
-from missions.artifacts import ArtifactKind
 from missions.errors import SolutionError
 from missions.mission import Mission
-from missions.project_files import Files, write_files
+from missions.project_files import ArtifactKind, Files, write_files
 from missions.reference import Suite
 from simulators.failures import Failure, FailureKind
 

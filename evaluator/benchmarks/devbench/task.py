@@ -11,10 +11,9 @@ from pathlib import Path, PurePosixPath
 from pydantic import TypeAdapter
 
 from evaluator.diagrams.file_tree import paths_in_tree
-from evaluator.model.rule import Rule
-from missions.artifacts import ArtifactKind
+from evaluator.model.options import Rule
 from missions.mission import Mission
-from missions.project_files import Files
+from missions.project_files import ArtifactKind, Files
 from missions.reference import Suite, is_test_file
 
 

@@ -13,7 +13,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions.errors import MissionError
 
 TOKEN = re.compile(

@@ -19,7 +19,7 @@ from evaluator.evaluators.interface import Evaluator, Workbench
 from evaluator.evaluators.reference_values import with_reference_values
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
 from missions.mission import Mission
 
 DETAILS = "specification-coverage.json"

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from evaluator.benchmarks.nl2repo.commands import plan_of
 from evaluator.benchmarks.nl2repo.specification import instruction_of, pinned_packages, python_version, title_of
 from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, is_below, pytest_configuration, upstream_tests
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions.errors import MissionError
 from missions.formats import Catalog
 from missions.mission import Checklist, Document, Mission, Stack

@@ -8,7 +8,7 @@ from configparser import Error as ConfigError
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions.project_files import Files, read_files
 from simulators.data_files import DataError, parse_toml
 

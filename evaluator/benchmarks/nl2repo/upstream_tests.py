@@ -19,8 +19,8 @@ from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_sui
 from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.rule import Rule
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
+from evaluator.model.options import Rule
 from missions.errors import SolutionError
 from missions.mission import Mission
 from missions.project_files import Files, read_files, write_files

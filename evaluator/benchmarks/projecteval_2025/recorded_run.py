@@ -15,8 +15,8 @@ from typing import Any
 
 from evaluator.benchmarks.projecteval_2025.recorded_files import AnswersFile, read_answers_file
 from evaluator.model.errors import UsageError
+from evaluator.model.generation import ArtifactKind
 from evaluator.model.result import Recording
-from evaluator.model.solution import ArtifactKind
 
 
 class Level(IntEnum):

@@ -29,9 +29,8 @@ from evaluator.benchmarks.projecteval_2025.recorded_run import (
 )
 from evaluator.io.files import write_json
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Generation, StepRecord
+from evaluator.model.generation import RECORDED, Generation, Solution, StepRecord
 from evaluator.model.result import Recording
-from evaluator.model.solution import RECORDED, Solution
 from missions.checklist_json import ListedPage, checklist_of
 from missions.errors import SolutionError
 from missions.mission import Checklist, Mission, Stack

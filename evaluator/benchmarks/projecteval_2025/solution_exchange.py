@@ -19,7 +19,7 @@ from evaluator.benchmarks.projecteval_2025.replay import recorded_solution
 from evaluator.benchmarks.projecteval_2025.shapes import PublicFile
 from evaluator.io.files import new_folder, require_free_folder
 from evaluator.model.errors import UsageError
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
 from missions.catalog import Catalog, describe
 from missions.errors import MissionError, SolutionError
 from missions.mission import Mission

@@ -12,8 +12,8 @@ from evaluator.evaluators.resources import SuiteCost, measures_of
 from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
 from evaluator.evaluators.static_analysis.model import package_modules
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.rule import Rule
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.generation import ArtifactKind, Solution
+from evaluator.model.options import Rule
 from missions.mission import Mission
 from missions.project_files import Files
 from simulators.failures import Failure, FailureKind

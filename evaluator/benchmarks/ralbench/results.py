@@ -27,8 +27,8 @@ from evaluator.benchmarks.ralbench.scores import (
     without_credit,
 )
 from evaluator.model.evaluation import Evaluation, Measure, Outcome
+from evaluator.model.options import Rule
 from evaluator.model.result import AttemptResult
-from evaluator.model.rule import Rule
 from simulators.failures import FailureKind
 
 FUNCTIONAL, ROBUSTNESS = "functional", "robustness"

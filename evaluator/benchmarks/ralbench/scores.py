@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from statistics import fmean, median, pstdev
 
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 
 
 class Dimension(StrEnum):

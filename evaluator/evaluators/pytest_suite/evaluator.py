@@ -13,7 +13,7 @@ from evaluator.evaluators.pytest_suite.results import CaseOutcome, Inventory, Su
 from evaluator.evaluators.pytest_suite.run import SuiteOptions, run_suite
 from evaluator.io.files import write_whole
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
 from missions.catalog import Catalog
 from missions.mission import Mission
 from missions.project_files import Files, write_files

@@ -21,7 +21,7 @@ from evaluator.evaluators.similarity.model import (
 from evaluator.evaluators.similarity.parameters import score_parameters
 from evaluator.evaluators.similarity.products import score_checklists, score_files, sentences_of
 from evaluator.io.terminal import whole_characters
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions.mission import Checklist
 
 DEFAULT_EMBEDDER = EmbedderSpec()

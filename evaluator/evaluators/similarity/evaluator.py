@@ -20,9 +20,8 @@ from evaluator.evaluators.similarity.diffs import diffs_of
 from evaluator.evaluators.similarity.recorded_products import compared_products
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
-from evaluator.model.generation import skeleton_of
-from evaluator.model.rule import Rule
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.generation import ArtifactKind, Solution, skeleton_of
+from evaluator.model.options import Rule
 from missions.mission import Mission
 from missions.project_files import Files
 from missions.reference import Reference

@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.evaluation import Evaluation
+from evaluator.model.options import Rule
 from evaluator.model.result import AttemptResult
-from evaluator.model.rule import Rule
 from missions.mission import Checklist
 from missions.testcodes.parameters import ParameterKind
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from urllib.parse import quote, unquote, urlsplit
 
 from evaluator.evaluators.similarity.model import BETWEEN, MAX_VALUE_CHARS, SPOILED, Match, Score, needed
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
 
 BY_ID = re.compile(r"""\[\s*id\s*=\s*(["']?)([A-Za-z_][\w-]*)\1\s*\]""")

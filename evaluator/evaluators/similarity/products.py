@@ -21,7 +21,7 @@ from evaluator.evaluators.similarity.model import (
     within_limits,
 )
 from evaluator.io.terminal import whole_characters
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions.mission import Checklist
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from evaluator.evaluators.simulated_use.repetition import Pulse, cause_of_repeti
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.sessions import seconds_to_play, seconds_to_start
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissingProtection, Outcome
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
 from missions.mission import Mission
 from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError

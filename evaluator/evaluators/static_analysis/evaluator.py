@@ -11,8 +11,8 @@ from evaluator.evaluators.reference_values import with_reference_values
 from evaluator.evaluators.static_analysis import StaticAnalysis, analyze
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
-from evaluator.model.rule import Rule
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
+from evaluator.model.options import Rule
 from missions.mission import Mission
 
 DETAILS = "static-analysis.json"

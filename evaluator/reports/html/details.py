@@ -11,13 +11,11 @@ from evaluator.evaluators.similarity.diffs import DiffRow, FileDiff
 from evaluator.evaluators.similarity.evaluator import DETAILS, DIFFS
 from evaluator.io.files import UnreadableFile, read_json
 from evaluator.model.evaluation import Case, Evaluation
-from evaluator.model.generation import StepRecord
+from evaluator.model.generation import Solution, StepRecord
 from evaluator.model.result import AttemptResult, GenerationRecord, StageOutcome
-from evaluator.model.solution import Solution
-from evaluator.runs.folder.paths import AttemptPaths
+from evaluator.runs.folder.paths import AttemptPaths, read_spans
 from evaluator.runs.folder.records import Traces, read_artifact, read_traces
-from evaluator.runs.folder.times import read_spans
-from missions.artifacts import ArtifactKind
+from missions.project_files import ArtifactKind
 from simulators.data_files import DataError, parse_json
 from simulators.evidence import Screenshot
 from simulators.runtime.start import Start

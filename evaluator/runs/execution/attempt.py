@@ -1,4 +1,4 @@
-"""Generate and evaluate one attempt: the work of a worker."""
+"""Generate and evaluate one attempt: the work of a worker, and the receiver of its progress."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from evaluator.agents.interface import Agent, ConversationalAgent
 from evaluator.agents.settings import Budget, BudgetLimits
@@ -13,25 +14,26 @@ from evaluator.evaluators.interface import Evaluator
 from evaluator.io.files import read_json
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.evaluation import RUNNABLE, Evaluation
-from evaluator.model.generation import documents_of
+from evaluator.model.generation import Solution, documents_of
+from evaluator.model.options import Rule
 from evaluator.model.result import Attempt, GenerationRecord
-from evaluator.model.rule import Rule
-from evaluator.model.solution import Solution
-from evaluator.runs.execution.building import AttemptBuild, PendingStage
-from evaluator.runs.execution.events import EVALUATING, GENERATING, Event, append_event
-from evaluator.runs.execution.judge import open_judge
-from evaluator.runs.execution.reference import ReferenceEvaluation
-from evaluator.runs.execution.resolved_run import ResolvedRun
-from evaluator.runs.execution.time_limits import (
+from evaluator.runs.execution.events import (
+    EVALUATING,
+    GENERATING,
+    Event,
+    append_event,
     evaluation_over_limit,
     exceeded_limit,
     forget_limits,
     read_case_log,
     time_limits,
 )
-from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
+from evaluator.runs.execution.judge import open_judge
+from evaluator.runs.execution.resolved_run import ResolvedRun
+from evaluator.runs.execution.stages import AttemptBuild, PendingStage, StageRecord, StageStore
+from evaluator.runs.execution.workbench import AttemptWorkbench, ReferenceEvaluation, Subject
 from evaluator.runs.folder.options import Step
-from evaluator.runs.folder.paths import AttemptPaths, RunPaths
+from evaluator.runs.folder.paths import AttemptPaths, RunPaths, recorded_span
 from evaluator.runs.folder.records import (
     clear_unfinished,
     is_final,
@@ -42,12 +44,11 @@ from evaluator.runs.folder.records import (
     write_evaluation,
 )
 from evaluator.runs.folder.request import RunRequest
-from evaluator.runs.folder.stages import StageRecord, StageStore
-from evaluator.runs.folder.times import recorded_span
+from evaluator.runs.folder.run import Run
 from evaluator.strategies.interface import BuildTask
 from evaluator.strategies.prompts import Prompts, replacements
 from evaluator.strategies.stage_work import StageWork
-from missions.artifacts import ArtifactKind
+from missions.project_files import ArtifactKind
 
 
 @dataclass(frozen=True)
@@ -224,3 +225,21 @@ def perform(job: AttemptJob) -> JobResult:
 
 def announce_phase(job: AttemptJob, phase: str) -> None:
     append_event(RunPaths(job.run).events, Event(job.attempt.label, phase))
+
+
+class Listener(Protocol):
+    """Called from one thread, apart from `notes`, `built` and `happens`."""
+
+    def prepares(self, what: str) -> None: ...
+
+    def notes(self, what: str) -> None: ...
+
+    def begins(self, run: Run, to_do: int) -> None: ...
+
+    def built(self, attempt: Attempt, record: GenerationRecord) -> None: ...
+
+    def happens(self, event: Event) -> None: ...
+
+    def ended(self, done: JobResult) -> None: ...
+
+    def broke(self, attempt: Attempt, error: Exception) -> None: ...

@@ -1,9 +1,11 @@
-"""Run of one attempt that evaluates an existing project folder."""
+"""Run of one attempt that evaluates an existing project folder; its website can be started again afterwards."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -12,20 +14,24 @@ from evaluator.agents.folders import FolderAgent
 from evaluator.benchmarks.registry import benchmark_named
 from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pytest_suite import PytestSuite
+from evaluator.evaluators.simulated_use.evaluator import spec_of
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Generation
-from evaluator.model.solution import Solution
-from evaluator.runs.execution.keep_open import require_website
-from evaluator.runs.execution.progress import Listener
+from evaluator.model.generation import Generation, Solution
+from evaluator.runs.execution.attempt import Listener
 from evaluator.runs.execution.resolved_run import ResolvedRun, requested_part
 from evaluator.runs.execution.start import PreparedRun, begin, folder_for
+from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from evaluator.runs.folder.options import Step
-from evaluator.runs.folder.records import write_generation
+from evaluator.runs.folder.records import opened_project, read_generation, read_solution, write_generation
 from evaluator.runs.folder.request import RunRequest, request_of
 from missions.catalog import full_name, open_catalog
 from missions.mission import Mission
 from missions.project_files import original, read_files
 from missions.testcodes.testcode import SimulatorName
+from simulators.runtime.layers import with_requirements
+from simulators.runtime.port_forward import PortForward, listening_on
+from simulators.runtime.sandbox import PORT
+from simulators.runtime.start_project import open_site
 
 
 def opened_check(
@@ -105,3 +111,28 @@ def _folder_for(project: Path) -> Path:
     folder = folder_for(time.time(), f"check-{project.resolve().name}")
     inside = folder.resolve().is_relative_to(project.resolve())
     return project.resolve().parent / folder if inside else folder
+
+
+def require_website(mission: Mission) -> None:
+    """Raise `UsageError` for a mission whose project has no pages."""
+    if not mission.stack.is_website:
+        raise UsageError(f"--keep-open: mission {mission.id} has no website; leave out")
+
+
+@contextmanager
+def kept_open(prepared: PreparedRun) -> Iterator[str]:
+    """Start the site of the run's attempt in its sandbox; return its address on this machine.
+
+    Raises `StartError` when it does not start.
+    """
+    run, resolved = prepared.run, prepared.resolved
+    (attempt,) = run.attempts()
+    paths = run.paths.of(attempt)
+    mission, record = resolved.catalog.mission(attempt.mission), read_generation(paths)
+    assert record is not None  # `check` has written it
+    with opened_project(paths.solution) as project:
+        subject = replace(Subject.of_attempt(paths, record), project=project)
+        workbench = AttemptWorkbench(resolved, mission, subject)
+        spec = with_requirements(spec_of(read_solution(paths, record), mission, workbench))
+        with open_site(spec) as site, PortForward(lambda: site.place.box.connect(PORT), listening_on(PORT)) as forward:
+            yield f"http://localhost:{forward.port}/"

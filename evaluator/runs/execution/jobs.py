@@ -17,14 +17,12 @@ from evaluator.engines.scheduling import Jobs
 from evaluator.model.errors import RunNotWritable
 from evaluator.model.generation import Usage
 from evaluator.model.result import GenerationRecord
-from evaluator.runs.execution.attempt import AttemptJob, AttemptRunner, JobResult
-from evaluator.runs.execution.building import PendingStage
-from evaluator.runs.execution.progress import Listener
+from evaluator.runs.execution.attempt import AttemptJob, AttemptRunner, JobResult, Listener
 from evaluator.runs.execution.resolved_run import ResolvedRun, agent_of, limits_of_run
+from evaluator.runs.execution.stages import PendingStage, StageStore
 from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.records import read_generation
 from evaluator.runs.folder.run import Run
-from evaluator.runs.folder.stages import StageStore
 
 CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 """Errors that the next attempt would meet as well: the run stops."""

@@ -17,7 +17,7 @@ from evaluator.agents.settings import Budget, BudgetLimits
 from evaluator.io.files import read_json, write_json
 from evaluator.model.generation import ChatMessage, Reply, total_usage
 from evaluator.runs.execution.resolved_run import settings_of
-from evaluator.runs.folder.opinions import Opinion, opinions_usage
+from evaluator.runs.folder.records import Opinion, opinions_usage
 from evaluator.runs.folder.request import RunRequest
 
 

@@ -16,9 +16,8 @@ from evaluator.benchmarks.registry import benchmark_named
 from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.model.errors import EvaluatorError, UsageError
-from evaluator.model.options import Screenshots
+from evaluator.model.options import Rule, Screenshots
 from evaluator.model.result import Attempt
-from evaluator.model.rule import Rule
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import is_final, read_evaluation
 from evaluator.runs.folder.request import RunRequest, request_of

@@ -1,29 +1,31 @@
-"""Execution of the missing steps of a run."""
+"""Execution of the missing steps of a run: the longest attempts first, so that no processor waits at the end."""
 
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
+from statistics import fmean
 
 from evaluator.agents.models.errors import RunOverBudget, RunRefused, RunStopped
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import run_all
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.result import Attempt
-from evaluator.runs.execution.attempt import AttemptJob, perform
-from evaluator.runs.execution.attempt_order import longest_first
+from evaluator.runs.execution.attempt import AttemptJob, Listener, perform
 from evaluator.runs.execution.consent import resume_command
 from evaluator.runs.execution.jobs import RunJobs, Unbuilt, check_writable, open_jobs
-from evaluator.runs.execution.progress import Listener
-from evaluator.runs.execution.reference import is_needed as is_reference_needed
 from evaluator.runs.execution.remote_worker import perform_remotely
 from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.execution.start import PreparedRun
+from evaluator.runs.execution.workbench import is_needed as is_reference_needed
 from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_result, set_aside_unreadable
 from evaluator.runs.folder.run import Run
+from missions.catalog import Catalog
 from missions.mission import Mission
 
 
@@ -137,3 +139,57 @@ def _alone(paths: RunPaths) -> Iterator[None]:
         except BlockingIOError:
             raise RunFolderError(f"{paths.folder}: another process works on this run; wait for it") from None
         yield
+
+
+WEBSITE = 1.5
+"""Approximate duration of a website's testcode relative to a program's."""
+
+
+def longest_first(
+    jobs: Sequence[AttemptJob], seconds: Callable[[Attempt], float | None], catalog: Catalog
+) -> Iterator[AttemptJob]:
+    """Yield jobs round by round, so that an early end leaves complete rounds; within a round the longest first.
+
+    The length of a mission is what it took in earlier rounds, as far as `seconds` knows it when a round begins (None:
+    not yet), and is estimated from its testcodes otherwise.
+    """
+    lengths, begun = _Lengths(_guesses(jobs, catalog)), list[Attempt]()
+    for _, one_round in groupby(sorted(jobs, key=_sample), key=_sample):
+        begun = [attempt for attempt in begun if not lengths.learn(attempt.mission, seconds(attempt))]
+        length = lengths.now()
+        for job in sorted(one_round, key=lambda job: -length[job.attempt.mission]):
+            begun.append(job.attempt)
+            yield job
+
+
+def _sample(job: AttemptJob) -> int:
+    return job.attempt.sample
+
+
+class _Lengths:
+    """Durations of an attempt by mission."""
+
+    def __init__(self, guesses: dict[str, float]) -> None:
+        self._guesses = guesses
+        self._took = defaultdict[str, list[float]](list)
+
+    def learn(self, mission: str, seconds: float | None) -> bool:
+        """Take note of what an attempt took; whether that was known."""
+        if seconds is not None:
+            self._took[mission].append(seconds)
+        return seconds is not None
+
+    def now(self) -> dict[str, float]:
+        """Return for each mission the mean of known durations, otherwise its guess scaled to them."""
+        took = {mission: fmean(seconds) for mission, seconds in self._took.items()}
+        unit = sum(took.values()) / sum(self._guesses[mission] for mission in took) if took else 1.0
+        return {mission: took.get(mission, guess * unit) for mission, guess in self._guesses.items()}
+
+
+def _guesses(jobs: Sequence[AttemptJob], catalog: Catalog) -> dict[str, float]:
+    return {mission: _guess(catalog.mission(mission)) for mission in {job.attempt.mission for job in jobs}}
+
+
+def _guess(mission: Mission) -> float:
+    tests = len(mission.testcodes) * (WEBSITE if mission.stack.is_website else 1)
+    return tests + sum(len(suite.test_files()) for suite in mission.suites)

@@ -6,20 +6,26 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from evaluator.io.files import UnreadableFile, read_json, write_json
 from evaluator.model.evaluation import Evaluation, MissionDefects, Outcome, defects_of
-from evaluator.model.generation import Generation
+from evaluator.model.generation import ChatMessage, Generation, Reply, Solution, Usage
 from evaluator.model.result import Attempt, AttemptResult, GenerationRecord, StageOutcome, StageSummary
-from evaluator.model.solution import Solution
-from evaluator.runs.folder.paths import AttemptPaths, RunPaths
-from evaluator.runs.folder.times import Span
-from missions.artifacts import Artifacts
+from evaluator.runs.folder.paths import AttemptPaths, RunPaths, Span
 from missions.errors import SolutionError
-from missions.project_files import Files, has_stored_names, original, read_files, restore, stored, write_files
+from missions.project_files import (
+    Artifacts,
+    Files,
+    has_stored_names,
+    original,
+    read_files,
+    restore,
+    stored,
+    write_files,
+)
 from simulators.failures import FailureKind
 from simulators.trace import TraceEntry
 
@@ -201,3 +207,20 @@ def _outcome(paths: AttemptPaths, stage: StageSummary) -> StageOutcome:
     own = paths.stage(stage.folder)
     found = {name: each for name in stage.evaluators if (each := read_evaluation(own, name)) is not None}
     return StageOutcome(stage, found)
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """Content of one file below ``judge/``: who was asked, for which attempt and evaluator, and the answer."""
+
+    judge: str
+    attempt: str
+    evaluator: str
+    messages: tuple[ChatMessage, ...]
+    reply: Reply
+
+
+def opinions_usage(folder: Path) -> Iterator[Usage]:
+    """Yield the cost of every opinion of a run."""
+    for path in sorted(folder.glob("*.json")):
+        yield read_json(path, Opinion).reply.usage

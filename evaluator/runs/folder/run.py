@@ -10,8 +10,8 @@ from pathlib import Path
 
 from evaluator.io.files import read_json
 from evaluator.model.errors import RunFolderError, UsageError
+from evaluator.model.generation import ArtifactKind
 from evaluator.model.result import Attempt
-from evaluator.model.solution import ArtifactKind
 from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.request import FORMAT, Lock, RunRequest, read_request
 from simulators.data_files import RUN_FILE, DataError, read_json_value

@@ -12,10 +12,9 @@ from pathlib import Path
 from evaluator.io.files import write_json
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.runs.folder.options import RAISABLE, shard_of
-from evaluator.runs.folder.paths import RunPaths
+from evaluator.runs.folder.paths import RunPaths, read_spans, write_spans
 from evaluator.runs.folder.request import RunRequest, differences, write_request
 from evaluator.runs.folder.run import Run, open_run
-from evaluator.runs.folder.times import read_spans, write_spans
 
 
 def merge(folders: Sequence[Path], out: Path) -> Run:

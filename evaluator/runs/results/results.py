@@ -12,11 +12,10 @@ from evaluator.model.evaluation import RUNNABLE, FailureClass, MissionDefects, O
 from evaluator.model.generation import Usage, total_usage
 from evaluator.model.result import Attempt, AttemptResult, StageOutcome
 from evaluator.model.statistics import Mean, clustered_rate, mean_rate
-from evaluator.runs.folder.opinions import opinions_usage
+from evaluator.runs.execution.stages import StageStore
 from evaluator.runs.folder.options import Step
-from evaluator.runs.folder.records import read_defects, read_result
+from evaluator.runs.folder.records import opinions_usage, read_defects, read_result
 from evaluator.runs.folder.run import Run
-from evaluator.runs.folder.stages import StageStore
 
 SCHEMA = "urn:projecteval:results:1"
 """Id of the JSON Schema of `as_json` (``evaluator/reports/schemas``); the number changes when a key is removed or

@@ -11,8 +11,8 @@ from evaluator.agents.command import CommandAgent
 from evaluator.agents.interface import Assignment
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
+from evaluator.model.generation import ArtifactKind
 from evaluator.model.result import Attempt
-from evaluator.model.solution import ArtifactKind
 from missions.catalog import open_catalog
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.egress_proxy import host_of

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.evaluators.simulated_use.sessions import seconds_to_play
-from evaluator.runs.execution.time_limits import EXTRA_SECONDS, LIMIT_FACTOR
+from evaluator.runs.execution.events import EXTRA_SECONDS, LIMIT_FACTOR
 from missions.catalog import open_catalog
 from simulators.deadline import MAX_LOAD_FACTOR
 from simulators.runtime.environments import host as environments

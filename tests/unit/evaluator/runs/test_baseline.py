@@ -11,7 +11,7 @@ import pytest
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.model.evaluation import Case, Evaluation, Outcome, defects_of
-from evaluator.model.solution import ArtifactKind, Solution
+from evaluator.model.generation import ArtifactKind, Solution
 from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from missions.catalog import Catalog, open_catalog

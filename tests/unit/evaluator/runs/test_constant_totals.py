@@ -23,7 +23,7 @@ from evaluator.reports.html import write_report
 from evaluator.reports.junit import run_as_junit
 from evaluator.reports.reasons import causes_of
 from evaluator.reports.tables import case_table
-from evaluator.runs.execution.time_limits import ExceededLimit, LoggedStep, evaluation_over_limit
+from evaluator.runs.execution.events import ExceededLimit, LoggedStep, evaluation_over_limit
 from evaluator.runs.folder.records import write_evaluation
 from evaluator.runs.results.results import Results, as_json, attempt_as_json, groups_of, results_of, with_common_defects
 from evaluator.runs.results.samples import counts_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from evaluator.model.result import Attempt
 from evaluator.runs.execution.attempt import AttemptJob
-from evaluator.runs.execution.attempt_order import longest_first
+from evaluator.runs.execution.schedule import longest_first
 from evaluator.runs.folder.request import RunRequest
 from missions.catalog import open_catalog
 from tests.support.commands import MISSIONS

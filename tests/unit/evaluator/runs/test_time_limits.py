@@ -8,7 +8,7 @@ from pathlib import Path
 from evaluator.engines.local import Local
 from evaluator.engines.scheduling import JobList, run_all
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
-from evaluator.runs.execution.time_limits import (
+from evaluator.runs.execution.events import (
     EXTRA_SECONDS,
     LIMIT_FACTOR,
     LoggedStep,

@@ -6,7 +6,7 @@ import pytest
 
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.generation import Generation
-from evaluator.runs.folder.paths import AttemptPaths
+from evaluator.runs.folder.paths import AttemptPaths, write_spans
 from evaluator.runs.folder.records import (
     clear_unfinished,
     read_evaluation,
@@ -14,7 +14,6 @@ from evaluator.runs.folder.records import (
     write_evaluation,
     write_generation,
 )
-from evaluator.runs.folder.times import write_spans
 
 
 def test_only_what_is_unfinished_goes(tmp_path: Path) -> None:

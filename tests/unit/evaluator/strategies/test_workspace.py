@@ -10,8 +10,8 @@ from evaluator.agents.interface import Assignment
 from evaluator.agents.references import NopAgent
 from evaluator.agents.workspace import WHOLE_WORKSPACE, WorkspaceResults, trace_size
 from evaluator.benchmarks.nl2repo.data import NL2RepoCatalog
+from evaluator.model.generation import ArtifactKind
 from evaluator.model.result import Attempt
-from evaluator.model.solution import ArtifactKind
 from evaluator.model.trajectory import ActionKind
 from evaluator.strategies.interface import BuildTask
 from evaluator.strategies.prompts import Prompts

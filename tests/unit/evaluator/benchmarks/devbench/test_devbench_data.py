@@ -10,9 +10,9 @@ import pytest
 
 from evaluator.benchmarks.devbench.data import DevBenchCatalog
 from evaluator.benchmarks.devbench.task import DevBenchTask, Task, in_order
-from evaluator.model.rule import Rule
-from missions.artifacts import ArtifactKind
+from evaluator.model.options import Rule
 from missions.errors import MissionError
+from missions.project_files import ArtifactKind
 from tests.support.commands import ROOT
 
 DATA = ROOT / "tests" / "fixtures" / "devbench"

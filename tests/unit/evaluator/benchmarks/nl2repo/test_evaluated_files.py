@@ -1,7 +1,7 @@
 """Which files of an agent and of the upstream project are evaluated."""
 
 from evaluator.benchmarks.nl2repo.task import evaluated_files, missing_tests, submitted
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 
 UPSTREAM = {
     "pyproject.toml": b"upstream",

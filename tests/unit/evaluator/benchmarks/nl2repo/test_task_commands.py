@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluator.benchmarks.nl2repo.commands import PytestCall, TaskCommand, parse, plan_of
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions import MissionError
 
 

@@ -16,7 +16,7 @@ from evaluator.benchmarks.nl2repo.upstream_tests import (
     targets_of,
 )
 from evaluator.model.evaluation import Evaluation, Outcome
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions import Suite
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from evaluator.agents import Assignment
 from evaluator.benchmarks.projecteval_2025.replay import ReplayAgent
+from evaluator.model.generation import ArtifactKind, Solution
 from evaluator.model.result import Attempt, GenerationRecord
-from evaluator.model.solution import ArtifactKind, Solution
 from evaluator.runs.folder.paths import AttemptPaths
 from evaluator.runs.folder.records import read_generation, read_solution, write_generation
 from missions.catalog import Catalog, open_catalog

@@ -8,7 +8,7 @@ import pytest
 
 from evaluator.benchmarks.projecteval_2025.recorded_run import Level, Mode, recorded_runs
 from evaluator.model.errors import UsageError
-from evaluator.model.solution import ArtifactKind
+from evaluator.model.generation import ArtifactKind
 from tests.support.recorded_runs import a_recording, write_recording
 
 

@@ -25,7 +25,7 @@ from evaluator.benchmarks.ralbench.scores import (
     variation,
     without_credit,
 )
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 
 PAPER, STRICT = Rule.PAPER, Rule.STRICT
 PASSED = SuiteCounts(passed=2)

@@ -16,7 +16,7 @@ from evaluator.evaluators.similarity import (
     score,
     score_many,
 )
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions.mission import Checklist, Function, Page
 
 

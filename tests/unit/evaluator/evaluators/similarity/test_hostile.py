@@ -9,7 +9,7 @@ import pytest
 
 from evaluator.evaluators.similarity import Product, Products, Score, ScoreRequest, SourceFile, score
 from evaluator.evaluators.similarity.model import MAX_FILE_CHARS, MAX_FILES, MAX_SENTENCES
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions.mission import Checklist, Function, Page
 from missions.testcodes.parameters import Value
 from tests.support.parameters import in_proofs

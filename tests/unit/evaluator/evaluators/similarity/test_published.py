@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluator.evaluators.similarity import EmbedderSpec, Product, Scores, average, score_many
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from tests.support.public_similarity import CASCADE, DIRECT, needs_public_data, published, requests_of
 
 pytestmark = needs_public_data

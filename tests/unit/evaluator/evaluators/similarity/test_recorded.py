@@ -18,7 +18,7 @@ from evaluator.evaluators.similarity import (
 )
 from evaluator.evaluators.similarity import score as score_one
 from evaluator.evaluators.similarity.recorded_products import compared_products
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 
 FUNCTION = {"function": "View", "description": "Shows"}
 GOOD = {"name": "url", "answer": "/"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluator.evaluators.similarity import Product, Products, Score, ScoreRequest, SourceFile, average, score
-from evaluator.model.rule import Rule
+from evaluator.model.options import Rule
 from missions.mission import Checklist, Function, Page
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Url
 

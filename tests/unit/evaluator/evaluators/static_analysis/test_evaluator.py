@@ -9,7 +9,7 @@ import pytest
 
 from evaluator.evaluators.static_analysis.evaluator import DETAILS, StaticMeasures
 from evaluator.model.evaluation import Evaluation
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
 from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from missions.catalog import open_catalog
