@@ -177,3 +177,27 @@ def fetch_references(
             failed += 1
             tell(f"{mission_id}: {error}")
     sys.exit(1 if failed else 0)
+
+
+@app.command("lock-packages", cls=VerbCommand, help="Let npm choose and lock the packages of a public benchmark.")
+def lock_packages(
+    missions: Annotated[str, typer.Argument(help="Catalog: webbench:FOLDER.", metavar="FORMAT:FOLDER")],
+    select: Select = None,
+) -> None:
+    from evaluator.model.errors import UsageError
+    from missions.catalog import open_catalog
+    from missions.catalog import select as selected
+    from simulators.runtime.environments.host import EnvironmentNotReady
+    from simulators.runtime.environments.npm_locks import AsksForPackages
+
+    catalog = open_catalog(missions)
+    if not isinstance(catalog, AsksForPackages):
+        raise UsageError(f"{missions}: its packages are pinned; there is nothing to lock")
+    failed = 0
+    for mission_id in selected(catalog, split_list(select)):
+        try:
+            say(f"{mission_id:<18} {catalog.packages(mission_id).lock()}")
+        except EnvironmentNotReady as error:
+            failed += 1
+            tell(f"{mission_id}: {error}")
+    sys.exit(1 if failed else 0)

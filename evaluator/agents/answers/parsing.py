@@ -42,6 +42,30 @@ def files_in_blocks(answer: str) -> Files:
     return files
 
 
+FENCE = re.compile(r"```(.+?)```", re.DOTALL)
+FILE_NAME = re.compile(r"(?:.+/)?[\[\]\w,\s-]*(?:\.[A-Za-z]+)+")
+LANGUAGE = re.compile(r"[A-Za-z+#]+")
+
+
+def files_in_fences(answer: str) -> Files:
+    """Return the files of fenced blocks with a name on the line after the fence, or on the last one; other blocks are
+    left out, the last block of a path counts. Raises `UnreadableAnswer`."""
+    if len(answer) > MAX_ANSWER_CHARS:
+        raise UnreadableAnswer(f"the answer has {len(answer)} characters, more than {MAX_ANSWER_CHARS}")
+    files = {}
+    for block in FENCE.findall(answer):
+        lines = block.strip("\r\n").splitlines()
+        if LANGUAGE.fullmatch(lines[0] if lines else ""):
+            del lines[0]
+        at = next((at for at in (0, -1) if lines and FILE_NAME.fullmatch(lines[at])), None)
+        if at is not None:
+            path = _path(lines.pop(at))
+            files[path] = "\n".join(lines).encode("utf-8", "replace")
+    if not files:
+        raise UnreadableAnswer("the answer has no fenced block with a file's name on the line after the fence")
+    return files
+
+
 def _path(name: str) -> str:
     """Return the path of a block; a leading slash is left out, as in the original."""
     try:

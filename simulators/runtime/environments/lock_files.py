@@ -1,7 +1,8 @@
 """Lock files of environments: those of this package by name, and a mission's own by path.
 
 A mission's lock is combined with the common one, ``library.lock``, which pins pytest and coverage: its own pins win,
-and one that pins pytest itself replaces the common lock completely (it then has to pin all that its pytest needs).
+and one that pins pytest itself replaces the common lock completely (it then has to pin all that its pytest needs). One
+beside a lock of npm is for programs of Node.js and stays as it is.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ BUILT = re.compile(r"^# built from source: (?P<packages>[\w.,-]+)[ \t]*$", re.MU
 PROJECT = Path(__file__).parents[3]
 """Folder of this package's own locks."""
 
+NPM_LOCK = "package-lock.json"
 PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==\s*([\w.!+-]+)")
 
 
@@ -59,6 +61,8 @@ def content(name: str) -> bytes | None:
     if not Path(name).is_file():
         return None
     own = Path(name).read_text(encoding="utf-8")
+    if (Path(name).parent / NPM_LOCK).is_file():
+        return own.encode()
     common = (LOCKS / f"{COMMON}{SUFFIX}").read_text(encoding="utf-8")
     return combined(common, own).encode()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from simulators.runtime.environments import lock_files
 
-LOCK_NAMES = ("package.json", "package-lock.json")
+LOCK_NAMES = ("package.json", lock_files.NPM_LOCK)
 OLDEST = 18
 """Major version of Node.js in Debian 12."""
 
@@ -20,8 +20,8 @@ HOW = "install it, for instance: apt-get install nodejs npm"
 
 def folder(name: str) -> Path | None:
     """Return the folder with the npm lock of the environment `name`; None for an environment without Node.js."""
-    place = lock_files.LOCKS / name
-    return place if not lock_files.is_path(name) and (place / LOCK_NAMES[1]).is_file() else None
+    place = Path(name).parent if lock_files.is_path(name) else lock_files.LOCKS / name
+    return place if (place / LOCK_NAMES[1]).is_file() else None
 
 
 def content(name: str) -> bytes:
@@ -60,7 +60,8 @@ def install(name: str, root: Path) -> tuple[str, ...]:
         return ()
     for each in LOCK_NAMES:
         shutil.copy(place / each, root)
-    return (*INSTALL, "--prefix", str(root), "--cache", str(root / ".npm"))
+    asked = ("--force",) if lock_files.is_path(name) else ()  # packages of others: their peers may not fit
+    return (*INSTALL, *asked, "--prefix", str(root), "--cache", str(root / ".npm"))
 
 
 def remove_cache(root: Path) -> None:

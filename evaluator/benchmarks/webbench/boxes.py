@@ -1,0 +1,148 @@
+"""The two boxes of an evaluation: the project's server in one, Playwright Test and its browser in the other.
+
+The project never sees the tests. The browser's box has no network but one port, which is carried into the project's.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from evaluator.benchmarks.webbench.playwright_report import PlaywrightReport, WebServer, plain, read_report
+from evaluator.benchmarks.webbench.repository import SOLUTION, TESTS, Project, lay_out
+from missions.project_files import Files
+from simulators.browser.chromium.launch import find_browser
+from simulators.data_files import DataError
+from simulators.deadline import Deadline
+from simulators.errors import ExpectationFailed, NotFound
+from simulators.runtime.port_forward import PortForward
+from simulators.runtime.sandbox import PORT, PROJECT, Box, BoxLimits, Environment, Sandbox
+from simulators.runtime.start_project import wait_until_it_answers
+from simulators.runtime.workspace import Workspace
+
+LIMITS = BoxLimits(memory=4 << 30, processes=1024, cpu=3600, disk=2 << 30)
+TEST_SECONDS = 600.0
+"""Seconds for all tests of a task, as in the original."""
+
+BUILD_SECONDS = 300.0
+LIST_SECONDS = 120.0
+MAX_REPORT_BYTES = 64 << 20
+MAX_LOG_CHARACTERS = 20_000
+
+RUNNER = Path(__file__).parent / "guest" / "runner.config.mjs"
+REPORT = "projecteval-report.json"
+FONTS = Path("/etc/fonts")
+"""How programs find the fonts of the system: texts have the sizes that they have outside of a box."""
+
+
+@dataclass(frozen=True)
+class TestedProject:
+    """A project with a solution; `task` is the one that was asked for."""
+
+    project: Project
+    solution: Files
+    environment: Environment
+    sandbox: Sandbox
+    task: str
+
+
+class TestRunError(Exception):
+    """Playwright Test left no report; the message says what it printed."""
+
+
+@contextmanager
+def open_box(tested: TestedProject, *, with_tests: bool) -> Iterator[tuple[Box, str]]:
+    """Open a box with the project and yield it with the project's folder there."""
+    modules = tested.environment.root / "node_modules"
+    with tempfile.TemporaryDirectory(prefix="projecteval-webbench-", ignore_cleanup_errors=True) as temporary:
+        workspace = Path(temporary) / "repository"
+        folder = lay_out(tested.project, tested.solution, modules, workspace, with_tests=with_tests)
+        place = folder.relative_to(workspace).as_posix()
+        if with_tests:
+            (folder / RUNNER.name).write_bytes(RUNNER.read_bytes())
+        readable = [path for path in (FONTS, find_browser().resolve().parent) if with_tests and path.is_dir()]
+        variables = _variables(f"{PROJECT}/{place}", tested.task)
+        with tested.sandbox.box(workspace, tested.environment, LIMITS, variables=variables, readable=readable) as box:
+            yield box, place
+
+
+def _variables(folder: str, task: str) -> Mapping[str, str]:
+    """Return what the original sets, and what keeps npm from asking its registry."""
+    return {
+        "EVAL": "true",
+        "EVAL_TASK": task,
+        "EVAL_PROJECT_PORT": str(PORT),
+        "EVAL_PROJECT_ROOT": f"{folder}/{SOLUTION}",
+        "IS_EVAL_PRODUCTION": "true",
+        "HOME": "/tmp",
+        "PATH": f"{folder}/node_modules/.bin:/usr/local/bin:/usr/bin:/bin",
+        "npm_config_offline": "true",
+        "npm_config_update_notifier": "false",
+        "PLAYWRIGHT_JSON_OUTPUT_FILE": REPORT,
+        "PROJECTEVAL_BROWSER": str(find_browser().resolve()),
+    }
+
+
+def build(tested: TestedProject, box: Box, place: str) -> str:
+    """Prepare and build the project as its scripts say; return the error of the build, empty without one."""
+    scripts = tested.project.manifest.scripts
+    if scripts.get("init"):
+        box.run(("npm", "run", "init"), BUILD_SECONDS, folder=place)  # the original ignores how it ends
+    if not scripts.get("build"):
+        return ""
+    done = box.run(("npm", "run", "build"), BUILD_SECONDS, folder=place)
+    if done.status == 0:
+        return ""
+    ending = f"did not end within {BUILD_SECONDS:g} seconds" if done.status is None else "failed"
+    return f"the build {ending}:\n{without_paths(done.output, place)}"
+
+
+@contextmanager
+def serving(server: WebServer, box: Box, place: str) -> Iterator[None]:
+    """Start the project's server and wait until it answers. Raises `StartError`."""
+    folder = Path(server.cwd or f"{PROJECT}/{place}")
+    below = folder.relative_to(PROJECT) if folder.is_relative_to(PROJECT) else Path(place, folder)
+    with box.start(("/bin/sh", "-c", server.command), folder=below.as_posix(), env=server.env) as process:
+        wait_until_it_answers(box, process, Deadline.after(server.timeout / 1000))
+        yield
+
+
+def list_tests(tested: TestedProject, box: Box, place: str, tests: Sequence[str]) -> PlaywrightReport:
+    """Return all tests, without executing them, and the server. Raises `TestRunError`."""
+    return _run(box, place, ("--list", *_paths(tests)), {"PROJECTEVAL_OWN_SERVER": "yes"}, LIST_SECONDS)
+
+
+def run_tests(project_box: Box, box: Box, place: str, tests: Sequence[str]) -> PlaywrightReport:
+    """Execute tests against the server in `project_box`. Raises `TestRunError`."""
+    with PortForward(lambda: project_box.connect(PORT), box.listen(PORT)):
+        return _run(box, place, _paths(tests), {}, TEST_SECONDS)
+
+
+def _paths(tests: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"{TESTS}/{name}" for name in tests)
+
+
+def _run(
+    box: Box, place: str, words: tuple[str, ...], variables: Mapping[str, str], seconds: float
+) -> PlaywrightReport:
+    workspace = Workspace(box.workspace, place)
+    workspace.remove(REPORT)
+    program = ("npx", "playwright", "test", "-c", RUNNER.name, "--reporter=json", *words)
+    done = box.run(program, seconds, folder=place, env=variables)
+    if done.status is None:
+        raise TestRunError(f"the tests did not end within {seconds:g} seconds: an endless loop?")
+    try:
+        return read_report(workspace.read(REPORT, MAX_REPORT_BYTES))
+    except (NotFound, ExpectationFailed, DataError) as error:
+        raise TestRunError(f"{error}; Playwright Test printed: {plain(done.output)[-2000:]}") from error
+
+
+def without_paths(text: str, place: str) -> str:
+    """Return what a program printed, shortened, without colours and places in a box."""
+    shown = plain(text)[-MAX_LOG_CHARACTERS:]
+    for folder in (f"{PROJECT}/{place}/{SOLUTION}", f"{PROJECT}/{place}", str(PROJECT)):
+        shown = shown.replace(folder, ".")
+    return shown

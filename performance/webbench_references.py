@@ -1,0 +1,179 @@
+"""References of Web-Bench: a plain ``npx playwright test`` and the evaluator on the same machine, test by test.
+
+    python performance/webbench_references.py DATA --out FOLDER [--select PROJECT,…] [--only plain|ours|table]
+
+DATA is a local copy of the public repository. Each project's last state is served and tested by Playwright in a plain
+copy of the repository, without a sandbox, then by ``projecteval run --agent canonical --strategy at-once``. What is in
+FOLDER is not measured again. The table has the counts, the tests that differ, the seconds of both, and why a project
+has no figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from evaluator.benchmarks.webbench.repository import SOLUTION, Project, find_projects, lay_out
+from missions.errors import MissionError
+from simulators.browser.chromium.launch import find_browser
+from simulators.runtime.environments import host as environments
+from simulators.runtime.environments.host import EnvironmentNotReady
+
+RUNNER = Path(sys.modules[Project.__module__].__file__ or "").parent / "guest" / "runner.config.mjs"
+MAX_SECONDS = 900
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--select", default="")
+    parser.add_argument("--only", choices=("plain", "ours", "table"))
+    arguments = parser.parse_args()
+    projects = find_projects(arguments.data.resolve())
+    wanted = arguments.select.split(",") if arguments.select else list(projects)
+    for name in wanted:
+        if arguments.only in (None, "plain"):
+            measured(arguments.out / "plain" / f"{name}.json", lambda name=name: plain(projects[name]))
+        if arguments.only in (None, "ours"):
+            measured(arguments.out / "ours" / f"{name}.json", lambda name=name: ours(projects[name], arguments.out))
+    print_table(wanted, arguments.out)
+
+
+def measured(path: Path, measure: Any) -> None:
+    """Store what `measure` returns, with its seconds, unless it is stored."""
+    if path.exists():
+        return
+    began = time.monotonic()
+    found = measure()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"seconds": round(time.monotonic() - began, 1), **found}, indent=1))
+    print(path, counts(found), found.get("missing", ""), flush=True)
+
+
+def plain(project: Project) -> dict[str, Any]:
+    """Return the tests of the last state by Playwright's own report, without any part of the evaluator."""
+    try:
+        project.packages.lock()
+        modules = environments.build(project.packages.environment).root / "node_modules"
+    except (MissionError, EnvironmentNotReady) as error:
+        return {"missing": str(error)[-1500:]}
+    with tempfile.TemporaryDirectory(prefix="webbench-plain-", ignore_cleanup_errors=True) as temporary:
+        folder = lay_out(project, project.files(SOLUTION), modules, Path(temporary), with_tests=True)
+        (folder / RUNNER.name).write_bytes(RUNNER.read_bytes())
+        results = Path(temporary) / "results.json"
+        variables = {
+            **os.environ,
+            "EVAL": "true",
+            "IS_EVAL_PRODUCTION": "true",
+            "EVAL_PROJECT_ROOT": str(folder / SOLUTION),
+            "EVAL_PROJECT_PORT": str(free_port()),
+            "PROJECTEVAL_BROWSER": str(find_browser()),
+            "PROJECTEVAL_OWN_SERVER": "yes",
+            "PLAYWRIGHT_JSON_OUTPUT_FILE": str(results),
+        }
+        began, said = time.monotonic(), ""
+        for script in ("init", "build"):
+            if project.manifest.scripts.get(script):
+                said += ran(("npm", "run", script), folder, variables)
+        files = [f"test/{name}" for name in project.tests]
+        said += ran(("npx", "playwright", "test", "-c", RUNNER.name, *files), folder, variables)
+        if not results.exists():
+            return {"missing": said[-1500:]}
+        report = json.loads(results.read_text())
+        found = {"tests": dict(tests_in(report)), "test_seconds": round(time.monotonic() - began, 1)}
+        return found if found["tests"] else {"missing": said[-700:] + str(report.get("errors"))[:800]}
+
+
+def ran(words: tuple[str, ...], folder: Path, variables: Mapping[str, str]) -> str:
+    """Run a program and all that it starts to the end, at most `MAX_SECONDS`; return what it printed."""
+    with subprocess.Popen(
+        words, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            return process.communicate(timeout=MAX_SECONDS)[0]
+        except subprocess.TimeoutExpired:
+            return f"it did not end within {MAX_SECONDS} seconds"
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
+def tests_in(report: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield id and status (expected, unexpected, flaky, skipped) of every test of a report by Playwright."""
+
+    def below(suite: Mapping[str, Any], titles: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        for spec in suite.get("specs", ()):
+            yield " › ".join((*titles, spec["title"])), spec["tests"][0]["status"]
+        for each in suite.get("suites", ()):
+            yield from below(each, (*titles, each["title"]))
+
+    for suite in report["suites"]:
+        yield from below(suite, (Path(suite["title"]).name.removesuffix(".spec.js"),))
+
+
+def ours(project: Project, out: Path) -> dict[str, Any]:
+    """Return the tests of the last state by the evaluator."""
+    run = out / "runs" / project.id
+    words = ("--missions", f"webbench:{project.repository}", "--select", project.id, "--agent", "canonical")
+    program = (
+        str(Path(sys.executable).with_name("projecteval")),
+        "run",
+        *words,
+        "--strategy",
+        "at-once",
+        "--out",
+        str(run),
+    )
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    path = next(run.rglob("evaluations/playwright.json"), None)
+    if path is None:
+        return {"missing": (done.stderr or done.stdout).strip()[-1500:]}
+    evaluation = json.loads(path.read_text())
+    tests = {each["id"]: "expected" if each["outcome"] == "passed" else each["outcome"] for each in evaluation["cases"]}
+    return {"tests": tests, "test_seconds": evaluation["seconds"]}
+
+
+def counts(found: Mapping[str, Any]) -> str:
+    tests = found.get("tests", {})
+    return f"{sum(status == 'expected' for status in tests.values())}/{len(tests)}" if tests else "—"
+
+
+def print_table(names: list[str], out: Path) -> None:
+    print(f"{'project':<20} {'plain':>8} {'ours':>8} {'plain s':>8} {'ours s':>8}  differences")
+    for name in names:
+        sides = [load(out / side / f"{name}.json") for side in ("plain", "ours")]
+        passed = [{test for test, status in side.get("tests", {}).items() if status == "expected"} for side in sides]
+        different = [f"{'plain' if test in passed[0] else 'ours'}: {test}" for test in sorted(passed[0] ^ passed[1])]
+        seconds = " ".join(f"{side.get('test_seconds', '—'):>8}" for side in sides)
+        missing = next((side["missing"].strip().splitlines()[-1][:150] for side in sides if "missing" in side), "")
+        print(f"{name:<20} {counts(sides[0]):>8} {counts(sides[1]):>8} {seconds}  {'; '.join(different) or missing}")
+        common = sorted(set(sides[0].get("tests", {})) - passed[0] - passed[1])
+        if common:
+            print(f"{'':<20} fail in both: {'; '.join(common)}")
+
+
+def load(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
+if __name__ == "__main__":
+    main()
