@@ -43,7 +43,7 @@ def files_in_blocks(answer: str) -> Files:
 
 
 FENCE = re.compile(r"```(.+?)```", re.DOTALL)
-FILE_NAME = re.compile(r"(?:.+/)?[\[\]\w,\s-]*(?:\.[A-Za-z]+)+")
+FILE_NAME = re.compile(r"(?:.*/)?[\[\]\w,\s-]*(?:\.[A-Za-z]+)+")
 LANGUAGE = re.compile(r"[A-Za-z+#]+")
 
 

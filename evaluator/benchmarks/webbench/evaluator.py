@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from evaluator.benchmarks.webbench import boxes
 from evaluator.benchmarks.webbench.boxes import TestedProject, TestRunError
-from evaluator.benchmarks.webbench.playwright_report import PlaywrightReport, TestTitles, case, case_of, tests_of
+from evaluator.benchmarks.webbench.playwright_report import PlaywrightReport, TestTitles, case, case_of, titled_tests
 from evaluator.benchmarks.webbench.repository import INIT, Project
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
@@ -90,7 +90,7 @@ class PlaywrightTests(Evaluator):
             except TestRunError as error:
                 failure = Failure(FailureKind.INTERNAL, f"the tests cannot be listed: {error}")
                 return (Case(PLAYWRIGHT, (PLAYWRIGHT,), Outcome.INFRASTRUCTURE, failure),)
-            names = [name for name, _ in tests_of(listed)]
+            names = [name for name, _ in titled_tests(listed)]
             if not_built is not None:
                 return _all(names, not_built)
             project_box, _ = opened.enter_context(boxes.open_box(tested, with_tests=False))
@@ -114,7 +114,7 @@ def _tested(names: Sequence[TestTitles], rule: Rule, run: Callable[[], Playwrigh
     cases: tuple[Case, ...] = ()
     for _ in range(REPEATED_RUNS if rule is Rule.PAPER else 1):
         try:
-            found = {name: case_of(name, test, with_code=rule is Rule.PAPER) for name, test in tests_of(run())}
+            found = {name: case_of(name, test, with_code=rule is Rule.PAPER) for name, test in titled_tests(run())}
         except TestRunError as error:
             return _all(names, Failure(FailureKind.TIMEOUT, str(error)))
         cases = tuple(found.get(name) or case(name, Outcome.ERROR, missing) for name in names)

@@ -1,4 +1,4 @@
-"""Report of Playwright Test in JSON: the tests of a project, the server that it names, and what became of each test.
+"""Report of Playwright Test in JSON: the tests of a project, the server that it names, and the result of each test.
 
 It is written in the box in which tests run, and tests of some projects execute what the agent wrote: nothing of it is
 trusted to be complete.
@@ -97,7 +97,7 @@ def read_report(content: bytes) -> PlaywrightReport:
         raise DataError(f"the report of Playwright Test cannot be read: {error}") from error
 
 
-def tests_of(report: PlaywrightReport) -> Iterator[tuple[TestTitles, PlannedTest]]:
+def titled_tests(report: PlaywrightReport) -> Iterator[tuple[TestTitles, PlannedTest]]:
     """Yield the tests of a report in order; one that runs on several browsers by its first."""
     for suite in report.suites:
         task = PurePosixPath(suite.title).name.removesuffix(".spec.js")

@@ -82,7 +82,7 @@ class NpmPackages:
             if done.returncode:
                 said = (done.stderr or done.stdout).strip()[-1500:]
                 raise EnvironmentNotReady(f"npm cannot choose packages of {self.project}: {said}")
-            _leave_out_unlocked(folder / lock_files.NPM_LOCK)
+            leave_out_unlocked(folder / lock_files.NPM_LOCK)
             shutil.copy(lock_files.LOCKS / f"{NODE}{lock_files.SUFFIX}", folder / ENVIRONMENT)
             shutil.rmtree(self.folder, ignore_errors=True)
             shutil.copytree(folder, self.folder)
@@ -92,7 +92,7 @@ class NpmPackages:
         return json.dumps({"name": "projecteval-locked", "private": True, "dependencies": self.wanted}, indent=1)
 
 
-def _leave_out_unlocked(lock: Path) -> None:
+def leave_out_unlocked(lock: Path) -> None:
     """Remove optional packages that npm did not find from a lock: ``npm ci`` would refuse it because of them.
 
     They are builds for other platforms where a registry has those of this one only.
