@@ -13,8 +13,8 @@ from evaluator.benchmarks.webbench.playwright_report import PlaywrightReport, Te
 from evaluator.benchmarks.webbench.repository import INIT, Project
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
-from evaluator.model.rule import Rule
-from evaluator.model.solution import Solution
+from evaluator.model.generation import Solution
+from evaluator.model.options import Rule
 from missions.mission import Mission
 from simulators.browser.chromium.launch import NoBrowser, find_browser
 from simulators.failures import Failure, FailureKind

@@ -13,8 +13,7 @@ from evaluator.benchmarks.webbench.repository import INIT, START, Project, Task
 from evaluator.benchmarks.webbench.scores import TRIES, all_passed
 from evaluator.model.errors import EvaluatorError
 from evaluator.strategies import BuildTask, Stage, StageResult, Stages, Strategy, Templates
-from missions.artifacts import ArtifactKind, Artifacts
-from missions.project_files import Files
+from missions.project_files import ArtifactKind, Artifacts, Files
 
 CODE = frozenset({ArtifactKind.CODE})
 PROMPTS = Path(__file__).parent / "prompts"

@@ -12,8 +12,7 @@ from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.result import Attempt
 from evaluator.strategies import BuildTask, Stage, StageResult, Strategy
 from evaluator.strategies.prompts import Prompts
-from missions.artifacts import ArtifactKind
-from missions.project_files import Files
+from missions.project_files import ArtifactKind, Files
 from simulators.failures import Failure, FailureKind
 from tests.support.commands import ROOT
 
