@@ -23,20 +23,20 @@ TestTitles = tuple[str, ...]
 COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
-class Report(BaseModel):
+class ReportPart(BaseModel):
     """Base of what is read; other keys are ignored."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
 
-class TestError(Report):
+class TestError(ReportPart):
     """One error; `snippet` shows the lines of the test."""
 
     message: str = ""
     snippet: str = ""
 
 
-class TestRun(Report):
+class TestRun(ReportPart):
     """One execution of a test."""
 
     status: str
@@ -44,29 +44,29 @@ class TestRun(Report):
     errors: tuple[TestError, ...] = ()
 
 
-class PlannedTest(Report):
+class PlannedTest(ReportPart):
     """A test on one browser; without `results` it was only listed."""
 
     status: str = ""
     results: tuple[TestRun, ...] = ()
 
 
-class Spec(Report):
+class Spec(ReportPart):
     """A test; it has one `PlannedTest` per browser."""
 
     title: str
     tests: tuple[PlannedTest, ...] = ()
 
 
-class Suite(Report):
+class TestGroup(ReportPart):
     """A file, or a group of tests in it."""
 
     title: str
     specs: tuple[Spec, ...] = ()
-    suites: tuple[Suite, ...] = ()
+    suites: tuple[TestGroup, ...] = ()
 
 
-class WebServer(Report):
+class WebServer(ReportPart):
     """The server that the project's configuration names."""
 
     command: str
@@ -75,17 +75,17 @@ class WebServer(Report):
     timeout: float = 60_000
 
 
-class Configuration(Report):
+class ProjectSettings(ReportPart):
     """What the project's configuration says."""
 
     webServer: WebServer | None = None  # noqa: N815 - Playwright's name
 
 
-class PlaywrightReport(Report):
+class PlaywrightReport(ReportPart):
     """A whole report; `errors` are those outside of tests."""
 
-    config: Configuration = Configuration()
-    suites: tuple[Suite, ...] = ()
+    config: ProjectSettings = ProjectSettings()
+    suites: tuple[TestGroup, ...] = ()
     errors: tuple[TestError, ...] = ()
 
 
@@ -104,7 +104,7 @@ def titled_tests(report: PlaywrightReport) -> Iterator[tuple[TestTitles, Planned
         yield from _below(suite, (task,))
 
 
-def _below(suite: Suite, titles: TestTitles) -> Iterator[tuple[TestTitles, PlannedTest]]:
+def _below(suite: TestGroup, titles: TestTitles) -> Iterator[tuple[TestTitles, PlannedTest]]:
     for spec in suite.specs:
         if spec.tests:
             yield (*titles, spec.title), spec.tests[0]

@@ -30,7 +30,7 @@ IGNORED_BY = (".gitignore", ".npmignore", ".evalignore")
 """Files of a project that say which files an agent is not shown."""
 
 
-class Task(BaseModel):
+class WebTask(BaseModel):
     """One request."""
 
     model_config = ConfigDict(frozen=True)
@@ -75,13 +75,13 @@ class Project:
             raise MissionError(f"{path}: cannot be read: {error}") from error
 
     @cached_property
-    def tasks(self) -> tuple[Task, ...]:
+    def tasks(self) -> tuple[WebTask, ...]:
         """All tasks in order. Raises `MissionError` naming the file and what is wrong."""
         path = next((each for name in ("tasks.yml", "tasks.jsonl") if (each := self.folder / name).is_file()), None)
         if path is None:
             raise MissionError(f"{self.folder}: there is neither tasks.yml nor tasks.jsonl")
         try:
-            found = TypeAdapter(tuple[Task, ...]).validate_python(_tasks_in(path))
+            found = TypeAdapter(tuple[WebTask, ...]).validate_python(_tasks_in(path))
         except (OSError, DataError, ValidationError) as error:
             raise MissionError(f"{path}: cannot be read: {error}") from error
         if not found:

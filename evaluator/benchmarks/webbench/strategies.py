@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from evaluator.agents.answers.parsing import files_in_fences
 from evaluator.benchmarks.webbench.evaluator import PLAYWRIGHT
-from evaluator.benchmarks.webbench.repository import INIT, START, Project, Task
+from evaluator.benchmarks.webbench.repository import INIT, START, Project, WebTask
 from evaluator.benchmarks.webbench.scores import TRIES, all_passed
 from evaluator.model.errors import EvaluatorError
 from evaluator.strategies import BuildTask, Stage, StageResult, Stages, Strategy, Templates
@@ -40,7 +40,7 @@ class Sequential(Strategy):
             files = left if passed else project.files(START)  # as in the original, where INIT failed
 
     def _tries(
-        self, task: BuildTask, project: Project, request: Task, files: Files
+        self, task: BuildTask, project: Project, request: WebTask, files: Files
     ) -> Generator[Stage, StageResult, tuple[bool, Files]]:
         """Ask for one task; return whether it was passed, and the files that its tries left."""
         error = ""
@@ -77,7 +77,7 @@ def stage_of(
     task: BuildTask,
     project: Project,
     name: str,
-    requests: list[Task] | tuple[Task, ...],
+    requests: list[WebTask] | tuple[WebTask, ...],
     files: Files,
     error: str,
     *,
