@@ -27,14 +27,29 @@ MODEL = "{model}"
 class CodingAgent:
     """How a coding agent is started: its command line, keys (variables that are passed on), variables and hosts.
 
-    Files in which it reports its work belong into `AGENT_FOLDER`.
+    `package` is its name at npm, or at PyPI (`from_pypi`); `version` are the arguments by which it tells its version,
+    `told` finds that in what it prints. `python` is the version of Python that it needs (empty: that of this
+    installation). Files in which it reports its work belong into `AGENT_FOLDER`.
     """
 
     command: tuple[str, ...]
-    keys: tuple[str, ...]
+    package: str
+    keys: tuple[str, ...] = ()
     hosts: tuple[Host, ...] = ()
     variables: Mapping[str, str] = field(default_factory=dict)
     reporting: Reporting = field(default_factory=Reporting)
+    version: tuple[str, ...] = ("--version",)
+    told: str = r"(\d+\.\d+\.\d+)"
+    from_pypi: bool = False
+    python: str = ""
+
+    def installation(self, folder: str) -> str:
+        """Return the commands that install it into `folder`."""
+        if not self.from_pypi:
+            return f"npm install --global --prefix {folder} {self.package}"
+        if self.python:
+            return f"uv venv --python {self.python} {folder} && uv pip install --python {folder} {self.package}"
+        return f"python3 -m venv {folder} && {folder}/bin/pip install {self.package}"
 
 
 CODING_AGENTS: Mapping[str, CodingAgent] = {
@@ -43,6 +58,7 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
             *("claude", "--print", "--model", MODEL, "--dangerously-skip-permissions"),
             *("--output-format", "stream-json", "--verbose", INSTRUCTION),
         ),
+        "@anthropic-ai/claude-code",
         ("ANTHROPIC_API_KEY",),
         (Host("api.anthropic.com", 443),),
         {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "IS_SANDBOX": "1"},
@@ -53,27 +69,31 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
             *("codex", "exec", "--json", "--skip-git-repo-check", "--sandbox", "danger-full-access"),
             *("--model", MODEL, INSTRUCTION),
         ),
+        "@openai/codex",
         ("CODEX_API_KEY",),
         (Host("api.openai.com", 443),),
         reporting=Reporting("codex", has_cost=False),
+        told=r"codex-cli (\S+)",
     ),
     "gemini-cli": CodingAgent(
         (
             *("gemini", "--skip-trust", "--yolo", "--model", MODEL),
             *("--output-format", "stream-json", "--prompt", INSTRUCTION),
         ),
+        "@google/gemini-cli",
         ("GEMINI_API_KEY",),
         (Host("generativelanguage.googleapis.com", 443),),
         reporting=Reporting("gemini-cli", has_cost=False),
     ),
     "opencode": CodingAgent(
         ("opencode", "run", "--format", "json", "--auto", "--model", MODEL, INSTRUCTION),
-        (),
+        "opencode-ai",
         variables={"OPENCODE_DISABLE_AUTOUPDATE": "true"},
         reporting=Reporting("opencode"),
     ),
     "openhands": CodingAgent(
         ("openhands", "--headless", "--json", "--override-with-envs", "--task", INSTRUCTION),
+        "openhands",
         ("LLM_API_KEY",),
         variables={
             "LLM_MODEL": MODEL,
@@ -82,15 +102,19 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
             "OPENHANDS_SUPPRESS_BANNER": "1",
         },
         reporting=Reporting("openhands", with_stored_usage=with_usage_of_openhands),
+        told=r"OpenHands CLI (\S+)",
+        from_pypi=True,
+        python="3.12",
     ),
     "aider": CodingAgent(
         (
             *("aider", "--yes-always", "--no-git", "--no-check-update", "--no-analytics", "--model", MODEL),
             *("--read", "PROMPT.md", "--message", INSTRUCTION),
         ),
-        (),
+        "aider-chat",
         variables={"LITELLM_LOCAL_MODEL_COST_MAP": "True"},
         reporting=Reporting("aider"),
+        from_pypi=True,
     ),
     "mini-swe-agent": CodingAgent(
         (
@@ -98,12 +122,15 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
             *("--output", f"{AGENT_FOLDER}/trajectory.json"),
             *("--task", INSTRUCTION),
         ),
-        (),
+        "mini-swe-agent mcp",
         variables={
             "MSWEA_CONFIGURED": "true",
             "MSWEA_COST_TRACKING": "ignore_errors",
             "LITELLM_LOCAL_MODEL_COST_MAP": "True",
         },
+        version=("--help",),
+        told=r"version (\d+\.\d+\.\d+)",
+        from_pypi=True,
     ),
 }
 """Agents by name. Those without hosts work with any service: the run names its host and key."""

@@ -13,7 +13,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -33,7 +33,7 @@ from missions.errors import SolutionError
 from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.process import Process, describe_exit
-from simulators.runtime.sandbox import BoxLimits, Environment
+from simulators.runtime.sandbox import BoxLimits, Completed, Environment
 from simulators.runtime.sandbox.bubblewrap import python_folders
 from simulators.runtime.sandbox.choice import sandbox_named
 
@@ -85,7 +85,7 @@ class CommandAgent(AutonomousAgent):
     def check(self) -> None:
         """Raise `UsageError` when the program or a variable of ``--pass-env`` does not exist."""
         program = self.argv[0]
-        if program != "python" and shutil.which(program, path=self._path()) is None:
+        if program != "python" and self.found() is None:
             raise UsageError(f"command:{program}: there is no such program here; name its folder with --agent-tools")
         for name in self.settings.passed_on:
             if name not in os.environ:
@@ -160,6 +160,19 @@ class CommandAgent(AutonomousAgent):
             words = f"did not end within {limit:g} seconds"
             return Ended(words, self._without_secrets(output), seconds, FinishReason.TIME_LIMIT)
         return Ended(_problem(status), self._without_secrets(output), seconds)
+
+    def answer(self, arguments: Sequence[str], environment: Environment, seconds: float) -> Completed:
+        """Return what the program prints for `arguments`, in a box like that of an attempt but without a network."""
+        variables = {**self.settings.variables, **self._tool_path(environment)}
+        with tempfile.TemporaryDirectory(prefix="projecteval-command-", ignore_cleanup_errors=True) as temporary:
+            bounds = BoxLimits(memory=MEMORY_BYTES)
+            sandbox = sandbox_named(self.settings.sandbox)
+            with sandbox.box(Path(temporary), environment, bounds, readable=self._readable()) as box:
+                return box.run((self.argv[0], *arguments), seconds, env=variables)
+
+    def found(self) -> str | None:
+        """Return the path of the program on this machine; None when it is not installed."""
+        return shutil.which(self.argv[0], path=self._path())
 
     def _seconds_left(self, assignment: Assignment) -> float:
         """Return the seconds of one stage: of a limit of the attempt, what earlier stages left."""

@@ -19,7 +19,7 @@ from evaluator.model.errors import EvaluatorError, ExitStatus
 
 VERBS = (
     *("run", "check", "resume", "generate", "evaluate", "report", "view", "leaderboard", "runs", "compare", "merge"),
-    *("missions", "solutions", "prompts", "mask", "diagram", "trust", "environments", "doctor", "setup"),
+    *("missions", "solutions", "prompts", "mask", "diagram", "trust", "environments", "agents", "doctor", "setup"),
     "completion",
 )
 MODULES = {verb: verb for verb in VERBS} | dict.fromkeys(("resume", "generate", "evaluate", "report"), "steps")

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from evaluator.agents.coding_agents import CODING_AGENTS
 from evaluator.engines.local import usual_jobs
 from simulators.browser.chromium.launch import NoBrowser, find_browser, find_driver, own_sandbox_works
 from simulators.runtime import wheels
 from simulators.runtime.environments import host as environments
+from simulators.runtime.environments.pythons import python_problem
 from simulators.runtime.sandbox import SandboxError
 from simulators.runtime.sandbox.choice import SANDBOXES, sandbox_named
 
@@ -47,6 +49,7 @@ def findings() -> Iterator[Finding]:
     yield _of_extra("similarity", "codebleu")
     yield _of_extra("models", "pydantic_ai")
     yield _of_extra("cluster", "distributed")
+    yield from _of_agents()
     yield Finding("jobs", True, f"{usual_jobs()} attempts at a time by default")
 
 
@@ -98,6 +101,15 @@ def _of_requirements() -> Finding:
         return Finding("requirements", False, str(error))
     words = f"allowed besides the environments: {', '.join(allowed)}" if allowed else "none is allowed"
     return Finding("requirements", True, f"{words} (projecteval environments allow PACKAGE==VERSION)")
+
+
+def _of_agents() -> Iterator[Finding]:
+    """Yield the named agents that need a Python of their own."""
+    for name, agent in CODING_AGENTS.items():
+        if agent.python:
+            problem = python_problem(agent.python)
+            words = problem or f"Python {agent.python} is here: {agent.installation(f'~/agents/{name}')}"
+            yield Finding(f"agent {name}", not problem, words)
 
 
 def _of_extra(extra: str, module: str) -> Finding:
