@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 EXAMPLES = """
 projecteval run --agent canonical
 projecteval run --agent openai:gpt-4o --level 1 2 --mode direct cascade --samples 3 --run-max-cost 5
-projecteval run --agent command:'my-agent --prompt {instruction}' --select trip-splitter
+projecteval run --agent command:'my-agent PROMPT.md' --agent-tools ~/my-agent --select trip-splitter
 projecteval run --agent replay:recorded --missions projecteval:data
 """
 
