@@ -1,11 +1,13 @@
-"""Gold and empty runs of NL2Repo-Bench, by both rules, with every difference to the published count by name.
+"""Gold and empty runs of NL2Repo-Bench, one task after the other, and the table of what they show.
 
-    python performance/nl2repo_gold.py DATA [--select TASK,TASK] [--out FOLDER]
+    python performance/nl2repo_gold.py DATA --out FOLDER [--select TASK,TASK] [--rule strict|paper] [--table]
 
-DATA is a local clone of the public repository. Downloads the pinned source distributions where they are missing,
-submits each upstream project (`canonical`) and an empty workspace (`nop`) in the sandbox, and prints per task: count,
-passed cases, cases that did not pass with their reason, exit statuses of the commands. Exits with 1 where an upstream
-project falls below `EXPECTED`, or an empty workspace passes a case.
+DATA is a local clone of the public repository. For each task that has no record in FOLDER yet, the upstream project is
+fetched and submitted (`canonical`) in the sandbox, and an empty workspace (`nop`, by rule ``paper``, which counts
+whatever passes); ``FOLDER/TASK-RULE.json`` has
+passed cases, cases that did not pass with their reason, and the exit statuses of the commands. A command that was
+interrupted goes on where it stopped; --again repeats tasks that failed. With --table nothing is executed: all records
+are printed as a table, and the exit status is 1 where an empty workspace passed a case.
 """
 
 from __future__ import annotations
@@ -14,75 +16,158 @@ import argparse
 import json
 import subprocess
 import sys
-import tempfile
-from collections.abc import Mapping
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-EXPECTED: Mapping[str, int] = {"jsonlines": 27, "markupsafe": 78, "emoji": 102, "tinydb": 203}
-FURTHER = ("humanize", "six", "tenacity", "schema", "asteval", "jinja", "parse", "tqdm")
-RULES = ("strict", "paper")
+from pydantic import TypeAdapter
+
+from evaluator.benchmarks.nl2repo.data import NL2RepoCatalog
+from evaluator.benchmarks.nl2repo.sources import TaskSource
+from missions.errors import MissionError
+from missions.sources import fetch
+from simulators.runtime.environments import host as environments
+from simulators.runtime.environments import lock_files, pythons
+
+CLOSE = 0.02
+"""Share of the published count by which the passed cases of a task may differ to be called close."""
 
 
-def main() -> None:
+@dataclass(frozen=True)
+class GoldRow:
+    """Result of one task; `problem` says why it was not executed, `others` has the other cases by outcome and name."""
+
+    task: str
+    python: str
+    source: str
+    count: int
+    passed: int = 0
+    empty: int = 0
+    seconds: float = 0.0
+    others: dict[str, dict[str, str]] = field(default_factory=dict)
+    commands: dict[str, int] = field(default_factory=dict)
+    problem: str = ""
+
+    @property
+    def is_close(self) -> bool:
+        return abs(self.passed - self.count) <= CLOSE * self.count
+
+
+ROW = TypeAdapter(GoldRow)
+
+
+def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("data", type=Path)
-    parser.add_argument("--select", default=",".join((*EXPECTED, *FURTHER)))
-    parser.add_argument("--out", type=Path)
-    arguments = parser.parse_args()
-    out = arguments.out or Path(tempfile.mkdtemp(prefix="nl2repo-gold-"))
-    projecteval("missions", "fetch-tests", f"nl2repo:{arguments.data}", "--select", arguments.select)
-    problems = [
-        problem for rule in RULES for problem in show(rule, measured(arguments.data, arguments.select, rule, out))
-    ]
-    for problem in problems:
-        print(f"NOT AS EXPECTED: {problem}")
-    sys.exit(1 if problems else 0)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--select", default="")
+    parser.add_argument("--rule", choices=("strict", "paper"), default="strict")
+    parser.add_argument("--again", action="store_true", help="repeat tasks whose record has a problem")
+    parser.add_argument("--table", action="store_true", help="print the records only")
+    options = parser.parse_args()
+    if options.table:
+        return print_table([row for row in records(options.out) if row])
+    options.out.mkdir(parents=True, exist_ok=True)
+    for task in options.select.split(",") if options.select else NL2RepoCatalog(options.data).ids():
+        path = options.out / f"{task}-{options.rule}.json"
+        if path.exists() and not (options.again and ROW.validate_json(path.read_bytes()).problem):
+            continue
+        row = measured(options.data, task, options.rule, options.out / "runs")
+        path.write_text(json.dumps(asdict(row), indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        print(f"{task:<24} {row.passed:>5} of {row.count:<5} empty {row.empty} {row.problem[:200]}", flush=True)
+    return 0
 
 
-def measured(data: Path, select: str, rule: str, out: Path) -> dict[str, Any]:
-    """Return the results of the upstream projects and of empty workspaces."""
-    found = {}
-    for agent in ("canonical", "nop"):
-        words = ("--missions", f"nl2repo:{data}", "--select", select, "--rule", rule, "--evaluators", "upstream_tests")
-        folder = out / f"{agent}-{rule}"
-        found[agent] = json.loads(projecteval("run", "--agent", agent, *words, "--out", str(folder), "--json"))
-    return {**found, "folder": out / f"canonical-{rule}"}
+def measured(data: Path, task: str, rule: str, runs: Path) -> GoldRow:
+    """Return the result of one task; a problem is part of it."""
+    catalog, source = NL2RepoCatalog(data), TaskSource(task)
+    count = int((catalog.tasks / task / "test_case_count.txt").read_text())
+    table = source.table
+    origin = f"{table.repository} {table.commit[:12]}" if table.repository else f"{table.name} {table.version}".strip()
+    lock = source.lock
+    python = pythons.declared_version((lock_files.content(str(lock)) or b"").decode()) if lock else ""
+    row = GoldRow(task, python or pythons.OWN, origin, count)
+    begun = time.monotonic()
+    if problem := catalog.defects().get(task, "") or table.missing:
+        return GoldRow(**{**asdict(row), "problem": problem})
+    try:
+        if source.upstream is None:
+            fetch(source.release())
+        if lock is not None:
+            environments.build(str(lock))
+        gold = executed(catalog.name, task, rule, "canonical", runs)
+        empty = executed(catalog.name, task, "paper", "nop", runs)
+    except (subprocess.CalledProcessError, MissionError, environments.EnvironmentNotReady) as error:
+        text = error.stderr if isinstance(error, subprocess.CalledProcessError) else str(error)
+        return GoldRow(**{**asdict(row), "problem": text.strip()[-1500:]})
+    others: dict[str, dict[str, str]] = {}
+    for case, outcome in gold["testcodes"].items():
+        if outcome != "passed":
+            others.setdefault(outcome, {})[case] = " ".join(gold["reasons"].get(case, "").split())[:300]
+    return GoldRow(
+        task,
+        row.python,
+        origin,
+        count,
+        gold["passed"],
+        empty["passed"],
+        round(time.monotonic() - begun, 1),
+        others,
+        dict(statuses(runs / f"{task}-{rule}-canonical")),
+    )
+
+
+def executed(catalog: str, task: str, rule: str, agent: str, runs: Path) -> Any:
+    """Return the results of one agent's run."""
+    out = runs / f"{task}-{rule}-{agent}"
+    options = ("--rule", rule, "--evaluators", "upstream_tests", "--out", str(out), "--json")
+    text = projecteval("run", "--agent", agent, "--missions", catalog, "--select", task, *options)
+    return json.loads(text)["missions"][task]
 
 
 def projecteval(*words: str) -> str:
-    """Return what a command prints; its notes go to this program's standard error."""
+    """Return what a command prints. Raises `CalledProcessError` with its messages."""
     program = Path(sys.executable).with_name("projecteval")
-    return subprocess.run((program, *words), stdout=subprocess.PIPE, text=True, check=True).stdout
+    return subprocess.run((program, *words), capture_output=True, text=True, check=True).stdout
 
 
-def show(rule: str, results: Mapping[str, Any]) -> list[str]:
-    """Print a line per task and one per case that did not pass; return what is not as expected."""
-    problems = []
-    print(f"rule {rule}: success rate {results['canonical']['metrics']['success_rate']}")
-    for task, gold in sorted(results["canonical"]["missions"].items()):
-        empty = results["nop"]["missions"][task]["passed"]
-        count = gold["measures"]["upstream_tests"]["case_count"]
-        print(f"  {task:<18} {gold['passed']:>4} passed, counted {count:.0f}; empty workspace {empty}")
-        for case, outcome in gold["testcodes"].items():
-            if outcome != "passed":
-                reason = " ".join(gold["reasons"].get(case, "").split())[:160]
-                print(f"      {outcome}: {case} {reason}")
-        for words, status in commands(results["folder"], task):
-            print(f"      $ {words} → {status}")
-        if gold["passed"] < EXPECTED.get(task, 0):
-            problems.append(f"rule {rule}: {task}: {gold['passed']} of {EXPECTED[task]} cases")
-        if empty:
-            problems.append(f"rule {rule}: {task}: an empty workspace passes {empty} cases")
-    return problems
+def statuses(run: Path) -> Iterator[tuple[str, int]]:
+    """Yield the commands before the tests with their exit statuses."""
+    for path in run.glob("attempts/*/*/*/attachments/commands.json"):
+        for each in json.loads(path.read_text(encoding="utf-8"))["commands"]:
+            yield " ".join(each["words"]), each["status"]
 
 
-def commands(run: Path, task: str) -> list[tuple[str, int]]:
-    """Return the commands before the tests with their exit statuses."""
-    (path,) = run.glob(f"attempts/{task}/*/*/attachments/commands.json")
-    found = json.loads(path.read_text(encoding="utf-8"))["commands"]
-    return [(" ".join(each["words"]), each["status"]) for each in found]
+def records(folder: Path) -> Iterator[GoldRow]:
+    for path in sorted(folder.glob("*.json"), key=lambda path: path.name.lower()):
+        yield ROW.validate_json(path.read_bytes())
+
+
+def print_table(rows: list[GoldRow]) -> int:
+    """Print a line per task and the totals; return 1 where an empty workspace passed a case."""
+    print("| task | Python | source | passed | published | empty | what differs |")
+    print("|---|---|---|---|---|---|---|")
+    for row in rows:
+        words = (row.problem or difference(row)).replace("|", "\\|").replace("\n", " ")[:260]
+        print(f"| {row.task} | {row.python} | {row.source} | {row.passed} | {row.count} | {row.empty} | {words} |")
+    executed_rows = [row for row in rows if not row.problem and row.passed]
+    close = sum(row.is_close for row in executed_rows)
+    print(f"\n{len(executed_rows)} of {len(rows)} tasks executed, {close} within {CLOSE:.0%} of the published count")
+    return 1 if any(row.empty for row in rows) else 0
+
+
+def difference(row: GoldRow) -> str:
+    """Return outcomes of the cases that did not pass, each with its most frequent reason, and commands that failed."""
+    parts = []
+    for outcome, cases in sorted(row.others.items()):
+        reason, number = Counter(cases.values()).most_common(1)[0]
+        parts.append(f"{len(cases)} {outcome}: {reason[:90]}" + (f" ({number})" if number > 1 else ""))
+    parts += [f"`{words}` ended with {status}" for words, status in row.commands.items() if status]
+    return "; ".join(parts)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -54,7 +54,7 @@ from evaluator.evaluators.static_analysis import measure_maintainability, measur
 from evaluator.runs.folder.run import open_run
 from evaluator.runs.results.results import results_of
 from missions.project_files import Files
-from missions.sdists import stored_files
+from missions.sources import stored_files
 
 MODELS = ("gpt-5.2", "gemini-3-pro-preview", "gpt-4o-2024-11-20", "claude-4.5-sonnet")
 RESULTS = ("__gen_and_eval.csv", "__eval_only.csv")

@@ -164,7 +164,7 @@ def fetch_references(
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
     from missions.errors import MissionError
-    from missions.sdists import PublishedReferences, fetch
+    from missions.sources import PublishedReferences, fetch
 
     catalog = open_catalog(missions)
     if not isinstance(catalog, PublishedReferences):
@@ -198,6 +198,35 @@ def lock_packages(
         try:
             say(f"{mission_id:<18} {catalog.packages(mission_id).lock()}")
         except EnvironmentNotReady as error:
+            failed += 1
+            tell(f"{mission_id}: {error}")
+    sys.exit(1 if failed else 0)
+
+
+@app.command("lock", cls=VerbCommand, help="Make the lock files of missions' environments (needs uv).")
+def lock(
+    missions: Annotated[str, typer.Argument(help="Catalog: nl2repo:FOLDER.", metavar="FORMAT:FOLDER")],
+    select: Select = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder that receives ID.lock.  [default: the user's own locks]", metavar="FOLDER"),
+    ] = None,
+) -> None:
+    from evaluator.model.errors import UsageError
+    from missions.catalog import open_catalog
+    from missions.catalog import select as selected
+    from missions.errors import MissionError
+    from missions.sources import LockedMissions
+    from simulators.runtime.environments.host import EnvironmentNotReady
+
+    catalog = open_catalog(missions)
+    if not isinstance(catalog, LockedMissions):
+        raise UsageError(f"{missions}: its environments are part of the catalog; there is nothing to lock")
+    failed = 0
+    for mission_id in selected(catalog, split_list(select)):
+        try:
+            say(f"{mission_id:<14} {catalog.write_lock(mission_id, out)}")
+        except (MissionError, EnvironmentNotReady) as error:
             failed += 1
             tell(f"{mission_id}: {error}")
     sys.exit(1 if failed else 0)

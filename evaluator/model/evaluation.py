@@ -102,7 +102,8 @@ class Evaluation:
     `log` is what the project printed, shortened; `settings` are the options that the result depends on (a rule, an
     embedder), so that a result for other settings is recognized; `tries` counts repetitions after infrastructure
     failures, `repeated` has the failure that caused each of them. `labels` are facts of the mission for breakdowns
-    (difficulty, category). Reports warn of `missing_protections`. `judge` is the model whose opinion the evaluation
+    (difficulty, category). Reports warn of `missing_protections`, and have `warnings`: what a reader of the figures has
+    to know of the way in which they came about. `judge` is the model whose opinion the evaluation
     holds; empty: it holds none.
     """
 
@@ -117,6 +118,7 @@ class Evaluation:
     attachments: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
     missing_protections: tuple[MissingProtection, ...] = ()
+    warnings: tuple[str, ...] = ()
     judge: str = ""
 
     @property

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from evaluator.benchmarks.nl2repo.data import LOCKS
+from evaluator.benchmarks.nl2repo.sources import LOCKS
 
 SPECIFICATION = '''## Introduction and Goals of the adder Project
 

@@ -1,7 +1,7 @@
 """The public data of NL2Repo-Bench: one folder per task with specification, commands, test paths and count.
 
 ``test_files/TASK/{start.md,test_case_count.txt,test_commands.json,test_files.json}``. Nothing is changed in the data.
-The tests themselves are in the source distributions of the upstream projects (`evaluator.benchmarks.nl2repo.data`). A
+The tests themselves are in the upstream projects (`evaluator.benchmarks.nl2repo.sources`). A
 task that cannot be used is a mission with the reason in `Mission.unusable`.
 """
 
@@ -11,22 +11,21 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from evaluator.benchmarks.nl2repo.commands import plan_of
-from evaluator.benchmarks.nl2repo.specification import instruction_of, pinned_packages, python_version, title_of
-from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, is_below, pytest_configuration, upstream_tests
+from evaluator.benchmarks.nl2repo.sources import TaskSource, difficulty_of, version_variables
+from evaluator.benchmarks.nl2repo.specification import instruction_of, python_version, title_of
+from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, pytest_configuration, upstream_tests
 from evaluator.model.options import Rule
 from missions.errors import MissionError
 from missions.formats import Catalog
 from missions.mission import Checklist, Document, Mission, Stack
-from missions.project_files import Files, files_digest, read_files
+from missions.project_files import Files, files_digest
 from missions.reference import Reference, Suite, test_runner_problem, top_level_packages
-from missions.sdists import SourceDistribution
-from simulators.data_files import read_toml
-from simulators.home import home
+from missions.sources import Source
 
 BENCHMARK = "nl2repo"
 TASKS = "test_files"
@@ -68,9 +67,8 @@ class NL2RepoCatalog(Catalog):
         if Path(mission_id).name != mission_id or not (self.tasks / mission_id / COMMANDS).is_file():
             raise MissionError(f"{self.folder}: there is no task {mission_id!r}; there are {', '.join(self.ids())}")
         source, text = TaskSource(mission_id), self._specification(mission_id)
-        upstream = source.upstream
-        files = read_files(upstream) if upstream else {}
-        task = self._task(mission_id, upstream or source.own)
+        files = source.files()
+        task = self._task(mission_id, source)
         return Mission(
             id=mission_id,
             title=title_of(text, mission_id),
@@ -85,24 +83,27 @@ class NL2RepoCatalog(Catalog):
             benchmark=BENCHMARK,
             further_documents=(Document("specification", text),) if text else (),
             suites=(_suite(task, files),) if files else (),
-            difficulty=difficulty_of(files, task.test_paths) if files else "",
-            category=_category(mission_id),
+            difficulty=difficulty_of(files, task.test_paths) if files else source.table.level,
+            category=source.table.category,
             unusable=self._defects.get(mission_id, "")
-            or source.problem(self.name, pinned_packages(text))
+            or source.problem(self.name)
             or test_runner_problem(top_level_packages(files)),
             facts_by_type={UpstreamTask: task},
         )
 
     def reference(self, mission_id: str) -> Reference | None:
         """Return the upstream project; None when it is not on this machine."""
-        upstream = TaskSource(mission_id).upstream
-        return Reference(read_files(upstream)) if upstream else None
+        files = TaskSource(mission_id).files()
+        return Reference(files) if files else None
 
-    def release(self, mission_id: str) -> SourceDistribution:
-        """Return the source distribution with the task's tests. Raises `MissionError` where none is known."""
-        if mission_id not in source_distributions():
-            raise MissionError(TaskSource(mission_id).problem(self.name) or "its upstream project is already here")
-        return source_distributions()[mission_id].distribution
+    def release(self, mission_id: str) -> Source:
+        """Return the project with the task's tests. Raises `MissionError` where none is known."""
+        return TaskSource(mission_id).release()
+
+    def write_lock(self, mission_id: str, folder: Path | None) -> Path:
+        """Make the lock file of a task, in `folder` or among the user's own, and return its path."""
+        source = TaskSource(mission_id)
+        return source.write_lock(self._specification(mission_id), self._strings(mission_id, TESTS), folder)
 
     def defects(self) -> Mapping[str, str]:
         """Return the tasks that cannot be used as published, with the reason."""
@@ -136,11 +137,12 @@ class NL2RepoCatalog(Catalog):
     def _specification(self, task: str) -> str:
         return self._text(task, SPECIFICATION) if self._has(task) else ""
 
-    def _task(self, task: str, project: Path) -> UpstreamTask:
+    def _task(self, task: str, source: TaskSource) -> UpstreamTask:
         commands = self._strings(task, COMMANDS)
         for rule in Rule:
             plan_of(commands, rule)
-        return UpstreamTask(commands, self._strings(task, TESTS), self._count(task), project)
+        variables = tuple(version_variables(source.table.version).items())
+        return UpstreamTask(commands, self._strings(task, TESTS), self._count(task), source.places(), variables)
 
     def _count(self, task: str) -> int:
         text = self._text(task, COUNT).strip()
@@ -178,7 +180,7 @@ def _suite(task: UpstreamTask, upstream: Files) -> Suite:
     options = ("-c", configuration) if configuration else ()
     return Suite(
         SUITE,
-        {name: task.project / name for name in names if not name.endswith("/")},
+        {name: task.places[name] for name in names if not name.endswith("/")},
         arguments=(*options, *targets),
         seconds=SECONDS,
         separate=False,
@@ -186,108 +188,5 @@ def _suite(task: UpstreamTask, upstream: Files) -> Suite:
     )
 
 
-def _category(task: str) -> str:
-    table = source_distributions().get(task)
-    return table.category if table else ""
-
-
 def _plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text.lower())
-
-
-TABLE = Path(__file__).parent / "sources.toml"
-LOCKS = Path(__file__).parent / "locks"
-
-
-class SourceTable(BaseModel):
-    """Source distribution that a task's tests come from."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    name: str
-    version: str
-    sha256: str
-    category: str = ""
-
-    @property
-    def distribution(self) -> SourceDistribution:
-        return SourceDistribution(self.name, self.version, self.sha256)
-
-
-def source_distributions() -> Mapping[str, SourceTable]:
-    """Return the table by task."""
-    return TypeAdapter(dict[str, SourceTable]).validate_python(read_toml(TABLE))
-
-
-@dataclass(frozen=True)
-class TaskSource:
-    """Upstream project and lock file of a task.
-
-    A project in ``$PROJECTEVAL_HOME/nl2repo/TASK/upstream`` and a lock file beside it, ``requirements.lock``, take
-    precedence over the table and the lock file of this package.
-    """
-
-    task: str
-
-    @property
-    def own(self) -> Path:
-        return home() / "nl2repo" / self.task / "upstream"
-
-    @property
-    def own_lock(self) -> Path:
-        return home() / "nl2repo" / self.task / "requirements.lock"
-
-    @property
-    def upstream(self) -> Path | None:
-        """Folder of the upstream project; None when it is not on this machine."""
-        table = source_distributions().get(self.task)
-        places = (self.own, *((table.distribution.folder,) if table else ()))
-        return next((place for place in places if place.is_dir()), None)
-
-    @property
-    def lock(self) -> Path | None:
-        """Lock file of the task's environment; None when there is none."""
-        return next((path for path in (self.own_lock, LOCKS / f"{self.task}.lock") if path.is_file()), None)
-
-    def problem(self, catalog: str, packages: Mapping[str, str] | None = None) -> str:
-        """Return why the task cannot be evaluated yet and what to do; empty when it can.
-
-        `packages` are those that its specification pins.
-        """
-        if self.upstream is None and self.task in source_distributions():
-            return f"its tests are not here; run: projecteval missions fetch-tests {catalog} --select {self.task}"
-        if self.upstream is None:
-            return f"no source distribution with its tests is known; put the upstream project into {self.own}"
-        if self.lock is None:
-            pins = " ".join(f"{name}=={version}" for name, version in (packages or {}).items())
-            return f"no lock file; write {self.own_lock} with pip-compile --generate-hashes for: {pins or 'pytest'}"
-        return ""
-
-
-EASY, MEDIUM = 1_500, 4_000
-"""Most lines of an easy and of a medium task."""
-
-NOT_THE_PROJECT = frozenset({"tests", "test", "testing", "docs", "doc", "examples", "example", "benchmarks", "bench"})
-"""Folders whose lines do not count."""
-
-
-def difficulty_of(upstream: Files, test_paths: tuple[str, ...]) -> str:
-    """Return ``easy``, ``medium`` or ``hard``."""
-    lines = lines_of_code(upstream, test_paths)
-    return "easy" if lines <= EASY else "medium" if lines <= MEDIUM else "hard"
-
-
-def lines_of_code(upstream: Files, test_paths: tuple[str, ...]) -> int:
-    """Return the lines of Python that are neither blank nor comments, without tests, documentation and examples."""
-    return sum(_lines(content) for name, content in upstream.items() if _counts(name, test_paths))
-
-
-def _counts(name: str, test_paths: tuple[str, ...]) -> bool:
-    path = PurePosixPath(name)
-    inside = not NOT_THE_PROJECT.intersection(path.parts[:-1]) and not path.name.startswith("test_")
-    return path.suffix == ".py" and path.name != "setup.py" and inside and not is_below(name, test_paths)
-
-
-def _lines(content: bytes) -> int:
-    lines = (line.strip() for line in content.decode("utf-8", errors="ignore").splitlines())
-    return sum(bool(line) and not line.startswith("#") for line in lines)

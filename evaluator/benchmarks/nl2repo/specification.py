@@ -26,9 +26,11 @@ from evaluator.benchmarks.nl2repo.api import (
 TITLE = re.compile(r"^#{1,3}\s+(?P<text>.+?)\s*$", re.MULTILINE)
 INSTRUCTION = re.compile(r"^##\s+.*Instruction", re.MULTILINE | re.IGNORECASE)
 ENVIRONMENT = re.compile(r"^#+\s+.*Environment Configuration", re.MULTILINE | re.IGNORECASE)
-NEXT_SECTION = re.compile(r"^#{1,2}\s", re.MULTILINE)
 PYTHON_VERSION = re.compile(r"Python version used[^\n]*?(?P<version>\d+\.\d+(\.\d+)?)", re.IGNORECASE)
 PIN = re.compile(r"^(?P<name>[A-Za-z][\w.-]*)(?:\s+|\s*==\s*)(?P<version>\d[\w.+!]*)\s*(?:#.*)?$")
+STATED = re.compile(r"^(?P<name>[A-Za-z][\w.-]*)(?:\[[\w,.-]*\])?\s*(?:$|[<>=!~;]|\d)")
+FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*(\w*)")
+HEADING = re.compile(r"^(#{1,6})\s+(.*)")
 INSTALLER = frozenset({"pip", "setuptools", "wheel"})
 """Packages that are part of every environment list and that locks pin by themselves."""
 
@@ -61,14 +63,27 @@ def _pins(text: str) -> Iterator[tuple[str, str]]:
             yield found["name"], found["version"]
 
 
+def stated_packages(text: str) -> tuple[str, ...]:
+    """Return the names of all packages that the code blocks of the environment section name, pinned or not."""
+    blocks = [part.text for part in parts_of(_section(text, ENVIRONMENT)) if isinstance(part, CodeBlock)]
+    lines = [line.partition("#")[0].strip() for block in blocks for line in block.splitlines()]
+    return tuple(dict.fromkeys(found["name"] for line in lines if (found := STATED.match(line))))
+
+
 def _section(text: str, heading: re.Pattern[str]) -> str:
-    """Return the text below the first heading that matches, up to the next one of the first two levels."""
+    """Return the text below the first heading that matches, up to the next one of its level; "#" in code is none."""
     found = heading.search(text)
     if found is None:
         return ""
-    rest = text[found.end() :].partition("\n")[2]
-    end = NEXT_SECTION.search(rest)
-    return rest[: end.start()].strip() if end else rest.strip()
+    level = min(2, len(found[0]) - len(found[0].lstrip("#")))
+    rest, fence = list[str](), ""
+    for line in text[found.end() :].partition("\n")[2].splitlines():
+        if opened := FENCE.match(line):
+            fence = "" if fence and opened[1].startswith(fence) else fence or opened[1]
+        elif not fence and (title := HEADING.match(line)) and len(title[1]) <= level:
+            break
+        rest.append(line)
+    return "\n".join(rest).strip()
 
 
 LANGUAGES = frozenset({"", "py", "python", "python3", "pycon"})
@@ -170,10 +185,6 @@ def _is_example(node: ast.stmt) -> bool:
 def _is_public(name: str) -> bool:
     dunder = name.startswith("__") and name.endswith("__")
     return (dunder or not name.startswith("_")) and not name.startswith(EXAMPLES)
-
-
-FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*(\w*)")
-HEADING = re.compile(r"^(#{1,6})\s+(.*)")
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from evaluator.model.options import Rule
-from missions.project_files import Files, read_files
+from missions.project_files import Files
 from simulators.data_files import DataError, parse_toml
 
 SUITE = "upstream"
@@ -29,17 +29,19 @@ class UpstreamTask:
     """Published facts of a task.
 
     `commands` are its command lines, `test_paths` the paths whose files are always the upstream ones, `case_count` the
-    number of tests that its authors counted (None: unknown). `project` is the folder of the upstream project.
+    number of tests that its authors counted (None: unknown). `places` are the files of the upstream project,
+    `variables` are set for its commands.
     """
 
     commands: tuple[str, ...]
     test_paths: tuple[str, ...]
     case_count: int | None
-    project: Path
+    places: Mapping[str, Path]
+    variables: tuple[tuple[str, str], ...] = ()
 
     def upstream(self) -> Files:
-        """Return the files of the upstream project. Raises `SolutionError` when they cannot be read."""
-        return read_files(self.project)
+        """Return the files of the upstream project."""
+        return {name: b"" if name.endswith("/") else place.read_bytes() for name, place in self.places.items()}
 
 
 def pytest_configuration(upstream: Files) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -66,6 +66,7 @@ class UpstreamTests(PytestSuite):
         if reference is not None and reference.has_infrastructure_failure():
             return self._without_reference(suite, reference)
         plan = plan_of(task.commands, rule)
+        plan = replace(plan, variables=(*task.variables, *plan.variables))
         files = evaluated_files(solution.files, task.upstream(), task.test_paths, targets_of(plan, task, rule), rule)
         workbench.takes(seconds_of(plan, suite))
         prepared = prepare(files, plan, workbench.sandbox, mission.environment)
@@ -90,6 +91,7 @@ class UpstreamTests(PytestSuite):
             evaluation,
             measures=(*evaluation.measures, *self._measures(mission, evaluation, workbench, is_reference=is_reference)),
             log="\n".join([*commands, evaluation.log]),
+            warnings=tuple(failed_preparation(prepared)),
             attachments=(*evaluation.attachments, COMMANDS),
             labels=labels_of(mission),
         )
@@ -163,6 +165,19 @@ def in_words(result: CommandResult) -> str:
     """Return one line per command: its words and exit status, and the end of its output when it failed."""
     text = f": {result.text.strip()[-500:]}" if result.status and result.text.strip() else ""
     return f"$ {' '.join(result.words)} → {result.status}{text}"
+
+
+def failed_preparation(prepared: Prepared) -> Iterator[str]:
+    """Yield a warning for each command before the tests that failed, and for a workspace that could not be read."""
+    for result in prepared.results:
+        if result.status:
+            said = result.text.strip().rpartition("\n")[2][-200:]
+            words = " ".join(result.words)
+            yield f"the command before the tests `{words}` ended with status {result.status}" + (
+                f": {said}" if said else ""
+            )
+    if prepared.problem:
+        yield prepared.problem
 
 
 PROGRAM = (Path(__file__).with_name("guest_program.py")).read_text(encoding="utf-8")

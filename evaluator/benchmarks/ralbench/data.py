@@ -21,7 +21,7 @@ from missions.formats import Catalog
 from missions.mission import Checklist, Mission, Stack
 from missions.project_files import safe_path
 from missions.reference import Reference, Suite
-from missions.sdists import SourceDistribution
+from missions.sources import SourceDistribution
 from simulators.data_files import DataError, parse_yaml, read_text
 
 SUITES = ("functional", "performance", "resource", "robustness")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from missions.project_files import Files
-from missions.sdists import SourceDistribution, stored_files
+from missions.sources import SourceDistribution, stored_files
 
 REFERENCES: Mapping[str, SourceDistribution] = {
     project: SourceDistribution(*release)

@@ -215,7 +215,13 @@ MEANINGS: Mapping[MissingProtection, str] = {
 
 def warnings_of(results: Results) -> tuple[str, ...]:
     """Return a sentence for every mission with defects, for cases without a verdict, for every missing protection."""
-    return (*_defects(results), *_left_out(results), *_protections(results), *_opinions(results))
+    return (
+        *_defects(results),
+        *_left_out(results),
+        *_protections(results),
+        *_of_evaluators(results),
+        *_opinions(results),
+    )
 
 
 def _defects(results: Results) -> Iterator[str]:
@@ -246,6 +252,18 @@ def _protections(results: Results) -> Iterator[str]:
     for missing in MissingProtection:
         if found[missing]:
             yield f"WARNING: {counted(found[missing], 'attempt')} evaluated on a machine {MEANINGS[missing]}"
+
+
+def _of_evaluators(results: Results) -> Iterator[str]:
+    """Yield the evaluators' own warnings, each once per mission."""
+    found = Counter(
+        (result.attempt.mission, evaluation.evaluator, warning)
+        for result in results.attempts
+        for evaluation in result.evaluations.values()
+        for warning in evaluation.warnings
+    )
+    for (mission, evaluator, warning), number in found.items():
+        yield f"WARNING: {mission}: {evaluator}: {warning}" + (f" ({counted(number, 'attempt')})" if number > 1 else "")
 
 
 def _opinions(results: Results) -> Iterator[str]:

@@ -42,6 +42,20 @@ def test_every_report_shows_a_browser_without_sandbox(
     assert {name: WARNING in _plain(text) for name, text in texts.items()} == dict.fromkeys(texts, bool(missing))
 
 
+def test_every_report_shows_the_warnings_of_evaluators(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = run_of(tmp_path / "run", ["bakery"])
+    found = evaluated(passed("greets"))
+    warned = found | {"simulated-use": replace(found["simulated-use"], warnings=("`make` ended with status 2",))}
+    results = on_disk(run, dict.fromkeys(run.attempts(), warned))
+
+    print_results(results, 1.0)
+
+    texts = [capsys.readouterr().out, write_report(results, 1.0).read_text()]
+    texts += [render_run(results, 1.0, each).decode() for each in FORMATS]
+    expected = "WARNING: bakery: simulated-use: `make` ended with status 2 (2 attempts)"
+    assert [_plain(text).count(expected) for text in texts] == [1] * 5
+
+
 def test_a_comparison_names_the_run_that_was_evaluated_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     weak = _results(tmp_path / "weak", (MissingProtection.BROWSER_SANDBOX,))
     comparison = comparison_of([weak, _results(tmp_path / "usual", ())])

@@ -4,11 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.nl2repo.data import LOCKS, NL2RepoCatalog, source_distributions
-from evaluator.benchmarks.nl2repo.specification import pinned_packages, python_version
+from evaluator.benchmarks.nl2repo.data import NL2RepoCatalog
+from evaluator.benchmarks.nl2repo.sources import LOCKS, TaskSource, source_tables
+from evaluator.benchmarks.nl2repo.specification import pinned_packages, python_version, stated_packages
 from missions import MissionError, Stack
 from missions.catalog import open_catalog, usable
+from simulators.runtime.environments.lock_files import pins
+from simulators.runtime.environments.pythons import find_uv
+from tests.support.commands import projecteval
 from tests.support.nl2repo_data import SPECIFICATION, UPSTREAM, add_task, add_upstream
+from tests.support.wheels import wheel
 
 TWINS = "## Goals of the pack-sorter Project\n\npack-sorter sorts packs. Import pack_sorter.\n"
 
@@ -103,17 +108,58 @@ def test_a_folder_without_tasks_is_refused(tmp_path: Path) -> None:
         NL2RepoCatalog(tmp_path).ids()
 
 
-def test_only_a_task_with_a_pinned_source_distribution_has_a_release(data: Path, home: Path) -> None:
+def test_only_a_task_with_a_pinned_source_has_a_release(data: Path, home: Path) -> None:
     catalog = NL2RepoCatalog(data)
     assert catalog.release("tinydb").name == "tinydb-4.8.2"
-    with pytest.raises(MissionError, match="no source distribution"):
+    assert catalog.release("aiofiles").name.startswith("Tinche-aiofiles-")
+    with pytest.raises(MissionError, match="no source is known; put the upstream project into"):
         catalog.release("adder")
 
 
-def test_every_pinned_source_distribution_has_a_lock_file_and_a_digest() -> None:
-    table = source_distributions()
-    assert {path.stem for path in LOCKS.glob("*.lock")} == set(table)
-    assert {len(source.sha256) for source in table.values()} == {64}
+def test_every_source_is_pinned_and_every_lock_belongs_to_one() -> None:
+    tables = source_tables()
+    assert {path.stem for path in LOCKS.glob("*.lock")} <= set(tables)
+    assert {len(table.sha256) for table in tables.values() if table.name} == {64}
+    assert {len(table.commit) for table in tables.values() if table.repository} == {40}
+    assert {table.category for table in tables.values()} - {""}
+
+
+def test_files_lie_where_the_task_has_them(home: Path) -> None:
+    source = TaskSource("paillier")
+    release = source.release()
+    (release.folder / "phe" / "tests").mkdir(parents=True)
+    (release.folder / "phe" / "tests" / "math_test.py").write_text("def test_math(): pass\n")
+    (release.folder / "phe" / "__init__.py").write_text("")
+    assert set(source.files()) == {"phe/__init__.py", "tests/math_test.py"}
+    assert source.places()["tests/math_test.py"].read_text() == "def test_math(): pass\n"
+
+
+def test_a_lock_has_what_the_tests_import_and_the_versions_of_the_specification(data: Path, home: Path) -> None:
+    add_upstream(home, "adder")
+    if not find_uv():
+        pytest.skip("no uv")
+    index = data / "index"
+    index.mkdir()
+    offline = {"UV_DEFAULT_INDEX": index.as_uri(), "UV_FIND_LINKS": str(data), "PROJECTEVAL_HOME": str(home)}
+    for name, version in (("pip", "25"), ("pytest", "8.4.1"), ("setuptools", "80"), ("wheel", "1")):
+        wheel(data, name, version, "")
+    test = home / "nl2repo" / "adder" / "upstream" / "tests" / "test_add.py"
+    test.write_text("import attr\n" + test.read_text())
+    lock_adder = ("missions", "lock", f"nl2repo:{data}", "--select", "adder")
+    failed = projecteval(*lock_adder, env=offline)
+    assert (failed.status, "attrs" in failed.stderr) == (1, True)
+    wheel(data, "attrs", "25.3.0", "")
+    assert projecteval(*lock_adder, env=offline).status == 0
+    lock = (home / "nl2repo" / "adder" / "requirements.lock").read_text()
+    assert lock.startswith("# python: 3.11\n")
+    assert {"attrs==25.3.0", "pytest==8.4.1"} <= set(pins(lock))
+    assert NL2RepoCatalog(data).mission("adder").unusable == ""
+
+
+def test_code_in_the_environment_section_does_not_end_it() -> None:
+    text = "# Environment Configuration\n## Python\n```\n# tests\npytest>=8  # any\nattrs 25.3.0\n```\n# API\n"
+    assert pinned_packages(text) == {"attrs": "25.3.0"}
+    assert stated_packages(text) == ("pytest", "attrs")
 
 
 def test_the_environment_section_names_python_and_pinned_packages() -> None:

@@ -9,7 +9,9 @@ from evaluator.benchmarks.nl2repo.commands import SITE, plan_of, sandboxed
 from evaluator.benchmarks.nl2repo.task import UpstreamTask, pytest_configuration
 from evaluator.benchmarks.nl2repo.upstream_tests import (
     CommandResult,
+    Prepared,
     executed_suite,
+    failed_preparation,
     in_words,
     of_reference,
     prepare,
@@ -21,7 +23,7 @@ from missions import Suite
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.choice import sandbox_named
 
-TASK = UpstreamTask(("pytest test_more.py",), ("tests",), 3, Path())
+TASK = UpstreamTask(("pytest test_more.py",), ("tests",), 3, {})
 SUITE = Suite(
     "upstream",
     {"setup.cfg": Path("setup.cfg"), "tests/test_a.py": Path("a"), "test_more.py": Path("more")},
@@ -101,3 +103,10 @@ def test_an_upstream_project_without_a_case_is_a_failure_of_the_evaluator() -> N
     assert case.outcome is Outcome.INFRASTRUCTURE
     assert case.failure is not None
     assert "no module named plug_in" in case.failure.message
+
+
+def test_a_command_that_failed_is_a_warning_with_its_last_line() -> None:
+    results = (CommandResult(("pip", "install"), 1, "long\nERROR: no such option\n"), CommandResult(("true",), 0, "x"))
+    (warning,) = failed_preparation(Prepared({}, results))
+    assert warning == "the command before the tests `pip install` ended with status 1: ERROR: no such option"
+    assert list(failed_preparation(Prepared({}, (), "cannot be read"))) == ["cannot be read"]

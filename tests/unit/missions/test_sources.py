@@ -1,9 +1,10 @@
-"""Source distributions are read within limits and stored completely or not at all."""
+"""Source distributions and commits are read within limits and stored completely or not at all."""
 
 from __future__ import annotations
 
 import hashlib
 import io
+import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from missions.errors import MissionError
-from missions.sdists import SourceDistribution, fetch, read_archive, stored_files
+from missions.sources import GitCommit, SourceDistribution, fetch, read_archive, stored_files
 
 SETUP = b"from setuptools import setup\nsetup(name='tiny-demo', version='1.0', py_modules=['tiny_demo'])\n"
 
@@ -57,7 +58,7 @@ def test_links_and_devices_are_refused(tmp_path: Path, kind: bytes) -> None:
 
 
 def test_an_archive_that_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("missions.sdists.archive.MAX_BYTES", 100)
+    monkeypatch.setattr("missions.sources.archive.MAX_BYTES", 100)
     with pytest.raises(MissionError, match="more than 100 bytes"):
         read_archive(_tar(tmp_path / "demo-1.0.tar.gz", _file("demo-1.0/big", bytes(101))))
 
@@ -100,3 +101,53 @@ def test_another_digest_than_the_pinned_one_is_refused(index: Path) -> None:
 def test_a_release_that_does_not_exist_is_named(index: Path) -> None:
     with pytest.raises(MissionError, match=r"tiny-demo==9\.9: pip cannot download"):
         fetch(SourceDistribution("tiny-demo", "9.9"))
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """GitCommit with two commits; the second has a link, and tests that an archive would leave out."""
+    folder = tmp_path / "owner" / "demo"
+    folder.mkdir(parents=True)
+    monkeypatch.setenv("PROJECTEVAL_HOME", str(tmp_path / "home"))
+    _git(folder, "init", "--quiet")
+    (folder / "demo.py").write_text("first\n")
+    _commit(folder)
+    (folder / "demo.py").write_text("second\n")
+    (folder / "tests").mkdir()
+    (folder / "tests" / "test_demo.py").write_text("test\n")
+    (folder / ".gitattributes").write_text("tests export-ignore\n")
+    (folder / "link.py").symlink_to("tests/test_demo.py")
+    (folder / "outside").symlink_to("/etc/passwd")
+    _commit(folder)
+    return folder
+
+
+def _git(folder: Path, *words: str) -> str:
+    who = ("-c", "user.name=x", "-c", "user.email=x@example.org")
+    return subprocess.run(("git", *who, *words), cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def _commit(folder: Path) -> None:
+    _git(folder, "add", "--all")
+    _git(folder, "commit", "--quiet", "--message", "x")
+
+
+def test_a_commit_has_its_tests_and_no_file_from_outside(repository: Path) -> None:
+    commit = GitCommit(repository.as_uri(), _git(repository, "rev-parse", "HEAD"))
+    fetch(commit)
+    files = stored_files(commit)
+    assert files is not None
+    assert set(files) == {".gitattributes", "demo.py", "link.py", "tests/test_demo.py"}
+    assert (files["demo.py"], files["link.py"]) == (b"second\n", b"test\n")
+    assert commit.folder.name.startswith("owner-demo-")
+
+
+def test_an_earlier_commit_is_found_and_an_unknown_one_named(repository: Path) -> None:
+    first = GitCommit(repository.as_uri(), _git(repository, "rev-parse", "HEAD^"))
+    assert stored_files(first) is None
+    fetch(first)
+    assert stored_files(first) == {"demo.py": b"first\n"}
+    unknown = GitCommit(repository.as_uri(), "1" * 40)
+    with pytest.raises(MissionError, match=r"git fetch failed: .*1111"):
+        fetch(unknown)
+    assert stored_files(unknown) is None

@@ -1,4 +1,7 @@
-"""Store of source distributions: ``$PROJECTEVAL_HOME/sdists/NAME-VERSION/``, complete or absent."""
+"""Store of published projects: ``$PROJECTEVAL_HOME/sdists/NAME-VERSION/`` and ``…/repositories/OWNER-NAME-COMMIT/``.
+
+Each folder is complete or absent.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ from typing import Protocol, runtime_checkable
 
 from missions.errors import MissionError
 from missions.project_files import read_files, write_files
-from missions.sdists.archive import NAMES, read_archive
+from missions.sources.archive import NAMES, read_archive
+from missions.sources.repository import GitCommit
 from simulators.home import home
 
 SECONDS = 600.0
@@ -42,35 +46,59 @@ class SourceDistribution:
         """Folder that holds its files once it has been fetched."""
         return home() / "sdists" / self.name
 
+    def download(self, temporary: Path) -> dict[str, bytes]:
+        """Return the files of the archive that pip downloads. Raises `MissionError`.
+
+        pip asks the project's build program for metadata, so that code of the release is executed as this user: pin
+        its digest.
+        """
+        archive = _downloaded(self, temporary / "download")
+        _check_digest(self, archive)
+        return read_archive(archive)
+
+
+Source = SourceDistribution | GitCommit
+"""Where the files of a published project come from."""
+
 
 @runtime_checkable
 class PublishedReferences(Protocol):
-    """A catalog whose reference projects are releases on the package index."""
+    """A catalog whose reference projects are published elsewhere."""
 
-    def release(self, mission_id: str) -> SourceDistribution:
-        """Return the release that is the mission's reference. Raises `MissionError` where there is none."""
+    def release(self, mission_id: str) -> Source:
+        """Return the project that is the mission's reference. Raises `MissionError` where there is none."""
         ...
 
 
-def stored_files(sdist: SourceDistribution) -> dict[str, bytes] | None:
-    """Return the files of a fetched source distribution; None where it has not been fetched."""
-    return read_files(sdist.folder) if sdist.folder.is_dir() else None
+@runtime_checkable
+class LockedMissions(Protocol):
+    """A catalog whose missions have lock files that can be made anew."""
+
+    def write_lock(self, mission_id: str, folder: Path | None) -> Path:
+        """Make the lock file of a mission, in `folder` or among the user's own, and return its path.
+
+        Raises `MissionError` or `EnvironmentNotReady` with the reason.
+        """
+        ...
 
 
-def fetch(sdist: SourceDistribution) -> Path:
-    """Download a source distribution with pip unless it is stored, and return its folder.
+def stored_files(source: Source) -> dict[str, bytes] | None:
+    """Return the files of a fetched project; None where it has not been fetched."""
+    return read_files(source.folder) if source.folder.is_dir() else None
 
-    Raises `MissionError` with pip's message, or with what is wrong with the archive. pip asks the project's build
-    program for metadata, so that code of the release is executed as this user: pin its digest.
+
+def fetch(source: Source) -> Path:
+    """Download a project unless it is stored, and return its folder.
+
+    Raises `MissionError` with the message of pip or git, or with what is wrong with the files.
     """
-    if sdist.folder.is_dir():
-        return sdist.folder
-    sdist.folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=sdist.folder.parent, prefix=".fetching-") as temporary:
-        archive = _downloaded(sdist, Path(temporary) / "download")
-        _check_digest(sdist, archive)
-        _store(read_archive(archive), Path(temporary) / "files", sdist.folder)
-    return sdist.folder
+    if source.folder.is_dir():
+        return source.folder
+    source.folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=source.folder.parent, prefix=".fetching-") as temporary:
+        files = source.download(Path(temporary))
+        _store(files, Path(temporary) / "files", source.folder)
+    return source.folder
 
 
 def _downloaded(sdist: SourceDistribution, folder: Path) -> Path:

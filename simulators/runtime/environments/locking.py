@@ -1,0 +1,97 @@
+"""Lock files for any Python version, made by uv: every package with its version and the digests of its archives."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from simulators.runtime.environments import pythons
+from simulators.runtime.environments.host import EnvironmentNotReady
+from simulators.runtime.environments.lock_files import normalized
+
+SECONDS = 900.0
+"""Seconds that the resolution of one lock may take."""
+
+
+@dataclass(frozen=True)
+class LockRequest:
+    """What a lock file has to contain.
+
+    `requirements` are in pip's syntax; `wished` are further ones, left out where no lock has them all. `project` is a
+    file with a project's own requirements (``pyproject.toml``, ``setup.py``), `extras` and `groups` are its optional
+    ones. Where `versions` name one, it is taken whatever the packages require. `built` have no wheel; packages that
+    were released after `until` (a date) are not used.
+    """
+
+    python: str
+    requirements: Sequence[str]
+    wished: Sequence[str] = ()
+    project: Path | None = None
+    extras: Sequence[str] = ()
+    groups: Sequence[str] = ()
+    versions: Mapping[str, str] = field(default_factory=dict)
+    built: Sequence[str] = ()
+    until: str = ""
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+
+def lock_text(request: LockRequest) -> str:
+    """Return the lock file of `request`. Raises `EnvironmentNotReady` with uv's message.
+
+    uv asks the project's build program for metadata where they are not static: its code is executed as this user.
+    """
+    uv = pythons.find_uv()
+    if not uv:
+        raise EnvironmentNotReady("lock files are made by uv; install it: pip install uv")
+    if missing := pythons.python_problem(request.python):
+        raise EnvironmentNotReady(missing)
+    with tempfile.TemporaryDirectory(prefix="projecteval-lock-") as temporary:
+        entries = _resolved(uv, request, Path(temporary))
+    built = f"# built from source: {','.join(request.built)}\n" if request.built else ""
+    return f"# python: {request.python}\n{built}{entries}"
+
+
+def _resolved(uv: str, request: LockRequest, folder: Path) -> str:
+    """Return the entries of the lock; without the `wished` packages where there is no lock with them."""
+    wanted, versions = folder / "requirements.in", folder / "versions.txt"
+    versions.write_text("".join(f"{name}=={version}\n" for name, version in request.versions.items()), encoding="utf-8")
+    only_wheels = [word for name in request.built for word in ("--no-binary", normalized(name))]
+    only_wheels += ["--generate-hashes", "--override", str(versions), "--only-binary", ":all:", str(wanted)]
+    required = [*request.requirements, *_of_project(uv, request, folder)]
+    for wished in (request.wished, ()) if request.wished else ((),):
+        wanted.write_text("\n".join([*required, *wished]) + "\n", encoding="utf-8")
+        try:
+            return _compiled(uv, request, folder, only_wheels)
+        except EnvironmentNotReady:
+            if not wished:
+                raise
+    raise AssertionError("the last lock is returned or raises")
+
+
+def _of_project(uv: str, request: LockRequest, folder: Path) -> list[str]:
+    """Return what the project itself requires, each package with the newest version that it allows."""
+    if request.project is None:
+        return []
+    options = [word for name in request.extras for word in ("--extra", name)]
+    options += [word for name in request.groups for word in ("--group", f"{request.project}:{name}")]
+    return _compiled(uv, request, folder, [str(request.project), "--no-deps", *options]).splitlines()
+
+
+def _compiled(uv: str, request: LockRequest, folder: Path, words: Sequence[str]) -> str:
+    command = [uv, "pip", "compile", "--quiet", "--no-annotate", "--no-header", "--no-config", *words]
+    command += ["--python", pythons.find_python(request.python), "--python-platform", "linux"]
+    command += ["--exclude-newer", request.until] if request.until else []
+    variables = {**os.environ, **request.variables}
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=SECONDS, cwd=folder, env=variables
+        )
+    except subprocess.TimeoutExpired as error:
+        raise EnvironmentNotReady(f"uv did not finish within {SECONDS:g} s; try again") from error
+    if done.returncode:
+        raise EnvironmentNotReady(f"uv cannot resolve the lock:\n{done.stderr.strip()[-2500:]}")
+    return done.stdout
