@@ -19,7 +19,10 @@ EXECUTED = [block for block in TESTED if not block.reason]
 HAS_PUBLIC_DATA = (PUBLIC / "data").is_dir()
 NOT_TESTED = {
     "README.md": ["installs packages"],
-    "docs/agents.md": ["needs installed coding agents and keys of their services"],
+    "docs/agents.md": [
+        "needs installed coding agents and keys of their services (tests/acceptance/agents/test_installed_programs.py)"
+    ]
+    * 2,
     "docs/cluster.md": ["needs several machines (tests/acceptance/test_cluster.py)", "needs Slurm"],
     "docs/index.md": ["installs packages"],
     "docs/isolation.md": ["the folders are the reader's"],
