@@ -24,6 +24,7 @@ NOT_TESTED = {
     ]
     * 2,
     "docs/cluster.md": ["needs several machines (tests/acceptance/test_cluster.py)", "needs Slurm"],
+    "docs/devbench.md": ["needs the public data"],
     "docs/index.md": ["installs packages"],
     "docs/isolation.md": ["the folders are the reader's"],
     "docs/library-missions.md": ["takes minutes per mission (tests/acceptance/test_measure.py)"],
@@ -35,12 +36,13 @@ NOT_TESTED = {
         "takes minutes per mission (tests/acceptance/test_measure.py)",
         "takes minutes",
     ],
-    "docs/nl2repo.md": ["needs the public data"],
+    "docs/nl2repo.md": ["needs the public data", "needs the public data and the package index"],
     "docs/ralbench.md": [
         "takes minutes",
         "needs the public data and the package index",
         "needs the public data",
     ],
+    "docs/webbench.md": ["needs the public data and npm's registry"],
 }
 """Reasons of the blocks that are not executed, by page."""
 
