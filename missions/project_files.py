@@ -198,6 +198,8 @@ class ArtifactKind(StrEnum):
     ENVIRONMENT = "environment"
     ACCEPTANCE_TESTS = "acceptance-tests"
     UNIT_TESTS = "unit-tests"
+    NOTES = "notes"
+    """What a strategy noted about answers, for evaluators (`missions.file_notes`)."""
     WORKSPACE = "workspace"
     """Other files that an autonomous agent left in its workspace, for its next stage; removed when the attempt ends."""
 

@@ -50,6 +50,7 @@ class Suite:
     that one that ends its process does not affect the others; upstream suites are executed in one process, like their
     authors do. `folder` is where the solution's files are put in the workspace. `packages` are the top-level names that
     the suite tests: where pytest uses a package of that name (pluggy, packaging …), the tests import the solution's.
+    `excluded` are test files, tests (all of their cases) and cases that are not executed.
     """
 
     name: str
@@ -63,10 +64,11 @@ class Suite:
     memory: int = 2 << 30
     processes: int = 256
     packages: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
 
     def test_files(self) -> tuple[str, ...]:
-        """Return the paths of the test files, sorted."""
-        return tuple(sorted(path for path in self.files if is_test_file(path)))
+        """Return the paths of the test files that are executed, sorted."""
+        return tuple(sorted(path for path in self.files if is_test_file(path) and path not in self.excluded))
 
 
 def is_test_file(path: str) -> bool:

@@ -13,6 +13,9 @@ from missions.project_files import Files
 from missions.testcodes.parameters import Unanswered
 from missions.testcodes.testcode import SimulatorName, Testcode
 
+DRAFT = "<!-- DRAFT: derived from README and docstrings. Edit it, then remove this line. -->"
+"""First line of a requirement that was written by a program."""
+
 
 def library_problems(mission: Mission, files: Files | None) -> Iterator[str]:
     """Yield what is wrong with a library mission and its reference, whose files are `files` (None: there is none)."""
@@ -65,6 +68,8 @@ def problems(
 def _of_prompt(mission: Mission) -> Iterator[str]:
     if not mission.prompt.strip():
         yield "prompt.md is empty; say what to build"
+    if DRAFT in mission.prompt:
+        yield "prompt.md is a draft; edit it, then remove its first line"
 
 
 def _of_checklist(mission: Mission) -> Iterator[str]:

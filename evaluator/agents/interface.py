@@ -26,6 +26,7 @@ PROMPTING = frozenset(
         "temperature",
         "seed",
         "max_output_tokens",
+        "context_window",
         "max_answer_bytes",
         "answer_seconds",
         "retry_seconds",
@@ -124,6 +125,10 @@ class ConversationalAgent(Agent):
     waits_for_services = True
     reads_prompts = True
     settings: AgentSettings
+
+    def context_window(self) -> int | None:
+        """Return the tokens that request and answer may have together; None where this is not known."""
+        return self.settings.context_window
 
     @abstractmethod
     def conversation(self, label: str) -> Conversation:

@@ -66,7 +66,8 @@ class Budget:
 class AgentSettings:
     """Values of the run's request, the `budget` that its attempts share, and `tell`, which shows a note to the user.
 
-    `limits` are those of one attempt, `most_tokens` and `most_bytes` those of one answer. `sandbox` and `passed_on`
+    `limits` are those of one attempt, `most_tokens` and `most_bytes` those of one answer; `context_window` is the
+    model's in tokens (None: the known one). `sandbox` and `passed_on`
     (environment variables by name), `variables` (with their values), `network` (hosts that they may reach) and `tools`
     (folders that they may read) are for agents that start programs, as is `trace`, the format of what a program of the
     user prints (empty: no trace); `dialer` opens their connections. Any thread may call `tell`.
@@ -77,6 +78,7 @@ class AgentSettings:
     temperature: float | None = None
     seed: int | None = None
     most_tokens: int | None = None
+    context_window: int | None = None
     most_bytes: int = 16 << 20
     sandbox: str = "auto"
     passed_on: tuple[str, ...] = ()

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from evaluator.cli import authoring, measuring
+from evaluator.cli import authoring, importing, measuring
 from evaluator.cli.command import VerbCommand, VerbGroup
-from evaluator.cli.options import AsJson, Missions, Select, split_list
+from evaluator.cli.options import AsJson, Missions, SandboxName, Select, split_list
 from evaluator.cli.trust import pass_trust_on
 from evaluator.io.terminal import printable, say, tell
 
@@ -32,6 +32,7 @@ def add_to(verbs: typer.Typer) -> None:
 
 authoring.add_to(app)
 measuring.add_to(app)
+importing.add_to(app)
 
 
 @app.command("list", cls=VerbCommand, help="List the missions of a catalog.")
@@ -119,7 +120,24 @@ def new(
     out: Annotated[
         Path, typer.Option(help="Folder of the catalog.  [default: current folder]", metavar="FOLDER")
     ] = Path(),
+    from_project: Annotated[
+        str,
+        typer.Option(
+            help="Python project with tests: FOLDER, NAME==VERSION (its source distribution), REPOSITORY@COMMIT.",
+            metavar="PROJECT",
+        ),
+    ] = "",
+    package: Annotated[str, typer.Option(help="Package of the project.  [default: the only one]", metavar="NAME")] = "",
+    require: Annotated[
+        list[str] | None,
+        typer.Option(help="Package that the project's tests need besides the declared ones.", metavar="PACKAGE"),
+    ] = None,
+    sandbox: SandboxName = "auto",
+    as_json: AsJson = False,
 ) -> None:
+    if from_project:
+        importing.new_from_project(mission_id, out, from_project, package, tuple(require or ()), sandbox, as_json)
+        return
     from evaluator.io.files import new_folder
     from missions.mission import Stack
     from missions.scaffolding import begin_mission, check_id, next_steps

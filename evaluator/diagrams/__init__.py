@@ -26,7 +26,7 @@ from evaluator.diagrams.model import (
     file_dag,
 )
 from evaluator.diagrams.products import class_json, class_mermaid, package_json, package_mermaid
-from evaluator.diagrams.reading import read_project
+from evaluator.diagrams.reading import read_files, read_project
 
 __all__ = [
     "Attribute",
@@ -47,6 +47,7 @@ __all__ = [
     "file_dag",
     "package_json",
     "package_mermaid",
+    "read_files",
     "read_project",
     "write_diagrams",
 ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TypedDict
+
+from typing_extensions import TypedDict
 
 from evaluator.diagrams.model import ClassModel, FunctionModel, Module, ProjectModel, RelationKind, Visibility
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,10 +64,17 @@ def _python_files(folder: Path) -> Iterator[Path]:
 
 def _parsed(folder: Path, path: str) -> ast.Module:
     file = folder / path
-    if file.stat().st_size > _MAX_FILE_BYTES:
+    return parsed_source(path, file.read_bytes())
+
+
+def parsed_source(path: str, content: bytes) -> ast.Module:
+    """Return the syntax tree of a file. Raises `DiagramError` for one that is too large or not valid Python."""
+    if len(content) > _MAX_FILE_BYTES:
         raise DiagramError(f"{path}: larger than {_MAX_FILE_BYTES} bytes; diagrams are derived from smaller files")
     try:
-        return ast.parse(file.read_text(encoding="utf-8"))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(content.decode("utf-8-sig"))
     except SyntaxError as error:
         raise DiagramError(f"{path}, line {error.lineno}: not valid Python: {error.msg}") from error
     except (ValueError, RecursionError, MemoryError) as error:
@@ -207,7 +215,35 @@ def read_project(folder: Path) -> ProjectModel:
 
     Nothing is imported or executed. Raises `DiagramError` for a folder or file that cannot be read.
     """
-    sources = read_sources(folder)
+    return _project(read_sources(folder))
+
+
+def read_files(files: Mapping[str, bytes]) -> tuple[ProjectModel, tuple[str, ...]]:
+    """Return the model of those Python files that can be read, and why others cannot. Never raises for their content.
+
+    Files below ``src/`` are named as if they were at the top.
+    """
+    sources: list[Source] = []
+    problems = []
+    for path, content in sorted(files.items()):
+        try:
+            sources += _readable(path.removeprefix("src/"), content) if path.endswith(".py") else ()
+        except DiagramError as error:
+            problems.append(str(error))
+    return _project(tuple(sources)), tuple(problems)
+
+
+def _readable(path: str, content: bytes) -> tuple[Source, ...]:
+    """Return one source from which a model can be made. Raises `DiagramError`."""
+    source = Source(path, module_name(path), parsed_source(path, content))
+    try:
+        _project((source,))
+    except (ValueError, SyntaxError, RecursionError, MemoryError) as error:
+        raise DiagramError(f"{path}: cannot be read: {type(error).__name__}") from error
+    return (source,)
+
+
+def _project(sources: tuple[Source, ...]) -> ProjectModel:
     paths = {source.name: source.path for source in sources}
     known = {node.name for source in sources for node in _public_classes(source)}
     return ProjectModel(tuple(_module(source, paths, known) for source in sources))

@@ -10,9 +10,11 @@ from typing import Protocol
 
 from pydantic import TypeAdapter
 
+from evaluator.diagrams import diagram_files, read_files
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.trajectory import Trajectory
 from missions.checklist_json import ListedPage, checklist_of
+from missions.formats.library import DOCUMENTS
 from missions.mission import Checklist, Document, Mission
 from missions.project_files import ArtifactKind, Artifacts, Files
 from missions.reference import Reference
@@ -32,11 +34,20 @@ def documents_of(mission: Mission, names: Sequence[str], reference: Reference | 
             found[name] = there[name]
         elif name == SKELETON:
             found[name] = Document(SKELETON, files=skeleton_of(reference, mission))
+        elif reference is not None and name in (derived := design_documents(reference)):
+            found[name] = derived[name]
         else:
             raise EvaluatorError(
                 f"mission {mission.id} has no document {name}; it has {', '.join(there)}: choose another --input"
             )
     return found
+
+
+def design_documents(reference: Reference) -> Mapping[str, Document]:
+    """Return the design documents that can be derived from a reference in Python, by name; none from another one."""
+    model, _ = read_files(reference.files)
+    texts = diagram_files(model) if model.modules else {}
+    return {name: Document(name, texts[path]) for name, path in DOCUMENTS.items() if path in texts}
 
 
 def skeleton_of(reference: Reference | None, mission: Mission) -> Files:

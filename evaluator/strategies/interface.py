@@ -75,7 +75,8 @@ class BuildTask:
 
     `documents` are those of the input set. `reference` is for agents that submit it, and for stages that begin with its
     artifacts. `conversational` is True for an agent that answers prompts, False for one that works in a workspace or
-    submits a solution. `rule` is that of the run, for a strategy whose published form shows more than it should.
+    submits a solution. `rule` is that of the run, for a strategy whose published form shows more than it should;
+    `context_window` is that of the model in tokens, None where it is not known.
     """
 
     attempt: Attempt
@@ -85,6 +86,7 @@ class BuildTask:
     prompts: Prompts = field(default_factory=Prompts)
     conversational: bool = False
     rule: Rule = Rule.STRICT
+    context_window: int | None = None
 
     def prompt(self, name: str, **values: object) -> str:
         """Fill in a template with `values`, facts of the mission, and the texts of documents by name."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from missions.component_tests import ComponentTests, read_component_tests
 from missions.errors import MissionError
 from missions.formats.tables import MissionTable
 from missions.mission import Document, Mission
@@ -27,6 +28,9 @@ DOCUMENTS: Mapping[str, str] = {
 }
 """Names of documents, and their files in a mission's folder."""
 
+CONFIGURATION = "pytest.ini"
+"""File in the folder of a suite that pytest is configured by."""
+
 LOCK = "requirements.lock"
 """File with the packages that the library and its suites need in addition to pytest, in ``pip-compile``'s format."""
 
@@ -44,6 +48,7 @@ def load_library(mission: Mission, table: MissionTable, folder: Path) -> Mission
         suites=tuple(_suite(name, where, mission, table, folder) for name, where in table.suites.items()),
         further_documents=tuple(_documents(folder)),
         extra_packages=False,
+        facts_by_type={ComponentTests: read_component_tests(folder, table.excluded)},
         environment=table.environment or _environment(folder) or mission.environment,
     )
 
@@ -70,6 +75,8 @@ def _suite(name: str, where: str, mission: Mission, table: MissionTable, folder:
         processes=mission.limits.processes,
         components={path: sources for path, sources in table.components.items() if path in files},
         packages=(mission.package.partition(".")[0],),
+        arguments=("-c", configuration) if (configuration := f"{where.strip('/')}/{CONFIGURATION}") in files else (),
+        excluded=tuple(table.excluded),
     )
 
 

@@ -58,7 +58,8 @@ class MissionTable(Strict):
     """``mission.toml``. An empty `environment` is the stack's own, or the mission's ``requirements.lock``.
 
     For libraries, `suites` names the folder of each suite's files and `components` the source files that a test file
-    tests.
+    tests. `excluded` are test files, tests and cases that are not executed, and components (``module:name``) that are
+    not measured, each with the reason.
     """
 
     title: Annotated[str, Field(min_length=1)]
@@ -76,6 +77,7 @@ class MissionTable(Strict):
     category: str = ""
     suites: Mapping[str, str] = {}
     components: Mapping[str, tuple[str, ...]] = {}
+    excluded: Mapping[str, str] = {}
 
     @classmethod
     def of(cls, mission: Mission) -> MissionTable:

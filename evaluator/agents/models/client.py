@@ -255,6 +255,18 @@ class ModelAgent(ConversationalAgent):
         asker = Asker(self.name, self._provider)
         return ModelConversation(self._once_opened(), asker, self.settings, label)
 
+    def context_window(self) -> int | None:
+        """Return the given context window, else the known one of the model."""
+        if self.settings.context_window is not None:
+            return self.settings.context_window
+        from genai_prices.data_snapshot import get_snapshot
+
+        try:
+            _, found = get_snapshot().find_provider_model(self._model, None, self._provider_name, None)
+        except LookupError:
+            return None
+        return found.context_window
+
     def close(self) -> None:
         """End requests in progress; their callers get `ModelError`."""
         with self._opening:

@@ -10,6 +10,8 @@ from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
 from evaluator.model.result import AttemptResult
 from evaluator.strategies import DirectCode, Strategy
+from evaluator.strategies.file_by_file import FILE_BY_FILE
+from evaluator.strategies.file_plan import DESIGNS
 from evaluator.strategies.guided import GUIDED
 from missions.mission import Mission
 
@@ -19,7 +21,7 @@ INPUT_SETS: Mapping[str, tuple[str, ...]] = {
     "checklist": ("prompt", "checklist"),
     "skeleton": ("prompt", "skeleton"),
     "design": ("prompt", "prd", "uml_class", "uml_sequence", "architecture"),
-    "packages": ("prompt", "uml_package", "file_dag"),
+    **DESIGNS,
 }
 
 
@@ -28,7 +30,7 @@ class Library(Benchmark):
 
     name = "library"
     input_sets = INPUT_SETS
-    strategies: Mapping[str, Strategy] = {"direct": DirectCode(), **GUIDED}
+    strategies: Mapping[str, Strategy] = {"direct": DirectCode(), **GUIDED, **FILE_BY_FILE}
 
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
         suites = [PytestSuite(suite.name, coverage=suite.name == "unit") for suite in mission.suites]

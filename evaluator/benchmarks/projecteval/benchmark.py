@@ -13,12 +13,15 @@ from evaluator.model.errors import UsageError
 from evaluator.model.evaluation import RUNNABLE
 from evaluator.model.result import Attempt, AttemptResult
 from evaluator.strategies import Cascade, Direct, Strategy
+from evaluator.strategies.file_by_file import FILE_BY_FILE
+from evaluator.strategies.file_plan import DESIGNS
 from missions.mission import Mission
 
 INPUT_SETS: Mapping[str, tuple[str, ...]] = {
     "level-1": ("prompt",),
     "level-2": ("prompt", "checklist"),
     "level-3": ("prompt", "skeleton"),
+    **DESIGNS,
 }
 LAST_LEVEL = "level-3"
 
@@ -28,7 +31,7 @@ class ProjectEval(Benchmark):
 
     name = "projecteval"
     input_sets = INPUT_SETS
-    strategies: Mapping[str, Strategy] = {"direct": Direct(), "cascade": Cascade()}
+    strategies: Mapping[str, Strategy] = {"direct": Direct(), "cascade": Cascade(), **FILE_BY_FILE}
 
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
         return (SimulatedUse(), Similarity())
@@ -49,4 +52,6 @@ class ProjectEval(Benchmark):
         return tuple(dict.fromkeys((level, "direct" if level == LAST_LEVEL else mode) for level, mode in pairs))
 
     def labels(self, attempt: Attempt) -> Mapping[str, object]:
+        if attempt.input_set in DESIGNS:
+            return {"input": attempt.input_set, "mode": attempt.strategy}
         return {"level": int(attempt.input_set.removeprefix("level-")), "mode": attempt.strategy}

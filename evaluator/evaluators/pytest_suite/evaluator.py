@@ -10,7 +10,7 @@ from pathlib import Path
 
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite.results import CaseOutcome, Inventory, SuiteCase, SuiteRun
-from evaluator.evaluators.pytest_suite.run import SuiteOptions, run_suite
+from evaluator.evaluators.pytest_suite.run import OpenBox, SuiteOptions, run_suite
 from evaluator.io.files import write_whole
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution
@@ -74,17 +74,25 @@ class PytestSuite(Evaluator):
         suite = mission.suite(self.suite)
         if suite is None:
             return Evaluation(self.name, settings=self.settings(workbench.options))
-        limits = self.limits or limits_of(suite)
-        workbench.takes(EXECUTIONS * suite.seconds)
-        reference = self._reference(solution, workbench)
-        if reference is not None and reference.has_infrastructure_failure():
-            return self._without_reference(suite, reference)
-        options = SuiteOptions(inventory_of(reference), coverage=self._covered(mission) if self.coverage else ())
-        run = run_suite(suite, solution.files, lambda files: workbench.box(files, limits=limits), options)
+        run = self.executed(solution, suite, workbench, self._covered(mission) if self.coverage else ())
+        if isinstance(run, Failure):
+            return Evaluation(self.name, (Case(suite.name, (suite.name,), Outcome.INFRASTRUCTURE, run),))
         evaluation = self.evaluation(run, suite, workbench)
         for number, case in enumerate(evaluation.cases, 1):
             workbench.announce(case, number, len(evaluation.cases))
         return evaluation
+
+    def executed(
+        self, solution: Solution, suite: Suite, workbench: Workbench, covered: tuple[str, ...] = ()
+    ) -> SuiteRun | Failure:
+        """Execute the suite with the cases of the reference; return why not where the reference has none."""
+        limits = self.limits or limits_of(suite)
+        workbench.takes(EXECUTIONS * suite.seconds)
+        reference = self._reference(solution, workbench)
+        if reference is not None and reference.has_infrastructure_failure():
+            return not_evaluated(reference)
+        options = SuiteOptions(inventory_of(reference), coverage=covered)
+        return run_suite(suite, solution.files, lambda files: workbench.box(files, limits=limits), options)
 
     def _covered(self, mission: Mission) -> tuple[str, ...]:
         return (mission.package,) if mission.package else (".",)
@@ -98,8 +106,7 @@ class PytestSuite(Evaluator):
 
     def _without_reference(self, suite: Suite, reference: Evaluation) -> Evaluation:
         """Return the evaluation that is repeated: the cases are not known, as the reference could not be evaluated."""
-        failed = next(case for case in reference.cases if case.outcome is Outcome.INFRASTRUCTURE)
-        failure = Failure(FailureKind.INTERNAL, f"the reference could not be evaluated: {failed.reason}")
+        failure = not_evaluated(reference)
         return Evaluation(self.name, (Case(suite.name, (suite.name,), Outcome.INFRASTRUCTURE, failure),))
 
     def evaluation(self, run: SuiteRun, suite: Suite, workbench: Workbench) -> Evaluation:
@@ -122,6 +129,12 @@ class PytestSuite(Evaluator):
     def _details(self) -> str:
         """Name of the attachment with the failures in full."""
         return f"{self.name}-failures.txt"
+
+
+def not_evaluated(reference: Evaluation) -> Failure:
+    """Return the failure of the machine that prevented the evaluation of the reference."""
+    failed = next(case for case in reference.cases if case.outcome is Outcome.INFRASTRUCTURE)
+    return Failure(FailureKind.INTERNAL, f"the reference could not be evaluated: {failed.reason}")
 
 
 def limits_of(suite: Suite) -> BoxLimits:
@@ -175,15 +188,7 @@ def suite_problems(catalog: Catalog, mission_id: str, sandbox: str) -> Iterator[
 
 
 def _of_suite(mission: Mission, suite: Suite, files: Files, sandbox: Sandbox) -> Iterator[str]:
-    @contextmanager
-    def opened(content: Files) -> Iterator[Box]:
-        with tempfile.TemporaryDirectory(prefix="projecteval-suite-", ignore_cleanup_errors=True) as temporary:
-            workspace = Path(temporary) / "project"
-            workspace.mkdir()
-            write_files(content, workspace)
-            with sandbox.box(workspace, environments.find(mission.environment), limits_of(suite)) as box:
-                yield box
-
+    opened = opener(mission, limits_of(suite), sandbox)
     run = run_suite(suite, files, opened)
     if run.infrastructure is not None:
         yield f"could not be executed: {run.infrastructure.message}"
@@ -195,6 +200,21 @@ def _of_suite(mission: Mission, suite: Suite, files: Files, sandbox: Sandbox) ->
     empty = run_suite(suite, {}, opened, SuiteOptions(Inventory.of(run)))
     passed = [case for case in empty.cases if case.outcome in (CaseOutcome.PASSED, CaseOutcome.XPASSED)]
     yield from _named(passed, "an empty project passes")
+
+
+def opener(mission: Mission, limits: BoxLimits, sandbox: Sandbox) -> OpenBox:
+    """Return what opens a sandbox with the mission's environment, which is built."""
+
+    @contextmanager
+    def opened(content: Files) -> Iterator[Box]:
+        with tempfile.TemporaryDirectory(prefix="projecteval-suite-", ignore_cleanup_errors=True) as temporary:
+            workspace = Path(temporary) / "project"
+            workspace.mkdir()
+            write_files(content, workspace)
+            with sandbox.box(workspace, environments.find(mission.environment), limits) as box:
+                yield box
+
+    return opened
 
 
 def _named(cases: list[SuiteCase], problem: str) -> Iterator[str]:

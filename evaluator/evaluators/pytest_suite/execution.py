@@ -60,10 +60,15 @@ class SuiteEvent:
     assertion: bool = False
     seconds: float = 0.0
     status: int = 0
+    exception: str = ""
     files: Mapping[str, tuple[int, int, int, int]] | None = None
+    tests: Mapping[str, tuple[str, ...]] | None = None
 
 
 EVENT = TypeAdapter(SuiteEvent)
+
+Regions = Mapping[str, tuple[tuple[str, int, int], ...]]
+"""Source file → names of functions with the first and last line of each body."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,8 @@ class Job:
 
     `digests` are those of the test files, which must not change between groups; `folders` are importable; `coverage`
     names the source folders or packages whose coverage is measured. `packages` are the top-level names under test.
+    `functions` are regions of lines by source file, each with its name, whose tests are recorded;
+    `excluded` are cases, or tests without parameters, that are left out.
     """
 
     groups: tuple[tuple[str, ...], ...]
@@ -81,6 +88,8 @@ class Job:
     no_conftest: bool
     coverage: tuple[str, ...] = ()
     packages: tuple[str, ...] = ()
+    functions: Regions = field(default_factory=dict)
+    excluded: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -98,7 +107,7 @@ class SuiteExecution:
     exceeded: str = ""
 
 
-def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = ()) -> Job:
+def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = (), functions: Regions | None = None) -> Job:
     """Return the job of `suite` with the content of its files."""
     own = tuple(suite.arguments)
     groups = tuple((*own, path) for path in suite.test_files()) if suite.separate else (own or suite.test_files(),)
@@ -112,6 +121,8 @@ def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = ()) -> Job:
         not any(Path(path).name == "conftest.py" for path in tests),
         tuple(coverage),
         suite.packages,
+        functions or {},
+        suite.excluded,
     )
 
 

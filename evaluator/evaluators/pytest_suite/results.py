@@ -36,7 +36,7 @@ class SuiteCase:
     """One case of a suite. `id` is pytest's node id, or the path of a file that could not be collected.
 
     `details` is the failure in full, with its traceback, shortened. `controlled` says that the same case, changed so
-    that it had to fail, failed.
+    that it had to fail, failed. `exception` is the type that the test or the import of its file raised.
     """
 
     id: str
@@ -45,6 +45,7 @@ class SuiteCase:
     seconds: float = 0.0
     details: str = ""
     controlled: bool = False
+    exception: str = ""
 
     @property
     def passed(self) -> bool:
@@ -101,7 +102,8 @@ class SuiteRun:
     `is_complete` is False when a process ended or the time was used up before the last case. `tampering` says how the
     solution tried to change results; its cases are then errors. `infrastructure` is the failure of the evaluator, if
     any. `unexpected` are cases that the inventory does not have. `statuses` are exit statuses of test processes
-    (negative: by a signal), `log` is what they printed, shortened.
+    (negative: by a signal), `log` is what they printed, shortened. `tests_by_function` are the tests, without
+    parameters, that executed a line of each function of `SuiteOptions.functions`.
     """
 
     suite: str
@@ -114,6 +116,7 @@ class SuiteRun:
     statuses: tuple[int, ...] = ()
     coverage: CodeCoverage | None = None
     log: str = field(default="", compare=False)
+    tests_by_function: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def count(self, outcomes: Iterable[CaseOutcome]) -> int:
         """Return the number of cases with one of `outcomes`."""
@@ -188,7 +191,9 @@ def _take(group: _Group, event: SuiteEvent) -> None:
             group.collected.append(event.id)
         case "collection_error":
             failure = Failure(FailureKind.COLLECTION_ERROR, event.summary, exception=raised_in(event))
-            group.reported[event.id] = SuiteCase(event.id, CaseOutcome.ERROR, failure, details=event.text)
+            group.reported[event.id] = SuiteCase(
+                event.id, CaseOutcome.ERROR, failure, details=event.text, exception=event.exception
+            )
         case "start":
             group.running = event.id
         case "case":
@@ -209,7 +214,9 @@ def _take_case(group: _Group, event: SuiteEvent) -> None:
         return
     group.running = ""
     outcome = CaseOutcome(event.outcome) if event.outcome in REPORTED else CaseOutcome.ERROR
-    group.reported[event.id] = SuiteCase(event.id, outcome, _failure(outcome, event), event.seconds, event.text)
+    group.reported[event.id] = SuiteCase(
+        event.id, outcome, _failure(outcome, event), event.seconds, event.text, exception=event.exception
+    )
 
 
 def _failure(outcome: CaseOutcome, event: SuiteEvent) -> Failure | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from evaluator.evaluators.pytest_suite.controls import Controls, controls_of
-from evaluator.evaluators.pytest_suite.execution import SuiteExecution, execute, job_of
+from evaluator.evaluators.pytest_suite.execution import Regions, SuiteExecution, execute, job_of
 from evaluator.evaluators.pytest_suite.results import (
     PASSING,
     CaseOutcome,
@@ -37,12 +37,14 @@ class SuiteOptions:
     """Options of `run_suite`.
 
     `controls` adds an execution in which every test has to fail (see `controls`). `coverage` names the source folders
-    or packages whose statement and branch coverage is measured. `inventory` fixes the cases in advance.
+    or packages whose statement and branch coverage is measured, `functions` the lines of functions whose tests are
+    recorded with it. `inventory` fixes the cases in advance.
     """
 
     inventory: Inventory | None = None
     controls: bool = True
     coverage: tuple[str, ...] = ()
+    functions: Regions = field(default_factory=dict)
 
 
 def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions | None = None) -> SuiteRun:
@@ -54,7 +56,7 @@ def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions
     options = options or SuiteOptions()
     tests = {path: place.read_bytes() for path, place in suite.files.items()}
     controls = controls_of(tests) if options.controls else Controls({}, frozenset())
-    execution = _executed(suite, files, tests, opened, options.coverage)
+    execution = _executed(suite, files, tests, opened, options)
     control = _executed(suite, files, {**tests, **controls.files}, opened) if controls.tests else None
     reading = read(execution)
     cases, unexpected = _expected(reading, suite, options.inventory)
@@ -71,16 +73,17 @@ def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions
         reading.statuses,
         _coverage(execution) if options.coverage else None,
         execution.log,
+        next((event.tests for event in execution.events if event.tests is not None), {}),
     )
 
 
 def _executed(
-    suite: Suite, files: Files, tests: Files, opened: OpenBox, coverage: tuple[str, ...] = ()
+    suite: Suite, files: Files, tests: Files, opened: OpenBox, options: SuiteOptions = SuiteOptions()
 ) -> SuiteExecution:
     with opened({**placed(files, suite), **tests}) as box:
         for path in tests:
             (box.workspace / path).chmod(0o444)
-        return execute(job_of(suite, tests, coverage), box, suite.seconds)
+        return execute(job_of(suite, tests, options.coverage, options.functions), box, suite.seconds)
 
 
 def placed(files: Files, suite: Suite) -> dict[str, bytes]:
@@ -109,7 +112,8 @@ def _missing(node_id: str, reading: Reading, suite: Suite) -> SuiteCase:
     file = node_id.partition("::")[0]
     collected = reading.cases.get(file)
     if collected is not None and collected.failure is not None:
-        return SuiteCase(node_id, CaseOutcome.ERROR, replace(collected.failure, caused_by=file))
+        failure = replace(collected.failure, caused_by=file)
+        return SuiteCase(node_id, CaseOutcome.ERROR, failure, exception=collected.exception)
     group = suite.test_files().index(file) if suite.separate and file in suite.test_files() else 0
     end = reading.ends.get(group) or reading.failure
     kind, message = (end.kind, end.message) if end else (FailureKind.COLLECTION_ERROR, "the test was not collected")

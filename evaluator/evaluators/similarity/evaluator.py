@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
+from evaluator.evaluators.side_by_side import SIMILARITY_DIFFS
 from evaluator.evaluators.similarity import (
     EmbedderSpec,
     Product,
@@ -29,7 +30,6 @@ from missions.reference import Reference
 DETAILS = "similarity.json"
 """Attachment with the matches behind every measure (`Scores`)."""
 
-DIFFS = "similarity-diffs.json"
 """Attachment with the matched files side by side (`FileDiff`)."""
 
 COMPARED = {
@@ -68,8 +68,10 @@ class Similarity(Evaluator):
         )
         scores = score(request, Rule(settings["rule"]), _embedder(settings["embedder"]))
         write_json(workbench.attachments / DETAILS, scores)
-        write_json(workbench.attachments / DIFFS, diffs_of(request, scores))
-        return Evaluation(self.name, measures=_measures(scores), settings=settings, attachments=(DETAILS, DIFFS))
+        write_json(workbench.attachments / SIMILARITY_DIFFS, diffs_of(request, scores))
+        return Evaluation(
+            self.name, measures=_measures(scores), settings=settings, attachments=(DETAILS, SIMILARITY_DIFFS)
+        )
 
 
 def _embedder(name: str) -> EmbedderSpec:

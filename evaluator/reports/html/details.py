@@ -7,8 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from evaluator.evaluators.similarity.diffs import DiffRow, FileDiff
-from evaluator.evaluators.similarity.evaluator import DETAILS, DIFFS
+from evaluator.evaluators.side_by_side import DESIGN_DIFFS, SIMILARITY_DIFFS, DiffRow, FileDiff
+from evaluator.evaluators.similarity.evaluator import DETAILS
 from evaluator.io.files import UnreadableFile, read_json
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.generation import Solution, StepRecord
@@ -111,11 +111,21 @@ def _json(text: str) -> object:
 
 
 def diffs_of_attempt(paths: AttemptPaths) -> list[dict[str, Any]]:
-    """Return each pair of files with its rows: number and text of the reference, then of the solution."""
+    """Return each pair of texts with its rows: number and text of the reference, then of the solution."""
+    return [found for path in _diffs(paths) for found in _diffs_in(path)]
+
+
+def _diffs(paths: AttemptPaths) -> list[Path]:
+    """Return the attachments with texts side by side."""
+    places = (paths.attachments / name for name in (SIMILARITY_DIFFS, DESIGN_DIFFS))
+    return [path for path in places if path.exists()]
+
+
+def _diffs_in(path: Path) -> list[dict[str, Any]]:
     try:
-        found = read_json(paths.attachments / DIFFS, tuple[FileDiff, ...])
+        found = read_json(path, tuple[FileDiff, ...])
     except UnreadableFile as error:
-        return [{"artifact": "", "reference": DIFFS, "solution": "", "rows": [], "note": str(error)}]
+        return [{"artifact": "", "reference": path.name, "solution": "", "rows": [], "note": str(error)}]
     return [
         {
             "artifact": diff.product,
@@ -147,7 +157,7 @@ def details_of(result: AttemptResult, paths: AttemptPaths, picture: PictureAddre
         "parameters": dict(values.parameters),
         "evaluations": [_evaluation(each, read_traces(paths, each.evaluator), picture) for each in evaluations],
         "similarity": _similarity(paths),
-        "diffs": (paths.attachments / DIFFS).exists(),
+        "diffs": bool(_diffs(paths)),
         "dialogue": len(dialogue_files(paths)),
     }
 

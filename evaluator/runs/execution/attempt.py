@@ -138,6 +138,7 @@ class AttemptRunner:
             Prompts(strategy.templates, replacements(request.prompts)),
             isinstance(agent, ConversationalAgent),
             Rule(request.rule),
+            agent.context_window() if isinstance(agent, ConversationalAgent) else None,
         )
         limits = BudgetLimits(request.max_tokens, request.max_cost, request.max_seconds)
         work = StageWork(task, agent, job.paths.transcript, request.repair, limits, budget)

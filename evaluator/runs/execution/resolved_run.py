@@ -133,6 +133,7 @@ def settings_of(request: RunRequest, budget: Budget | None, tell: Callable[[str]
         temperature=request.temperature,
         seed=request.seed,
         most_tokens=request.max_output_tokens,
+        context_window=request.context_window,
         most_bytes=request.max_answer_bytes,
         sandbox=request.sandbox,
         passed_on=request.pass_env,

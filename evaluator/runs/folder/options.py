@@ -155,6 +155,13 @@ class RunOptions:
         minimum=0,
     )
     max_output_tokens: int | None = option(L, "Tokens of one answer.", unit="TOKENS", default="the model's", minimum=1)
+    context_window: int | None = option(
+        A,
+        "Tokens of request and answer together, to which file by file strategies cut what they show.",
+        unit="TOKENS",
+        default="the model's, where it is known",
+        minimum=1000,
+    )
     max_answer_bytes: int = option(
         L,
         "Bytes of one answer of a model's service, counted while they arrive.",

@@ -11,8 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from evaluator.evaluators.similarity.diffs import DiffRow, FileDiff
-from evaluator.evaluators.similarity.evaluator import DIFFS
+from evaluator.evaluators.side_by_side import SIMILARITY_DIFFS, DiffRow, FileDiff
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case
 from evaluator.reports.html import write_report
@@ -135,7 +134,7 @@ def test_matched_files_are_side_by_side(tmp_path: Path, reader: Reader) -> None:
     attempt = run.attempts()[0]
     hostile = "<script>alert(1)</script>\u202e"
     rows = (DiffRow(skipped=7), DiffRow(8, "total = 1", 8, hostile), DiffRow(9, "print()", None, ""))
-    write_json(run.paths.of(attempt).attachments / DIFFS, (FileDiff("code", "main.py", "app.py", rows),))
+    write_json(run.paths.of(attempt).attachments / SIMILARITY_DIFFS, (FileDiff("code", "main.py", "app.py", rows),))
     page = reader.opens(write_report(on_disk(run, {attempt: evaluated(passed("greets"))}), 1.0), "#attempt-1")
     page.get_by_text("Matched files side by side").click()
     page.get_by_text("code: main.py ↔ app.py").click()

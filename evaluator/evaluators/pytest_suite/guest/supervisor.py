@@ -56,7 +56,7 @@ def main(job: "dict[str, Any]", run_tests: "Callable[..., int]") -> None:
             break
         _run_group(number, {**job, "arguments": arguments, "plugins": plugins}, run_tests, send, out)
     if job["coverage"]:
-        send({"event": "coverage", "group": 0, "files": _in_a_fork(lambda: _coverage(job))})
+        send({"event": "coverage", "group": 0, **(_in_a_fork(lambda: _coverage(job)) or {})})
     send({"event": "finished"})
 
 
@@ -175,8 +175,11 @@ def _in_a_fork(work: "Callable[[], Any]") -> "Any":
         return None
 
 
-def _coverage(job: "dict[str, Any]") -> "dict[str, list[int]]":
-    """Combine the data files of all groups: path → statements, covered ones, branches, covered ones."""
+def _coverage(job: "dict[str, Any]") -> "dict[str, Any]":
+    """Combine the data files of all groups.
+
+    ``files``: path → statements, covered ones, branches, covered ones; ``tests``: function → tests that executed it.
+    """
     coverage = importlib.import_module("coverage")
     measured = coverage.Coverage(data_file=job["coverage_data"], branch=True, source=job["coverage"], config_file=False)
     folder = os.path.dirname(job["coverage_data"])  # noqa: PTH120 - light
@@ -185,4 +188,15 @@ def _coverage(job: "dict[str, Any]") -> "dict[str, list[int]]":
     with open(job["coverage_data"] + ".json") as file:  # noqa: PTH123 - light
         files = json.load(file)["files"]
     names = ("num_statements", "covered_lines", "num_branches", "covered_branches")
-    return {path: [found["summary"][name] for name in names] for path, found in files.items()}
+    covered = {path: [found["summary"][name] for name in names] for path, found in files.items()}
+    return {"files": covered, "tests": _tests_by_function(measured.get_data(), job["functions"])}
+
+
+def _tests_by_function(data: "Any", functions: "dict[str, list[list[Any]]]") -> "dict[str, list[str]]":
+    found: dict[str, set[str]] = {}
+    for path, regions in functions.items():
+        contexts = data.contexts_by_lineno(os.path.abspath(path))  # noqa: PTH100 - light
+        for name, first, last in regions:
+            lines = (contexts.get(line, ()) for line in range(first, last + 1))
+            found.setdefault(name, set()).update(test for tests in lines for test in tests if test)
+    return {name: sorted(tests) for name, tests in found.items()}

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MAX_TEXT_CHARS = 6000
 MAX_SUMMARY_CHARS = 400
 MAX_ID_CHARS = 1000
+MAX_NAME_CHARS = 100
 CONFIGURATION = ("-c", "--config-file")
 
 
@@ -32,7 +33,8 @@ def run_tests(job: "dict[str, Any]", descriptor: int, nonce: bytes, number: int)
     _prepare(job)
     _forget(job["packages"])
     coverage = _started_coverage(job, number)
-    status = int(pytest.main(_arguments(job), plugins=[Reporter(send)]))
+    switch = coverage.switch_context if coverage is not None and job["functions"] else None
+    status = int(pytest.main(_arguments(job), plugins=[Reporter(send, switch, job["excluded"])]))
     if coverage is not None:
         coverage.stop()
         coverage.save()
@@ -99,17 +101,34 @@ def short_id(name: str) -> str:
 
 
 class Reporter:
-    """Plug-in that executes each item and reports its outcome."""
+    """Plug-in that executes each item but the excluded ones, and reports its outcome.
 
-    def __init__(self, send: "Callable[[dict[str, Any]], None]") -> None:
-        self._send = send
+    `switch` is given the name of the test whose lines are recorded.
+    """
+
+    def __init__(
+        self,
+        send: "Callable[[dict[str, Any]], None]",
+        switch: "Callable[[str], None] | None" = None,
+        excluded: "list[str] | None" = None,
+    ) -> None:
+        self._send, self._switch, self._excluded = send, switch, frozenset(excluded or ())
         self._assertions: set[str] = set()
+        self._exceptions: dict[str, str] = {}
 
     def pytest_collectreport(self, report: "Any") -> None:
         if report.failed:
             text = report.longreprtext
             error = {"summary": last_error(text), "text": bounded(text)}
-            self._send({"event": "collection_error", "id": report.nodeid, **error})
+            exception = self._exceptions.get(report.nodeid, "")
+            self._send({"event": "collection_error", "id": report.nodeid, "exception": exception, **error})
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: "list[Any]") -> None:
+        items[:] = [item for item in items if not self._is_excluded(item.nodeid)]
+
+    def _is_excluded(self, name: str) -> bool:
+        return short_id(name) in self._excluded or name.partition("[")[0] in self._excluded
 
     def pytest_collection_finish(self, session: "Any") -> None:
         for item in session.items:
@@ -119,6 +138,8 @@ class Reporter:
     def pytest_runtest_protocol(self, item: "Any", nextitem: "Any") -> bool:
         self._send({"event": "start", "id": item.nodeid})
         begun = time.perf_counter()
+        if self._switch is not None:
+            self._switch(item.nodeid.partition("[")[0])
         item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
         reports = runtestprotocol(item, nextitem=nextitem, log=True)
         item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
@@ -131,6 +152,7 @@ class Reporter:
                 "summary": bounded(summary.partition("\n")[0], MAX_SUMMARY_CHARS),
                 "text": bounded(text),
                 "assertion": item.nodeid in self._assertions,
+                "exception": self._exceptions.get(item.nodeid, ""),
                 "seconds": round(time.perf_counter() - begun, 4),
             }
         )
@@ -141,6 +163,12 @@ class Reporter:
         yield
         if call.excinfo is not None and call.excinfo.errisinstance((AssertionError, pytest.fail.Exception)):
             self._assertions.add(item.nodeid)
+
+    def pytest_exception_interact(self, node: "Any", call: "Any") -> None:
+        raised = call.excinfo.value
+        if isinstance(raised, pytest.Collector.CollectError) and raised.__cause__ is not None:
+            raised = raised.__cause__
+        self._exceptions.setdefault(node.nodeid, type(raised).__name__[:MAX_NAME_CHARS])
 
 
 def outcome_of(reports: "list[Any]") -> "tuple[str, str, str]":

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import time
 
-from evaluator.evaluators.similarity.diffs import (
-    MAX_CHARS,
-    MAX_FILES,
-    MAX_LINE_CHARS,
-    MAX_LINES,
-    DiffRow,
-    diffs_of,
-    file_diff,
-)
-from evaluator.evaluators.similarity.model import Match, Product, Products, Score, ScoreRequest, Scores, SourceFile
+from evaluator.evaluators.side_by_side import MAX_LINE_CHARS, MAX_LINES, DiffRow, line_diff
+from evaluator.evaluators.similarity.diffs import MAX_CHARS, MAX_FILES, diffs_of
+from evaluator.evaluators.similarity.model import Match, Products, Score, ScoreRequest, Scores, SourceFile
 
 MATCH = Match("a.py", "b.py", 0.5)
 LINES = [f"line {number}" for number in range(1, 41)]
 
 
 def _diff(ours: str, theirs: str) -> tuple[DiffRow, ...]:
-    return file_diff(Product.CODE, MATCH, ours, theirs).rows
+    return line_diff("code", "a.py", "b.py", ours, theirs).rows
 
 
 def test_changed_missing_and_additional_lines_are_side_by_side() -> None:
@@ -35,13 +28,13 @@ def test_changed_missing_and_additional_lines_are_side_by_side() -> None:
 
 
 def test_equal_files_have_no_rows() -> None:
-    assert file_diff(Product.CODE, MATCH, "x\n", "x").rows == ()
-    assert file_diff(Product.CODE, MATCH, "x\n", "x").note == "equal"
+    assert line_diff("code", "a.py", "b.py", "x\n", "x").rows == ()
+    assert line_diff("code", "a.py", "b.py", "x\n", "x").note == "equal"
 
 
 def test_files_of_any_size_are_compared_within_seconds() -> None:
     begun = time.monotonic()
-    diff = file_diff(Product.CODE, MATCH, "a\nb\n" * 200_000, "b\na\n\n" * 200_000)
+    diff = line_diff("code", "a.py", "b.py", "a\nb\n" * 200_000, "b\na\n\n" * 200_000)
     assert time.monotonic() - begun < 20
     assert "only the first 1500 of 600000 lines" in diff.note
     assert len(diff.rows) <= 2 * MAX_LINES

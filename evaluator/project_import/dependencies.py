@@ -1,0 +1,219 @@
+"""Packages that a project and its tests need, from its metadata, and their lock file."""
+
+from __future__ import annotations
+
+import ast
+import email.parser
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from configparser import ConfigParser
+from configparser import Error as ConfigError
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from packaging.requirements import InvalidRequirement, Requirement
+
+from evaluator.diagrams.model import DiagramError
+from evaluator.diagrams.reading import parsed_source
+from evaluator.project_import.layout import toml_of
+from missions.errors import MissionError
+from missions.project_files import Files
+from simulators.runtime.environments.lock_files import COMMON, LOCKS, entries, normalized
+
+SECONDS = 300.0
+EXTRA = re.compile(r"extra == ['\"]([\w.-]+)['\"]")
+REQUIREMENT_FILES = (
+    "requirements-test",
+    "requirements-tests",
+    "requirements-dev",
+    "test-requirements",
+    "dev-requirements",
+)
+IMPORTED_AS: Mapping[str, str] = {
+    "attrs": "attr",
+    "beautifulsoup4": "bs4",
+    "pillow": "PIL",
+    "protobuf": "google",
+    "python-dateutil": "dateutil",
+    "pyyaml": "yaml",
+    "scikit-learn": "sklearn",
+}
+"""Distributions whose module has another name, normalized; for others both are equal."""
+
+NO_TOOLS = frozenset({"pytest-cov", "pytest-xdist", "pytest-randomly", "pytest-sugar", "pytest-rerunfailures"})
+"""Plug-ins that tests do not need, and that change how they are executed."""
+
+
+@dataclass(frozen=True)
+class Metadata:
+    """Name and summary of a project, and its requirements; `optional` are those of extras, groups and files."""
+
+    name: str
+    summary: str = ""
+    required: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+@dataclass
+class _Collected:
+    name: str = ""
+    summary: str = ""
+    required: list[str] = field(default_factory=list)
+    optional: list[str] = field(default_factory=list)
+
+
+def metadata_of(files: Files, source: str) -> Metadata:
+    """Return what the project's files declare; nothing of it is executed. `source` is where it comes from."""
+    found = _Collected()
+    for name, read in (("PKG-INFO", _of_pkg_info), ("pyproject.toml", _of_pyproject), ("setup.cfg", _of_setup_cfg)):
+        if name in files:
+            read(files[name].decode("utf-8", "replace"), found)
+    for path, content in files.items():
+        if PurePosixPath(path).stem in REQUIREMENT_FILES and path.endswith((".txt", ".in")):
+            found.optional += content.decode("utf-8", "replace").splitlines()
+    name = found.name or PurePosixPath(source.partition("==")[0].rpartition("@")[2] or source).name
+    return Metadata(name, found.summary, tuple(found.required), tuple(found.optional))
+
+
+def _of_pkg_info(text: str, found: _Collected) -> None:
+    message = email.parser.HeaderParser().parsestr(text)
+    found.name, found.summary = str(message.get("Name", "")), str(message.get("Summary", ""))
+    for each in message.get_all("Requires-Dist", []):
+        (found.optional if "extra ==" in each else found.required).append(str(each))
+
+
+def _of_pyproject(text: str, found: _Collected) -> None:
+    table = toml_of(text)
+    project = _table(table, "project")
+    poetry = _table(_table(table, "tool"), "poetry")
+    found.name = found.name or str(project.get("name", poetry.get("name", "")))
+    found.summary = found.summary or str(project.get("description", poetry.get("description", "")))
+    found.required += _texts(project.get("dependencies"))
+    groups = {**_table(project, "optional-dependencies"), **_table(table, "dependency-groups")}
+    found.optional += [each for group in groups.values() for each in _texts(group)]
+    found.required += [each for each in _table(poetry, "dependencies") if each != "python"]
+    for group in _table(poetry, "group").values():
+        found.optional += list(_table(group, "dependencies")) if isinstance(group, dict) else []
+
+
+def _table(table: Mapping[str, object], name: str) -> dict[str, object]:
+    found = table.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _texts(value: object) -> list[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+
+
+def _of_setup_cfg(text: str, found: _Collected) -> None:
+    parser = ConfigParser(interpolation=None, strict=False)
+    try:
+        parser.read_string(text)
+    except ConfigError:
+        return
+    found.name = found.name or parser.get("metadata", "name", fallback="")
+    found.summary = found.summary or parser.get("metadata", "description", fallback="")
+    found.required += parser.get("options", "install_requires", fallback="").splitlines()
+    found.optional += parser.get("options", "tests_require", fallback="").splitlines()
+    if parser.has_section("options.extras_require"):
+        for _, lines in parser.items("options.extras_require"):
+            found.optional += lines.splitlines()
+
+
+def needed(metadata: Metadata, source: Files, tests: Files, more: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the requirements to install, in the form of pip.
+
+    These are the required ones, `more`, and of the optional ones those that the files import and pytest plug-ins.
+    """
+    imported = {normalized(name) for name in (*_imported(source), *_imported(tests))}
+    required = [found for line in (*metadata.required, *more) if (found := _requirement(line))]
+    optional = [found for line in metadata.optional if (found := _requirement(line)) and _is_used(found, imported)]
+    once = {normalized(each.name): each for each in (*optional, *required)}
+    return tuple(f"{each.name}{_extras(each)}{each.specifier}" for each in once.values())
+
+
+def _extras(requirement: Requirement) -> str:
+    return f"[{','.join(sorted(requirement.extras))}]" if requirement.extras else ""
+
+
+def _requirement(line: str) -> Requirement | None:
+    """Return a requirement that holds on this machine; None for what is none, and for one by address."""
+    try:
+        found = Requirement(line.partition("#")[0].strip())
+    except InvalidRequirement:
+        return None
+    extras = ("", *EXTRA.findall(line))
+    holds = found.marker is None or any(found.marker.evaluate({"extra": extra}) for extra in extras)
+    return found if holds and found.url is None else None
+
+
+def _is_used(requirement: Requirement, imported: set[str]) -> bool:
+    name = normalized(requirement.name)
+    is_plug_in = name.startswith("pytest-") and name not in NO_TOOLS
+    return is_plug_in or name in imported or normalized(IMPORTED_AS.get(name, name)) in imported
+
+
+def _imported(files: Files) -> Iterator[str]:
+    """Yield the top-level names of imported modules."""
+    for path, content in files.items():
+        try:
+            tree = parsed_source(path, content) if path.endswith(".py") else ast.Module([], [])
+        except DiagramError:
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name.partition(".")[0] for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                yield node.module.partition(".")[0]
+
+
+def lock_of(requirements: Iterable[str], package: str) -> str:
+    """Return a lock file of `requirements` with the versions that pip chooses now, without those of the common lock.
+
+    Only wheels are considered. Raises `MissionError` with pip's message.
+    """
+    wanted = tuple(requirements)
+    common = entries((LOCKS / f"{COMMON}.lock").read_text(encoding="utf-8"))
+    try:
+        pins = _resolved(wanted, [entry.partition(" ")[0] for entry in common.values()])
+    except MissionError:
+        pins = _resolved((*wanted, "pytest", "coverage"), [])
+        common = {}
+    left = [line for name, line in sorted(pins.items()) if name not in common and name != normalized(package)]
+    head = "# Written by `projecteval missions new --from-project`; refresh it with pip-compile --generate-hashes.\n"
+    return head + "".join(f"{line}\n" for line in left)
+
+
+def _resolved(requirements: tuple[str, ...], constraints: list[str]) -> dict[str, str]:
+    """Return the lines of a lock by normalized name."""
+    if not requirements:
+        return {}
+    with tempfile.TemporaryDirectory(prefix="projecteval-lock-") as folder:
+        bound = Path(folder) / "constraints.txt"
+        bound.write_text("".join(f"{each}\n" for each in constraints), encoding="utf-8")
+        report = Path(folder) / "report.json"
+        pip = (sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--no-input")
+        options = ("--only-binary", ":all:", "--report", str(report), "-c", str(bound))
+        try:
+            done = subprocess.run(
+                (*pip, *options, *requirements),
+                capture_output=True, text=True, check=False, timeout=SECONDS, env=os.environ,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            raise MissionError(f"pip did not resolve {', '.join(requirements)} within {SECONDS:g} s") from None
+        if done.returncode:
+            raise MissionError(f"pip cannot resolve {', '.join(requirements)}:\n{done.stderr.strip()[-1500:]}")
+        return dict(_pins(json.loads(report.read_text(encoding="utf-8"))["install"]))
+
+
+def _pins(installed: Iterable[Mapping[str, Mapping[str, object]]]) -> Iterator[tuple[str, str]]:
+    for each in installed:
+        name, version = str(each["metadata"]["name"]), each["metadata"]["version"]
+        archive = each["download_info"]["archive_info"]
+        digest = archive["hashes"]["sha256"] if isinstance(archive, dict) else ""
+        yield normalized(name), f"{name}=={version} --hash=sha256:{digest}"

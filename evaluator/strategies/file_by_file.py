@@ -1,0 +1,127 @@
+"""Strategies of the RealBench paper for models: files one by one, shown all files before or the related ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from evaluator.agents.answers.parsing import files_in
+from evaluator.strategies.file_plan import FILE_GRAPH, FilePlan, plan_of
+from evaluator.strategies.guided import Guided
+from evaluator.strategies.interface import BuildTask, Stage, StageResult, Stages, files_text
+from evaluator.strategies.project import answer_stages, further
+from evaluator.strategies.prompts import Templates
+from missions.file_notes import AnswerNote, write_note
+from missions.project_files import ArtifactKind, Artifacts, Files
+
+CODE_AND_NOTES = frozenset({ArtifactKind.CODE, ArtifactKind.NOTES})
+CHARS_PER_TOKEN = 3
+"""Characters that a token has at least, on average: source code has 3 to 4."""
+
+WINDOW_PERCENT = 75
+"""Part of the context window that a prompt may fill; the rest is for the answer."""
+
+
+@dataclass(frozen=True)
+class FileByFile(Guided):
+    """A stage a file, in the order of the design's file graph. With `related` a prompt shows the written files that
+    the next one imports or that import it, else all of them.
+
+    What is shown is cut from the front so that the prompt fits the model's context window. An answer without the
+    planned file is asked for once more after all others; what else it holds is taken when it is planned and new.
+    """
+
+    name: str = "incremental"
+    related: bool = False
+    templates: ClassVar[Templates] = Templates(("file", "parameters", "start"))
+
+    def stages(self, task: BuildTask) -> Stages:
+        work = _Work(task, plan_of(task.documents), self.related)
+        result = StageResult({})
+        for again in (False, True):
+            for path in work.plan.order:
+                if path not in result.artifacts.get(ArtifactKind.CODE, {}):
+                    result = yield work.stage(path, result, again=again)
+        if task.mission.parameters() and ArtifactKind.CODE in result.artifacts:
+            yield from answer_stages(task, result)
+
+
+FILE_BY_FILE: Mapping[str, Guided] = {each.name: each for each in (FileByFile(), FileByFile("retrieval", related=True))}
+"""Both strategies by name."""
+
+
+@dataclass(frozen=True)
+class _Work:
+    task: BuildTask
+    plan: FilePlan
+    related: bool
+    documents: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "documents", {k: v for k, v in further(self.task).items() if k != FILE_GRAPH})
+
+    def stage(self, path: str, before: StageResult, *, again: bool) -> Stage:
+        """Return the stage that asks for `path`."""
+        there = before.artifacts.get(ArtifactKind.CODE, {})
+        number = len(before.artifacts.get(ArtifactKind.NOTES, {})) + 1
+        shown = self._shown(path, there)
+        values = {
+            "order": self.plan.order,
+            "path": path,
+            "imports": [each for each in self.plan.imports[path] if each in there],
+            "further": self.documents,
+            "related": self.related,
+            "again": again,
+        }
+        empty = self.task.prompt("file", written="", **values)
+        written, cut = fitted(files_text(shown) if shown else "", self._room(len(empty)))
+        note = AnswerNote(path, self.plan.order, again=again, cut=cut, broken=self.plan.broken)
+        return Stage(
+            f"file {path}" + (" again" if again else ""),
+            self.task.prompt("file", written=written, **values) if written else empty,
+            CODE_AND_NOTES,
+            optional=True,
+            extends=True,
+            read=_Reader(self.plan, there, note, number).read,
+        )
+
+    def _shown(self, path: str, there: Files) -> Files:
+        wanted = self.plan.related(path) if self.related else frozenset(there)
+        return {name: there[name] for name in self.plan.order if name in there and name in wanted}
+
+    def _room(self, used: int) -> int | None:
+        """Return the characters that are left for written files; None without a known context window."""
+        window = self.task.context_window
+        return None if window is None else max(0, window * CHARS_PER_TOKEN * WINDOW_PERCENT // 100 - used)
+
+
+def fitted(text: str, room: int | None) -> tuple[str, int]:
+    """Return the end of `text` that fits, and the number of characters that were cut from its front."""
+    cut = 0 if room is None else max(0, len(text) - room)
+    return text[cut:], cut
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads the answer to one stage: which of its files are taken, under which names, and a note of what it held."""
+
+    plan: FilePlan
+    there: Files
+    note: AnswerNote
+    number: int
+
+    def read(self, answer: str, kinds: frozenset[ArtifactKind]) -> Artifacts:
+        """Return the new files and the note. Raises `UnreadableAnswer`."""
+        found = dict(files_in(answer))
+        planned, wanted = set(self.plan.order), self.note.path
+        unknown = [path for path in found if path not in planned]
+        renamed = unknown[0] if wanted not in found and len(unknown) == 1 and len(found) == 1 else ""
+        if renamed:
+            found[wanted] = found.pop(renamed)
+            unknown = []
+        repeated = tuple(path for path in found if path in self.there)
+        early = tuple(path for path in found if path in planned and path != wanted and path not in self.there)
+        note = self.note.having(renamed, repeated, early, tuple(unknown))
+        taken = {path: content for path, content in found.items() if path == wanted or path in early}
+        return {ArtifactKind.CODE: taken, ArtifactKind.NOTES: write_note(self.number, note)}
