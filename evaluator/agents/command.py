@@ -32,7 +32,7 @@ from evaluator.model.trajectory import FinishReason
 from missions.errors import SolutionError
 from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
-from simulators.runtime.processes.process import Process, describe_exit
+from simulators.runtime.processes.process import Output, Process, describe_exit
 from simulators.runtime.sandbox import BoxLimits, Completed, Environment
 from simulators.runtime.sandbox.bubblewrap import python_folders
 from simulators.runtime.sandbox.choice import sandbox_named
@@ -148,7 +148,7 @@ class CommandAgent(AutonomousAgent):
         ):
             if self._reporting.prints:
                 process.output.keep(MAX_TRACE_BYTES // 2)
-            turns = _TurnCounter(workspace, assignment)
+            turns = _TurnCounter(workspace, assignment, self._reporting, process.output)
             status = self._waited(process, begun + limit, turns)
             turns.look()
             output = process.output.text()
@@ -246,22 +246,27 @@ class CommandAgent(AutonomousAgent):
 
 
 class _TurnCounter:
-    """Turns of a running program by its trace; without a limit, nothing is read."""
+    """Turns of a running program by its trace, written or printed; without a limit, nothing is read."""
 
-    def __init__(self, workspace: Path, assignment: Assignment) -> None:
+    def __init__(self, workspace: Path, assignment: Assignment, reporting: Reporting, output: Output) -> None:
         self._workspace, self._assignment = workspace, assignment
+        self._reporting, self._output = reporting, output
         self._limit = assignment.turn_limit
         self._size = -1
         self.exceeded = False
 
     def look(self) -> bool:
         """Return True when the trace, where it has grown, has more turns than allowed."""
-        size = trace_size(self._workspace, self._assignment.layout) if self._limit is not None else self._size
-        if self._limit is not None and size != self._size:
+        if self._limit is not None and (size := self._trace_size()) != self._size:
             self._size = size
-            results = WorkspaceResults(self._workspace, frozenset(), self._assignment.layout)
+            printed = self._reporting.trajectory(self._output.text(), self._workspace)
+            results = WorkspaceResults(self._workspace, frozenset(), self._assignment.layout, printed=printed)
             self.exceeded = results.trajectory is not None and len(results.trajectory.turns) > self._limit
         return self.exceeded
+
+    def _trace_size(self) -> int:
+        printed = self._output.size if self._reporting.prints else 0
+        return trace_size(self._workspace, self._assignment.layout) + printed
 
 
 def _stored(output: str) -> str:

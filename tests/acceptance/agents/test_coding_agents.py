@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 
 from evaluator.agents.coding_agents import CODING_AGENTS, INSTRUCTION, coding_agent
+from evaluator.agents.interface import Assignment
 from evaluator.agents.registry import agent_named
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
+from evaluator.model.result import Attempt
+from evaluator.model.trajectory import FinishReason
+from missions.catalog import open_catalog
+from missions.project_files import ArtifactKind
+from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.egress_proxy import Host
 from tests.support.commands import MISSIONS, ROOT, projecteval
 
@@ -147,3 +153,24 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tools: Path) 
         coding_agent("codex", "m", AgentSettings(tools=(tools,))).check()
     with pytest.raises(UsageError, match="command:codex: there is no such program here"):
         coding_agent("codex", "m", AgentSettings()).check()
+
+
+ENDLESS = """#!/bin/sh
+number=0
+while sleep 0.05; do
+    number=$((number + 1))
+    echo '{"type": "assistant", "message": {"id": "m'$number'", "content": [{"type": "tool_use", "name": "Bash"}]}}'
+done
+"""
+
+
+def test_a_limit_of_turns_counts_those_that_a_program_prints(tools: Path, tmp_path: Path) -> None:
+    (tools / "bin" / "claude").write_text(ENDLESS)
+    mission = open_catalog(str(MISSIONS)).mission("hello-console")
+    environments.build(mission.environment)
+    attempt, expected = Attempt("hello-console", "level-1", "direct", 1), frozenset({ArtifactKind.CODE})
+    assignment = Assignment(attempt, mission, {}, expected, None, tmp_path, turn_limit=5)
+    trajectory = coding_agent("claude-code", "m", AgentSettings(tools=(tools,))).build(assignment).trajectory
+    assert trajectory is not None
+    assert trajectory.finish is FinishReason.TURN_LIMIT
+    assert len(trajectory.turns) > 5
