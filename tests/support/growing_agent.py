@@ -1,10 +1,10 @@
 """Scripted agent for the fixture of Web-Bench: works in the workspace of each request.
 
-    growing_agent.py REFERENCE NOTES MODE
+    growing_agent.py TOOLS MODE
 
-REFERENCE is the last state. MODE: ``good`` does every task at once; ``late`` does nothing in the first try of the task
-about the button Clear; ``breaks`` loses the button Add with the last task and repairs it in the second try. At the
-request whose number the file ``stop-at`` in NOTES holds it waits, once, to be killed.
+TOOLS is a folder with the last state in ``src``. MODE: ``good`` does every task at once; ``late`` leaves out the button
+Clear until the second try of its task; ``breaks`` loses the button Add with the last task and repairs it in the second
+try. It waits to be killed at a request that contains the words in ``TOOLS/stop-at``.
 """
 
 import shutil
@@ -16,30 +16,21 @@ CLEAR, AGAIN = "'Clear'", "when the page is loaded again"
 ERRORS = "tests failed with these errors"
 
 
-def main(reference: Path, notes: Path, mode: str) -> None:
-    request, page = Path("PROMPT.md").read_text(), Path("project/index.html")
-    number, first_try = len(list(notes.glob("request-*"))), ERRORS not in request
-    stop(notes, number)
-    (notes / f"request-{number:02d}").write_text(request)
+def main(tools: Path, mode: str) -> None:
+    request, page, diary = Path("PROMPT.md").read_text(), Path("project/index.html"), Path("diary.txt")
+    stop_at = (tools / "stop-at").read_text()
+    if stop_at and stop_at in request:
+        time.sleep(600)
+    diary.write_text((diary.read_text() if diary.exists() else "") + request)
+    first_try = ERRORS not in request
     if mode == "late" and CLEAR in request and first_try:
         return
-    shutil.copytree(reference, "project", dirs_exist_ok=True)
-    if mode == "late" and before_clear(request):
+    shutil.copytree(tools / "src", "project", dirs_exist_ok=True)
+    if mode == "late" and CLEAR not in diary.read_text():
         page.write_text(page.read_text().replace('id="clear"', 'id="soon"'))
     if mode == "breaks" and AGAIN in request and first_try:
         page.write_text(page.read_text().replace('id="add"', 'id="plus"'))
 
 
-def before_clear(request: str) -> bool:
-    return not any(words in request for words in (CLEAR, AGAIN, "not added"))
-
-
-def stop(notes: Path, number: int) -> None:
-    mark = notes / f"stopped-{number}"
-    if (notes / "stop-at").exists() and (notes / "stop-at").read_text() == str(number) and not mark.exists():
-        mark.touch()
-        time.sleep(300)
-
-
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])
+    main(Path(sys.argv[1]), sys.argv[2])

@@ -14,9 +14,10 @@ from pathlib import Path
 from evaluator.benchmarks.webbench.playwright_report import PlaywrightReport, WebServer, plain, read_report
 from evaluator.benchmarks.webbench.repository import SOLUTION, TESTS, Project, lay_out
 from missions.project_files import Files
+from simulators.browser.chromium import boxed_browser
 from simulators.browser.chromium.launch import find_browser
 from simulators.data_files import DataError
-from simulators.deadline import Deadline
+from simulators.deadline import Deadline, load_factor
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.runtime.port_forward import PortForward
 from simulators.runtime.sandbox import PORT, PROJECT, Box, BoxLimits, Environment, Sandbox
@@ -25,7 +26,7 @@ from simulators.runtime.workspace import Workspace
 
 LIMITS = BoxLimits(memory=4 << 30, processes=1024, cpu=3600, disk=2 << 30)
 TEST_SECONDS = 600.0
-"""Seconds for all tests of a task, as in the original."""
+"""Seconds for all tests of a task, as in the original; more on a machine with other work."""
 
 BUILD_SECONDS = 300.0
 LIST_SECONDS = 120.0
@@ -33,7 +34,7 @@ MAX_REPORT_BYTES = 64 << 20
 MAX_LOG_CHARACTERS = 20_000
 
 RUNNER = Path(__file__).parent / "guest" / "runner.config.mjs"
-REPORT = "projecteval-report.json"
+REPORT, BROWSER = "projecteval-report.json", "projecteval-browser"
 FONTS = Path("/etc/fonts")
 """How programs find the fonts of the system: texts have the sizes that they have outside of a box."""
 
@@ -62,11 +63,20 @@ def open_box(tested: TestedProject, *, with_tests: bool) -> Iterator[tuple[Box, 
         folder = lay_out(tested.project, tested.solution, modules, workspace, with_tests=with_tests)
         place = folder.relative_to(workspace).as_posix()
         if with_tests:
-            (folder / RUNNER.name).write_bytes(RUNNER.read_bytes())
+            _add_runner(folder, f"{PROJECT}/{place}", tested.environment)
         readable = [path for path in (FONTS, find_browser().resolve().parent) if with_tests and path.is_dir()]
         variables = _variables(f"{PROJECT}/{place}", tested.task)
         with tested.sandbox.box(workspace, tested.environment, LIMITS, variables=variables, readable=readable) as box:
             yield box, place
+
+
+def _add_runner(folder: Path, inside: str, environment: Environment) -> None:
+    """Write the runner's configuration and the program that starts the browser; `inside` is the folder in the box."""
+    for guest in (RUNNER, Path(boxed_browser.__file__)):
+        (folder / guest.name).write_bytes(guest.read_bytes())
+    words = f'{environment.python} {inside}/{Path(boxed_browser.__file__).name} {find_browser().resolve()} "$@"'
+    (folder / BROWSER).write_text(f"#!/bin/sh\nexec {words}\n", encoding="utf-8")
+    (folder / BROWSER).chmod(0o755)
 
 
 def _variables(folder: str, task: str) -> Mapping[str, str]:
@@ -82,7 +92,7 @@ def _variables(folder: str, task: str) -> Mapping[str, str]:
         "npm_config_offline": "true",
         "npm_config_update_notifier": "false",
         "PLAYWRIGHT_JSON_OUTPUT_FILE": REPORT,
-        "PROJECTEVAL_BROWSER": str(find_browser().resolve()),
+        "PROJECTEVAL_BROWSER": f"{folder}/{BROWSER}",
     }
 
 
@@ -93,7 +103,7 @@ def build(tested: TestedProject, box: Box, place: str) -> str:
         box.run(("npm", "run", "init"), BUILD_SECONDS, folder=place)  # the original ignores how it ends
     if not scripts.get("build"):
         return ""
-    done = box.run(("npm", "run", "build"), BUILD_SECONDS, folder=place)
+    done = box.run(("npm", "run", "build"), BUILD_SECONDS * load_factor(), folder=place)
     if done.status == 0:
         return ""
     ending = f"did not end within {BUILD_SECONDS:g} seconds" if done.status is None else "failed"
@@ -115,10 +125,14 @@ def list_tests(tested: TestedProject, box: Box, place: str, tests: Sequence[str]
     return _run(box, place, ("--list", *_paths(tests)), {"PROJECTEVAL_OWN_SERVER": "yes"}, LIST_SECONDS)
 
 
-def run_tests(project_box: Box, box: Box, place: str, tests: Sequence[str]) -> PlaywrightReport:
-    """Execute tests against the server in `project_box`. Raises `TestRunError`."""
-    with PortForward(lambda: project_box.connect(PORT), box.listen(PORT)):
-        return _run(box, place, _paths(tests), {}, TEST_SECONDS)
+def forward(project_box: Box, tests_box: Box) -> PortForward:
+    """Return what carries the server's port into the box of the tests, while its context is open."""
+    return PortForward(lambda: project_box.connect(PORT), tests_box.listen(PORT))
+
+
+def run_tests(box: Box, place: str, tests: Sequence[str]) -> PlaywrightReport:
+    """Execute tests against the server that is forwarded into `box`. Raises `TestRunError`."""
+    return _run(box, place, _paths(tests), {}, TEST_SECONDS)
 
 
 def _paths(tests: Sequence[str]) -> tuple[str, ...]:
@@ -131,7 +145,7 @@ def _run(
     workspace = Workspace(box.workspace, place)
     workspace.remove(REPORT)
     program = ("npx", "playwright", "test", "-c", RUNNER.name, "--reporter=json", *words)
-    done = box.run(program, seconds, folder=place, env=variables)
+    done = box.run(program, seconds * load_factor(), folder=place, env=variables)
     if done.status is None:
         raise TestRunError(f"the tests did not end within {seconds:g} seconds: an endless loop?")
     try:

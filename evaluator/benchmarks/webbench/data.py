@@ -18,6 +18,9 @@ BENCHMARK = "webbench"
 INSTALLS = re.compile(r"\bnpm (i|install)\b")
 """Script that installs packages of the agent's choice while a task is tested."""
 
+COMPLETED_BY_SCRIPTS = frozenset({"sqlite3", "prisma", "mongodb-memory-server"})
+"""Packages that a script of theirs builds or downloads; environments are installed without scripts."""
+
 
 @dataclass(frozen=True)
 class WebBenchCatalog(Catalog):
@@ -72,6 +75,10 @@ class WebBenchCatalog(Catalog):
         if INSTALLS.search(project.manifest.scripts.get("init", "")):
             return (
                 "packages of the agent's choice would be downloaded while it is tested, and sandboxes have no network"
+            )
+        if lacking := COMPLETED_BY_SCRIPTS & project.packages.wanted.keys():
+            return (
+                f"its package {', '.join(sorted(lacking))} is built or downloaded by a script, which is never executed"
             )
         if not project.packages.are_locked:
             command = f"projecteval missions lock-packages webbench:{self.folder} --select {project.id}"

@@ -101,8 +101,9 @@ class PlaywrightTests(Evaluator):
                 return _all(names, Failure(FailureKind.INTERNAL, "playwright.config.js names no server"))
             try:
                 opened.enter_context(boxes.serving(server, project_box, place))
+                opened.enter_context(boxes.forward(project_box, tests_box))
                 rule = workbench.options.rule
-                return _tested(names, rule, lambda: boxes.run_tests(project_box, tests_box, place, tests))
+                return _tested(names, rule, lambda: boxes.run_tests(tests_box, place, tests))
             except StartError as error:
                 said = boxes.without_paths(f"{error.reason}\n{error.output}", place)
                 return _all(names, Failure(FailureKind.NOT_STARTED, said))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -92,17 +91,11 @@ class Project:
     def packages(self) -> NpmPackages:
         return NpmPackages.of(self.id, self.manifest.devDependencies, self.manifest.dependencies)
 
-    @cached_property
-    def tests(self) -> tuple[str, ...]:
-        """Names of the test files of ``init`` and the tasks that exist, in order."""
-        names = (f"{task}.spec.js" for task in (INIT, *(each.id for each in self.tasks if each.id != INIT)))
-        return tuple(name for name in names if (self.folder / TESTS / name).is_file())
-
     def tests_until(self, task: str) -> tuple[str, ...]:
-        """Return the test files that have to pass after `task`: its own and all before."""
-        names = [each.removesuffix(".spec.js") for each in self.tests]
-        end = names.index(task) + 1 if task in names else len(names)
-        return self.tests[:end]
+        """Return the test files that have to pass after `task`: its own and all before; all for another name."""
+        ids = [INIT, *(each.id for each in self.tasks if each.id != INIT)]
+        names = (f"{each}.spec.js" for each in (ids[: ids.index(task) + 1] if task in ids else ids))
+        return tuple(name for name in names if (self.folder / TESTS / name).is_file())
 
     def files(self, folder: str) -> dict[str, bytes]:
         """Return the files of a folder of the project; none where it is missing."""
@@ -170,20 +163,11 @@ def _write(files: Files, folder: Path) -> None:
 
 
 def _link_packages(modules: Path, target: Path) -> None:
-    target.mkdir()
-    for name in _packages_in(modules):
-        link = target / name
-        link.parent.mkdir(exist_ok=True)
-        link.symlink_to(modules / name)
-
-
-def _packages_in(modules: Path) -> Iterator[str]:
-    """Yield the names of installed packages, ``@scope/name`` too, and the folder of their programs."""
-    for entry in os.scandir(modules):
-        if entry.name.startswith("@"):
-            yield from (f"{entry.name}/{each.name}" for each in os.scandir(entry.path))
-        elif entry.is_dir():
-            yield entry.name
+    """Link every package, ``@scope/name`` too, and the folder of their programs."""
+    for path in (*modules.glob("[!@.]*"), *modules.glob("@*/*"), modules / ".bin"):
+        link = target / path.relative_to(modules)
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(path)
 
 
 def _add_libraries(project: Project, packages: Path, target: Path) -> None:

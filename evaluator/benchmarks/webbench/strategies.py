@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -77,7 +77,7 @@ def stage_of(
     task: BuildTask,
     project: Project,
     name: str,
-    requests: list[WebTask] | tuple[WebTask, ...],
+    requests: Sequence[WebTask],
     files: Files,
     error: str,
     *,
@@ -89,16 +89,8 @@ def stage_of(
         prompt = task.prompt("task", **values, files=shown(project.shown(files)))
     else:
         prompt = task.prompt("task-for-programs", **values)
-    return Stage(
-        name,
-        prompt,
-        CODE,
-        inputs={ArtifactKind.CODE: files},
-        evaluate=frozenset({PLAYWRIGHT}) if tested else frozenset(),
-        optional=tested,
-        read=partial(_read, files),
-        keep_workspace=False,
-    )
+    state, evaluate = {ArtifactKind.CODE: files}, frozenset({PLAYWRIGHT} if tested else ())
+    return Stage(name, prompt, CODE, inputs=state, evaluate=evaluate, optional=tested, read=partial(_read, files))
 
 
 def _read(files: Files, answer: str, kinds: frozenset[ArtifactKind]) -> Artifacts:

@@ -53,9 +53,10 @@ def test_projects_that_the_original_leaves_out_are_no_missions(copy: Path) -> No
 def test_a_task_is_tested_with_all_before_it(copy: Path) -> None:
     project = _notes(copy)
     assert project.tests_until("task-2") == ("init.spec.js", "task-1.spec.js", "task-2.spec.js")
-    assert project.tests_until("") == project.tests
+    assert project.tests_until("")[-1] == "task-5.spec.js"
     (copy / "projects/notes/test/init.spec.js").unlink()
-    assert _notes(copy).tests_until("task-1") == ("task-1.spec.js",)
+    (copy / "projects/notes/test/task-2.spec.js").unlink()
+    assert _notes(copy).tests_until("task-2") == ("task-1.spec.js",)
 
 
 def test_an_agent_is_not_shown_ignored_files(copy: Path) -> None:
