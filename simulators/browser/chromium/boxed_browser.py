@@ -15,7 +15,7 @@ NETLINK, UNSUPPORTED = 16, 97
 NO_NEW_PRIVILEGES, SECCOMP, FILTER = 38, 22, 2
 
 
-class Program(ctypes.Structure):
+class KernelFilter(ctypes.Structure):
     """``struct sock_fprog``: a filter of the kernel."""
 
     _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_char_p))
@@ -38,7 +38,7 @@ def steps(socket_call: int) -> bytes:
 
 def main() -> None:
     content = steps(SOCKET_CALL[platform.machine()])
-    program = Program(len(content) // 8, content)
+    program = KernelFilter(len(content) // 8, content)
     kernel = ctypes.CDLL(None, use_errno=True)
     if kernel.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0) or kernel.prctl(SECCOMP, FILTER, ctypes.byref(program), 0, 0):
         sys.exit(f"the filter cannot be set: {os.strerror(ctypes.get_errno())}")
