@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from pathlib import Path
 from typing import Any
 
 from evaluator.model.errors import UsageError
@@ -19,6 +18,7 @@ from evaluator.reports.comparison import as_json as comparison_as_json
 from evaluator.reports.junit import comparison_as_junit, run_as_junit
 from evaluator.reports.latex import comparison_as_latex, run_as_latex
 from evaluator.reports.tables import Cell, DataTable, ReportDocument, comparison_document, in_words, run_document, safe
+from evaluator.reports.templates import asset
 from evaluator.reports.terminal import summary_line
 from evaluator.runs.results.results import Results, as_json
 
@@ -77,9 +77,6 @@ def _escaped(text: str) -> str:
     return MARKDOWN_SPECIAL.sub(r"\\\1", line if len(line) <= MAX_MARKDOWN_CHARS else f"{line[:MAX_MARKDOWN_CHARS]} …")
 
 
-STYLE = Path(__file__).parent / "html" / "assets" / "report.css"
-
-
 def as_html(document: ReportDocument) -> str:
     return "\n".join(_html_lines(document)) + "\n"
 
@@ -88,7 +85,7 @@ def _html_lines(document: ReportDocument) -> Iterator[str]:
     title = _text(document.title)
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{title} · ProjectEval</title>\n<style>{STYLE.read_text(encoding='utf-8')}</style>\n</head>"
+    yield f"<title>{title} · ProjectEval</title>\n<style>{asset('report.css')}</style>\n</head>"
     yield f"<body>\n<main>\n<h1>{title}</h1>"
     yield from (f"<p>{_text(sentence)}</p>" for sentence in document.sentences)
     for number, table in enumerate(document.tables):

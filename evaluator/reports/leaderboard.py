@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from urllib.parse import urlencode
-
-import jinja2
 
 from evaluator.io.files import new_folder, write_whole
 from evaluator.model.errors import UsageError
 from evaluator.model.statistics import Difference, paired_difference
 from evaluator.reports.html import write_report
-from evaluator.reports.html.script_data import shown
+from evaluator.reports.html.script_data import agent_title
 from evaluator.reports.tables import in_words
+from evaluator.reports.templates import asset, template
 from evaluator.reports.terminal import usage_of
 from evaluator.runs.folder.paths import seconds_of
 from evaluator.runs.results.results import AttemptGroup, Results, groups_of, with_common_defects
@@ -97,10 +95,6 @@ def _is_significant(difference: Difference) -> bool:
     return difference.can_be_significant and difference.p < 0.05
 
 
-ASSETS = Path(__file__).parent / "html" / "assets"
-STYLE = ASSETS / "report.css"
-
-
 def write_leaderboard(runs: Sequence[Results], out: Path) -> Path:
     """Write ``index.html`` and the reports of `runs` into the new folder `out`; return the page's path.
 
@@ -114,20 +108,25 @@ def write_leaderboard(runs: Sequence[Results], out: Path) -> Path:
 
     def evidence(entry: RankedGroup, mission: str = "") -> str:
         group = entry.group
-        wanted = {"mission": mission, "agent": group.agent, "input": group.input_set, "strategy": group.strategy}
+        wanted = {
+            "mission": mission,
+            "agent": agent_title(group.agent),
+            "input": group.input_set,
+            "strategy": group.strategy,
+        }
         given = {name: value for name, value in wanted.items() if value}
         return f"{places[id(entry.results)]}/report.html#?{urlencode(given)}"
 
     with new_folder(out) as folder:
         for results in runs:
             write_report(results, seconds_of(results.run.paths.times), folder / places[id(results)])
-        page = _template().render(
+        page = template("leaderboard.html.j2").render(
             boards=boards,
             evidence=evidence,
             in_percent=in_percent,
             cost=_cost,
             in_words=in_words,
-            style=STYLE.read_text(encoding="utf-8"),
+            style=asset("report.css"),
         )
         write_whole(folder / "index.html", page)
     return out / "index.html"
@@ -136,16 +135,3 @@ def write_leaderboard(runs: Sequence[Results], out: Path) -> Path:
 def _cost(entry: RankedGroup) -> float | None:
     records = [result.generation for result in entry.group.attempts if result.generation is not None]
     return usage_of(records).cost
-
-
-@cache
-def _template() -> jinja2.Template:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(ASSETS),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: shown(value) if type(value) is str else value,
-    )
-    return environment.get_template("leaderboard.html.j2")

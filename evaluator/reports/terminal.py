@@ -162,8 +162,13 @@ def summary_line(results: Results, seconds: float) -> str:
     """Return one line: ``52 of 56 passed (92.9 %), 4 of 4 runnable, 31 s``."""
     summary = results.summary()
     rate = f" ({100 * summary.pass_rate:.1f} %)" if summary.pass_rate is not None else ""
-    parts = [f"{summary.passed} of {summary.total} passed{rate}"]
-    parts += [f"{summary.runnable} of {len(results.evaluated)} runnable"]
+    return f"{summary.passed} of {summary.total} passed{rate}, {further_figures(results, seconds)}"
+
+
+def further_figures(results: Results, seconds: float) -> str:
+    """Return what the line of a summary says beside the cases that passed: ``4 of 4 runnable, 31 s``."""
+    summary = results.summary()
+    parts = [f"{summary.runnable} of {len(results.evaluated)} runnable"]
     parts += [f"{name} {value:.2f}" for name, value in summary.similarity.items() if value is not None]
     parts += [f"{name} {value:.4g}" for name, value in summary.metrics.items() if value is not None]
     if results.infrastructure:

@@ -25,7 +25,7 @@ STARTS, ENTERS = "starts", "enters"
 """Verbs of the user at a terminal after which the trace has the output; a desktop program's start has a window."""
 
 PictureAddress = Callable[[str], str]
-"""Attachment name → address of the picture, relative to the page."""
+"""Attachment name → address of the picture, or of the document of a step, relative to the page."""
 
 
 def steps_of(
@@ -47,6 +47,8 @@ def steps_of(
             "pictures": [marked_picture(each, picture) for each in entry.pictures if each.file not in elsewhere],
             "console": "\n".join(entry.console),
             "server": entry.server,
+            "exchanges": [[e.method, e.address, e.status, e.content, e.problem] for e in entry.exchanges],
+            "document": picture(entry.document) if entry.document else "",
             "differences": [[each.place, each.expected, each.seen] for each in entry.differences],
             "compared": [{"address": picture(each.file), "side": each.side.value} for each in entry.compared],
         }

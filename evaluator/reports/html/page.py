@@ -2,65 +2,72 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
-import jinja2
-
 from evaluator.io.files import write_whole
-from evaluator.model.evaluation import Outcome
 from evaluator.reports.charts import Chart, can_draw, charts_of, drawn, numbers_of
 from evaluator.reports.html.details import details_of, dialogue_of, diffs_of_attempt
-from evaluator.reports.html.script_data import address, index_parts, matrix_of, received, shown
+from evaluator.reports.html.script_data import address, agent_title, index_parts, matrix_of, received
 from evaluator.reports.reasons import Cause, causes_of
-from evaluator.reports.terminal import failure_classes_line, summary_line
+from evaluator.reports.templates import asset, digest, joined_script, shown, template
+from evaluator.reports.terminal import failure_classes_line, further_figures
 from evaluator.runs.results.results import Results, groups_of
 from evaluator.runs.results.samples import in_percent, warnings_of
-from simulators.failures import FailureKind
 
-ASSETS = Path(__file__).parent / "assets"
-SCRIPTS = ("dom", "index", "filters", "loading", "evidence", "case", "diffs", "attempt", "overview", "main", "live")
+SCRIPTS = (
+    *("dom", "index", "filters", "loading", "evidence", "lightbox", "case", "diffs", "attempt", "overview", "keys"),
+    *("main", "live"),
+)
 """Parts of the script, in the order in which they need each other."""
 
-MAX_CAUSES = 10
+MAX_CAUSES = 5
+MAX_CHARTS = 2
+"""Charts of the page; `report --charts` writes all."""
 SEARCHED = 80
 """Characters of a cause's reason that its link searches for."""
 
 
 def page_of(
-    results: Results, seconds: float, index: str, further_parts: Sequence[str], charts: Sequence[Chart] = ()
+    results: Results,
+    seconds: float,
+    index: str,
+    further_parts: Sequence[str],
+    charts: Sequence[Chart] = (),
+    listed: bool = False,
 ) -> str:
-    """Return the page with the first part of the index; `further_parts` are addresses of the others."""
-    script, style = _script(), _asset("report.css")
-    causes = causes_of(results)
-    return _template().render(
+    """Return the page with the first part of the index; `further_parts` are addresses of the others. `listed`: a list
+    of runs is above it."""
+    script, style = joined_script(SCRIPTS), asset("report.css")
+    causes, matrix = causes_of(results), matrix_of(results)
+    return template("report.html.j2").render(
         run=results.run,
-        summary=summary_line(results, seconds),
+        title=agent_title(results.run.request.agent),
+        listed=listed,
+        figure=figure_of(results),
+        summary=further_figures(results, seconds),
         failures=failure_classes_line(results),
         warnings=warnings_of(results),
         charts=charts,
         only_attempt=len(results.attempts) == 1,
-        matrix=matrix_of(results),
+        matrix=matrix,
+        several_ways=len({(column.input_set, column.strategy) for column in matrix.columns}) > 1,
         causes=causes[:MAX_CAUSES],
         further_causes=max(0, len(causes) - MAX_CAUSES),
         search=_search,
         first=_first,
         groups=[group for group in groups_of(results) if group.total],
         in_percent=in_percent,
-        outcomes=list(Outcome),
-        kinds=list(FailureKind),
         index=index,
         parts=further_parts,
         style=style,
         script=script,
-        style_digest=_digest(style),
-        script_digest=_digest(script),
+        style_digest=digest(style),
+        script_digest=digest(script),
     )
 
 
@@ -74,31 +81,23 @@ def _first(cause: Cause) -> str:
     return f"#attempt-{cause.attempt + 1}/{quote(cause.case)}"
 
 
-@cache
-def _template() -> jinja2.Template:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(ASSETS),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: shown(value) if type(value) is str else value,
-    )
-    return environment.get_template("report.html.j2")
+@dataclass(frozen=True)
+class Figure:
+    """The one figure of the first screen: share of the cases that passed, with numbers and interval in words."""
+
+    rate: str
+    cases: str
+    interval: str = ""
 
 
-def _script() -> str:
-    parts = "\n".join(_asset(f"{name}.js") for name in SCRIPTS)
-    return f'"use strict";\n(() => {{\n{parts}\n}})();\n'
-
-
-def _asset(name: str) -> str:
-    return (ASSETS / name).read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    """Return the digest by which the page's security policy allows exactly this script or style."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+def figure_of(results: Results) -> Figure | None:
+    """Return the figure of a run; None where nothing was evaluated."""
+    summary = results.summary()
+    if summary.pass_rate is None:
+        return None
+    rates = [group.micro() for group in groups_of(results) if group.total]
+    interval = f"95 % interval {in_percent(rates[0])}" if len(rates) == 1 and rates[0].has_limits else ""
+    return Figure(f"{100 * summary.pass_rate:.1f} %", f"{summary.passed} of {summary.total} cases passed", interval)
 
 
 FOLDER = "report"
@@ -159,7 +158,7 @@ def attempt_files(results: Results, number: int, copied: Path | None = None) -> 
 
 def charts_for(results: Results) -> tuple[Chart, ...]:
     """Return the charts of the page: none of a single attempt, and none where matplotlib is missing."""
-    return charts_of(results) if can_draw() and len(results.evaluated) > 1 else ()
+    return charts_of(results)[:MAX_CHARTS] if can_draw() and len(results.evaluated) > 1 else ()
 
 
 def chart_files(charts: Iterable[Chart]) -> Iterator[tuple[str, bytes]]:

@@ -8,23 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from evaluator.io.terminal import printable
 from evaluator.model.evaluation import Case
 from evaluator.model.result import Attempt, AttemptResult
+from evaluator.reports.templates import shown
 from evaluator.reports.terminal import usage_of
 from evaluator.runs.results.results import Results
-from simulators.trace import shortened
-
-MAX_TEXT_CHARS = 200_000
-"""Characters of one text; longer ones are cut in their middle, which the text says."""
 
 UNSAFE = {ord(each): f"\\u{ord(each):04x}" for each in "<>&\u2028\u2029"}
 """Characters that could end a script element or a line of a script; in JSON they occur in strings only."""
-
-
-def shown(text: str) -> str:
-    """Return `text` with escapes for control characters and changes of direction, cut to `MAX_TEXT_CHARS`."""
-    return printable(shortened(text, MAX_TEXT_CHARS))
 
 
 def script_data(value: object) -> str:
@@ -107,9 +98,21 @@ def _part(results: Results, begin: int, end: int) -> dict[str, Any]:
     return {"begin": begin, "attempts": attempts, "texts": list(texts.numbers)}
 
 
+MAX_TITLE_CHARS = 80
+
+
+def agent_title(agent: str) -> str:
+    """Return the name of an agent without the folders of its path: ``folder:/home/ada/shop`` → ``folder shop``."""
+    kind, _, rest = agent.partition(":")
+    if not rest or "/" not in rest:
+        return agent[:MAX_TITLE_CHARS]
+    parts = [part for part in rest.strip("'\"").split("/") if part not in ("", ".")]
+    return f"{kind} {parts[-1] if parts else rest}"[:MAX_TITLE_CHARS]
+
+
 def _attempt(agent: str, result: AttemptResult, texts: _Texts) -> list[object]:
     attempt, usage = result.attempt, usage_of([result.generation] if result.generation else [])
-    names = (attempt.mission, attempt.recorded or agent, attempt.input_set, attempt.strategy)
+    names = (attempt.mission, attempt.recorded or agent_title(agent), attempt.input_set, attempt.strategy)
     return [
         *map(texts.number, names),
         attempt.sample if not attempt.recorded else 0,
@@ -138,6 +141,10 @@ class Column:
     input_set: str
     strategy: str
 
+    @property
+    def words(self) -> str:
+        return f"{self.agent}, {self.input_set}, {self.strategy}"
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -154,6 +161,25 @@ class Cell:
             return "none"
         return "passed" if self.passed == self.total else "failed" if not self.passed else "partly"
 
+    @property
+    def percent(self) -> int:
+        """Percent that passed; 100 only where all did, 0 only where none did."""
+        rounded = round(100 * self.passed / self.total)
+        return min(max(rounded, int(self.passed > 0)), 100 - int(self.passed < self.total))
+
+    @property
+    def tenth(self) -> int:
+        return round(self.percent / 10)
+
+
+MAX_COLUMNS = 6
+"""Columns of a matrix whose names have room at 1280 pixels."""
+
+
+def _share(cells: Sequence[Cell | None]) -> float:
+    there = [cell for cell in cells if cell is not None]
+    return sum(cell.passed for cell in there) / max(1, sum(cell.total for cell in there))
+
 
 @dataclass(frozen=True)
 class Matrix:
@@ -161,6 +187,17 @@ class Matrix:
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
+
+    @property
+    def is_turned(self) -> bool:
+        """True where agents are rows: there are more of them than missions, and more than fit beside each other."""
+        return len(self.columns) > max(len(self.rows), MAX_COLUMNS)
+
+    @property
+    def turned(self) -> list[tuple[Column, list[Cell | None]]]:
+        """Each column with its cells, those that pass most first."""
+        cells = [(column, [row[1][at] for row in self.rows]) for at, column in enumerate(self.columns)]
+        return sorted(cells, key=lambda each: -_share(each[1]))
 
 
 def matrix_of(results: Results) -> Matrix:
@@ -177,7 +214,7 @@ def matrix_of(results: Results) -> Matrix:
 
 
 def column_of(agent: str, attempt: Attempt) -> Column:
-    return Column(attempt.recorded or agent, attempt.input_set, attempt.strategy)
+    return Column(attempt.recorded or agent_title(agent), attempt.input_set, attempt.strategy)
 
 
 def _cell(mission: str, column: Column, numbers: Sequence[int], attempts: Sequence[AttemptResult]) -> Cell:

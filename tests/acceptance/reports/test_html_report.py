@@ -12,10 +12,12 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from evaluator.evaluators.side_by_side import SIMILARITY_DIFFS, DiffRow, FileDiff
+from evaluator.evaluators.simulated_use.evidence import readonly_page
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case
+from evaluator.model.result import Attempt, AttemptResult, GenerationRecord
 from evaluator.reports.html import write_report
-from simulators.evidence import Area, ComparedPicture, Screenshot, Side, StepMoment, ValueDifference
+from simulators.evidence import Area, ComparedPicture, Exchange, Screenshot, Side, StepMoment, ValueDifference
 from simulators.failures import FailureKind
 from simulators.trace import TraceEntry
 from tests.acceptance.reports.conftest import Reader
@@ -44,19 +46,29 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if attempt.mission == "library" and attempt.strategy == "cascade":
             case = failed("greets", "expected Hello; the page shows Goodbye")
             trace = (
-                TraceEntry("opens", "/", "http://localhost:8000/"),
+                TraceEntry(
+                    *("opens", "/", "http://localhost:8000/"),
+                    pictures=(Screenshot("opens-001-before.png", StepMoment.BEFORE, 600, 300),),
+                ),
                 TraceEntry(
                     *("sees_text", "Hello", "Bye"),
                     ok=False,
                     pictures=(Screenshot("greets.png", StepMoment.AFTER, 600, 300, Area(60, 30, 120, 60)),),
                     console=("uncaught: ReferenceError: x", "<script>log</script>"),
                     server="GET / 200\n",
+                    exchanges=(Exchange("GET", "/", 200), Exchange("GET", "/app.js", 404, "script")),
+                    document="greets.html",
                     differences=(ValueDifference("Sheet!B2", "12.5", "'12.5' (text)"),),
                     compared=(ComparedPicture("greets.png", Side.EXPECTED), ComparedPicture("greets.png", Side.SEEN)),
                 ),
             )
             case = Case(case.id, case.group, case.outcome, case.failure, 0.5, trace)
             case = with_picture(run, attempt, case, _picture())
+            (run.paths.of(attempt).attachments / "opens-001-before.png").write_bytes(_picture())
+            hostile = (
+                "<h1>Bye</h1><script>document.title='taken over'</script><meta http-equiv=refresh content='0;url=/x'>"
+            )
+            (run.paths.of(attempt).attachments / "greets.html").write_text(readonly_page(hostile, "greets"))
             cases = (case, failed("asks", "it needs greets", FailureKind.BLOCKED, "greets"))
         if attempt.mission == "museum":
             typed = TraceEntry("enters", "3", "line one\n  line two\n")
@@ -82,26 +94,32 @@ def test_a_number_leads_to_the_screenshot_in_two_clicks(report: Path, reader: Re
     image = page.get_by_role("img", name="Screenshot 1 of greets")
     expect(image).to_be_visible()
     assert image.evaluate("image => image.naturalWidth") == 600
-    expect(page.locator(".steps .bad")).to_contain_text("sees text Hello")
-    expect(page.locator(".steps .bad")).to_contain_text("but observed: Bye")
+    failed = page.get_by_role("region", name="failed step of greets")
+    expect(failed).to_contain_text("sees text Hello")
+    expect(failed).to_contain_text("but observed: Bye")
 
 
 def test_a_failed_step_shows_its_evidence(report: Path, reader: Reader) -> None:
     page = reader.opens(report, "#attempt-5/greets")
-    shot, mark = page.locator(".shot img").bounding_box(), page.locator(".shot .mark").bounding_box()
+    failed = page.get_by_role("region", name="failed step of greets")
+    shot, mark = failed.locator(".shot img").bounding_box(), failed.locator(".shot .mark").bounding_box()
     assert shot is not None
     assert mark is not None
     scale = shot["width"] / 600
     assert mark["x"] - shot["x"] == pytest.approx(56 * scale, abs=4)
     assert mark["height"] == pytest.approx(68 * scale, abs=6)
-    step = page.locator(".steps .bad")
-    expect(step.get_by_label("Browser console during sees text Hello")).to_have_text(
+    expect(failed.get_by_label("Browser console during sees text Hello")).to_have_text(
         "uncaught: ReferenceError: x\n<script>log</script>"
     )
-    expect(step.get_by_label("Output of the project during sees text Hello")).to_have_text("GET / 200\n")
-    assert step.locator("tbody tr").inner_text().split("\t") == ["Sheet!B2", "12.5", "'12.5' (text)"]
-    expect(step.get_by_role("img", name="Picture expected by")).to_be_visible()
-    expect(step.get_by_role("img", name="Picture seen by")).to_be_visible()
+    expect(failed.get_by_label("Output of the project during sees text Hello")).to_have_text("GET / 200\n")
+    assert failed.locator(".differences tbody tr").inner_text().split("\t") == ["Sheet!B2", "12.5", "'12.5' (text)"]
+    requests = failed.get_by_role("region", name="requests during sees text Hello").locator("tbody tr")
+    assert [row.inner_text().split("\t") for row in requests.all()] == [
+        ["GET", "/", "200", "document"],
+        ["GET", "/app.js", "404", "script"],
+    ]
+    expect(failed.get_by_role("img", name="Picture expected by")).to_be_visible()
+    expect(failed.get_by_role("img", name="Picture seen by")).to_be_visible()
 
 
 def test_a_cause_leads_to_the_cases_that_it_failed(report: Path, reader: Reader) -> None:
@@ -165,6 +183,88 @@ def _tab_to(page: Page, words: str) -> None:
         if words in page.evaluate(focused) and page.evaluate("document.activeElement.tagName") in ("A", "SUMMARY"):
             return
     pytest.fail(f"the keyboard does not reach {words!r}")
+
+
+def test_keys_lead_from_the_first_screen_to_the_pictures_and_back(report: Path, reader: Reader) -> None:
+    page = reader.opens(report)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    page.keyboard.type("goodbye")
+    expect(page.locator("#attempts tbody tr")).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.keyboard.press("n")
+    expect(page.locator("details.case[open] > summary")).to_contain_text("greets")
+    page.keyboard.press("n")
+    expect(page.locator("details.case[open] > summary")).to_contain_text("greets")  # the only one that the search found
+    page.keyboard.press("j")
+    expect(page.locator(".steps > li").first).to_be_focused()
+    page.keyboard.press("k")
+    expect(page.locator("details.case[open] > summary")).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.className") == "picture":
+            break
+    page.keyboard.press("Enter")
+    lightbox = page.get_by_role("dialog", name="sees text Hello")
+    expect(lightbox.locator("img")).to_have_count(3)  # of the step, expected, seen
+    page.keyboard.press("ArrowLeft")
+    both = page.get_by_role("dialog", name="opens /")
+    expect(both.locator("figcaption")).to_have_text(["before", "after"])
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("/")
+    expect(page.get_by_label("Search")).to_be_focused()
+
+
+def test_the_page_of_a_failed_step_opens_without_its_scripts(report: Path, reader: Reader) -> None:
+    page = reader.opens(report, "#attempt-5/greets")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="The page at this step, without scripts").click()
+    shown = opened.value
+    expect(shown.frame_locator("iframe").get_by_role("heading", name="Bye")).to_be_visible()
+    assert shown.title() == "greets: the page at the failed step"
+    assert len(shown.frames) == 2
+    assert shown.frames[1].url == "about:srcdoc"
+
+
+def test_filters_with_one_value_are_hidden(report: Path, reader: Reader) -> None:
+    page = reader.opens(report)
+    expect(page.get_by_label("Strategy")).to_be_visible()
+    expect(page.get_by_label("Agent")).to_be_hidden()
+    expect(page.get_by_label("Input")).to_be_hidden()
+
+
+def test_the_title_is_agent_and_benchmark_without_a_path(tmp_path: Path, reader: Reader) -> None:
+    run = run_of(tmp_path / "run", ["bakery"], agent="folder:/home/ada/work/shop")
+    page = reader.opens(write_report(in_memory(run, evaluated(passed("greets"))), 1.0))
+    assert page.title() == "folder shop · projecteval · ProjectEval"
+    expect(page.locator("header")).to_contain_text("folder shop on projecteval")
+    expect(page.locator(".figure")).to_contain_text("75.0 % 6 of 8 cases passed")
+
+
+@pytest.mark.parametrize("reader", ["light", "dark"], indirect=True)
+def test_more_agents_than_missions_are_rows_with_whole_names(tmp_path: Path, reader: Reader) -> None:
+    names = [f"claude-opus-4.5-thinking-high-{number:02}" for number in range(12)]
+    run = run_of(tmp_path / "run", MISSIONS)
+    record = GenerationRecord(True)
+    attempts = [Attempt(mission, "level-1", "direct", recorded=name) for name in names for mission in MISSIONS]
+    cases = evaluated(passed("greets"), failed("asks", "no"))
+    results = replace(in_memory(run, {}), attempts=tuple(AttemptResult(each, record, cases) for each in attempts))
+    page = reader.opens(write_report(results, 1.0))
+    rows = page.locator("table.heat tbody tr")
+    expect(rows).to_have_count(12)
+    heading = rows.first.locator("th")
+    assert heading.evaluate("th => th.scrollWidth <= th.clientWidth && th.getClientRects().length === 1")
+    expect(rows.first.locator("td").first).to_have_text("60")
+    rows.first.get_by_role("link", name="3 of 5 passed, bakery").click()
+    expect(page.locator("#detail h2")).to_contain_text("bakery")
+    _has_no_violation(page)
+    page.set_viewport_size({"width": 400, "height": 800})
+    page.go_back()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    _has_no_violation(page)
 
 
 def test_search_and_filters_show_what_fits_and_are_in_the_address(report: Path, reader: Reader) -> None:
@@ -282,14 +382,17 @@ def test_a_report_elsewhere_brings_its_pictures(report: Path, tmp_path: Path, re
 
 @pytest.mark.parametrize("reader", ["light", "dark"], indirect=True)
 @pytest.mark.parametrize("at", ["", "#attempt-5/greets"])
-def test_axe_finds_nothing_serious(report: Path, reader: Reader, at: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="dev packages are not installed")
+def test_axe_finds_nothing(report: Path, reader: Reader, at: str) -> None:
     page = reader.opens(report, at)
     page.wait_for_load_state()
+    _has_no_violation(page)
+
+
+def _has_no_violation(page: Page) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="dev packages are not installed")
     # The page's security policy refuses injected scripts; axe-core is evaluated by the browser's own interface.
     found = axe.Axe().run(page).response["violations"]
-    serious = [(each["id"], each["impact"], each["nodes"][0]["html"]) for each in found]
-    assert [each for each in serious if each[1] in ("serious", "critical")] == []
+    assert [(each["id"], each["impact"], each["nodes"][0]["html"]) for each in found] == []
 
 
 @pytest.mark.parametrize("at", ["", "#attempt-5/greets"])

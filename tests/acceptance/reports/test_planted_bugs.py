@@ -40,3 +40,5 @@ def test_a_planted_bug_is_named_and_shown(bug: PlantedBug, tmp_path: Path, reade
     expect(broken).to_contain_text(words[0])
     broken.get_by_role("link").first.click()
     expect(page.locator("#detail")).to_contain_text(words[0])
+    if bug.has_picture:
+        expect(page.get_by_role("region", name="failed step").get_by_role("img").first).to_be_visible()

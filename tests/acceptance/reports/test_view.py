@@ -53,6 +53,28 @@ def test_the_report_follows_a_run_that_is_going_on(tmp_path: Path, online: Reade
     assert online.complaints == []
 
 
+def test_all_runs_of_a_folder_are_listed_and_followed(tmp_path: Path, online: Reader) -> None:
+    first = run_of(tmp_path / "runs" / "first run", ["bakery"], agent="folder:/home/ada/shop")
+    on_disk(first, {each: evaluated(passed("greets")) for each in first.attempts()})
+    with serving_report(tmp_path / "runs") as address:
+        page = online.page
+        page.goto(address)
+        rows = page.locator("tbody tr")
+        expect(rows).to_have_count(1)
+        expect(rows).to_contain_text("folder shop")
+        second = run_of(tmp_path / "runs" / "second", ["bakery"])
+        on_disk(second, {second.attempts()[0]: evaluated(failed("greets", "no"))})
+        page.get_by_role("button", name="Show the new results").click(timeout=20_000)
+        expect(rows).to_have_count(2)
+        expect(rows.filter(has_text="second")).to_contain_text("1 of 2 done")
+        page.get_by_role("link", name="first run").click()
+        expect(page.locator("h1")).to_have_text("folder shop on projecteval")
+        page.get_by_role("link", name="All runs").click()
+        expect(rows).to_have_count(2)
+        assert [_status(f"{address}{name}/report.html") for name in ("first%20run", "..", "third")] == [200, 404, 404]
+    assert online.complaints == []
+
+
 def test_nothing_else_is_served(tmp_path: Path) -> None:
     run = run_of(tmp_path / "run", ["bakery"])
     on_disk(run, {each: evaluated(passed("greets")) for each in run.attempts()})

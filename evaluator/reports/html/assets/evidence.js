@@ -1,21 +1,53 @@
-/** What a step left behind: screenshots, messages of the page, output of the project, what differs. @param {Step} step @returns {Child[]} */
-function evidenceElements(step) {
+/** What a step left behind: screenshots, messages of the page, output of the project, what differs. @param {Case} shown @param {Step} step @returns {Child[]} */
+function evidenceElements(shown, step) {
   return [
     step.pictures.length > 0 && make("div", { class: "shots" },
-      step.pictures.map((each) => screenshotElement(each, `Screenshot ${each.moment} ${step.verb} ${step.what}`.slice(0, 200), step.window ? "the window at its start" : each.moment))),
-    step.differences.length > 0 && differencesElement(step),
-    step.compared.length > 0 && make("div", { class: "shots" }, step.compared.map((each) =>
-      make("figure", {}, make("img", { src: each.address, loading: "lazy", alt: `Picture ${each.side} by ${step.verb} ${step.what}` }), make("figcaption", { class: "muted" }, each.side)))),
-    step.console && noted("Browser console", step.console, step),
-    step.server && noted("Output of the project", step.server, step),
+      step.pictures.map((each) => screenshotElement(each, `Screenshot ${each.moment} ${step.verb} ${step.what}`.slice(0, 200), step.window ? "the window at its start" : each.moment, () => openPictures(shown, step)))),
+    ...saidElements(step),
   ];
 }
 
-/** A screenshot with the element of its step marked; a click shows it in its own size. @param {Screenshot} shown @param {string} words @param {string} caption */
-function screenshotElement(shown, words, caption) {
+/** What page and project said during a step, and what differs. @param {Step} step @returns {Child[]} */
+function saidElements(step) {
+  return [
+    step.differences.length > 0 && differencesElement(step),
+    step.compared.length > 0 && make("div", { class: "shots" }, step.compared.map((each) =>
+      make("figure", {}, make("img", { src: each.address, loading: "lazy", alt: `Picture ${each.side} by ${step.verb} ${step.what}` }), make("figcaption", { class: "muted" }, each.side)))),
+    step.server && noted("Output of the project", step.server, step),
+    step.console && noted("Browser console", step.console, step),
+    step.exchanges.length > 0 && exchangesElement(step),
+  ];
+}
+
+/** @param {Screenshot} shown @param {string} words */
+function markedImage(shown, words) {
   const image = make("img", { src: shown.address, alt: words + (shown.marked ? "; the element is marked" : ""), loading: "lazy", width: shown.width || null, height: shown.height || null });
-  const link = make("a", { class: "shot", href: shown.address, target: "_blank", rel: "noopener" }, image, shown.marked && markElement(shown, shown.marked));
+  return make("span", { class: "shot" }, image, shown.marked && markElement(shown, shown.marked));
+}
+
+/** A screenshot with the element of its step marked; a click shows it in its own size: `open`, else alone. @param {Screenshot} shown @param {string} words @param {string} caption @param {(() => void) | undefined} open */
+function screenshotElement(shown, words, caption, open = undefined) {
+  const link = make("a", { class: "picture", href: shown.address, target: "_blank", rel: "noopener" }, markedImage(shown, words));
+  if (open) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      open();
+    });
+  }
   return make("figure", {}, link, make("figcaption", { class: "muted" }, caption));
+}
+
+/** Requests of the page during a step. @param {Step} step */
+function exchangesElement(step) {
+  const bad = (/** @type {number} */ status) => status === 0 || status >= 400;
+  const rows = step.exchanges.map(([method, address, status, content, problem]) =>
+    make("tr", {}, make("td", {}, method), make("td", {}, make("bdi", {}, address)), make("td", { class: bad(status) ? "failed" : null }, status || problem || "no answer"), make("td", {}, content)));
+  const heads = ["method", "address", "status", "content"].map((name) => make("th", { scope: "col" }, name));
+  const table = scrolling(`requests during ${step.verb} ${step.what}`, make("table", { class: "exchanges" }, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, rows)));
+  const failed = step.exchanges.filter((each) => bad(each[2])).length;
+  const element = make("details", {}, make("summary", {}, `Requests: ${rows.length}${failed ? `, ${failed} failed` : ""}`), table);
+  if (failed) element.setAttribute("open", "");
+  return element;
 }
 
 /** @param {Screenshot} shown @param {Area} area @returns {SVGElement} */

@@ -1,9 +1,11 @@
 /** @type {Attempt[]} */
-const attempts = attemptsOf(JSON.parse(byId("index").textContent || ""));
+let attempts = attemptsOf(JSON.parse(byId("index").textContent || ""));
 
 /** Begin: the further parts of the index follow when the first one is on the screen. */
 async function begin() {
   const overview = new Overview(attempts);
+  attempts = overview.attempts;
+  listenToKeys(overview);
   const route = () => show(overview, location.hash);
   window.addEventListener("hashchange", route);
   window.addEventListener("beforeprint", () => document.querySelectorAll("#detail details").forEach((each) => each.setAttribute("open", "")));
@@ -20,6 +22,7 @@ function show(overview, hash) {
   const place = /^#attempt-(\d+)(?:\/(.*))?$/.exec(hash);
   byId("overview").hidden = Boolean(place);
   byId("detail").hidden = !place;
+  byId("result").hidden = Boolean(place);
   if (place) {
     showAttempt(Number(place[1]), place[2] ? decodeURIComponent(place[2]) : "");
   } else if (hash === "#content") {
@@ -56,6 +59,7 @@ async function showAttempt(number, wanted) {
 function openCase(place, wanted) {
   const found = wanted ? [...place.querySelectorAll("details.case")].find((each) => /** @type {HTMLElement} */ (each).dataset.case === wanted) : null;
   if (found instanceof HTMLDetailsElement) {
+    for (const other of place.querySelectorAll("details.case[open]")) if (other !== found) other.removeAttribute("open");
     found.open = true;
     found.querySelector("summary")?.focus();
     found.scrollIntoView({ block: "start" });

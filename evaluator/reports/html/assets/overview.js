@@ -5,15 +5,23 @@ const MAX_CASES = 12;
 class Overview {
   /** @param {Attempt[]} attempts */
   constructor(attempts) {
-    this.attempts = attempts;
+    /** @type {Attempt[]} */
+    this.attempts = [];
     this.page = 0;
+    /** @type {Set<string>} */
+    this.outcomes = new Set();
+    /** @type {Set<string>} */
+    this.kinds = new Set();
     /** @type {{attempt: Attempt, cases: IndexCase[]}[]} */
     this.found = [];
     this.form = /** @type {HTMLFormElement} */ (byId("filters"));
-    this.add([]);
+    this.add(attempts);
     this.form.addEventListener("input", () => this.filter(this.given()));
     this.form.addEventListener("reset", () => this.filter(filtersOf("")));
-    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      byId("attempts-heading").focus();
+    });
     byId("previous").addEventListener("click", () => this.turn(-1));
     byId("next").addEventListener("click", () => this.turn(1));
   }
@@ -22,15 +30,21 @@ class Overview {
   add(part) {
     this.attempts.push(...part);
     for (const name of OF_ATTEMPTS) this.offer(name, new Set(this.attempts.map((each) => each[name])));
-    this.offer("kind", new Set(this.attempts.flatMap((each) => each.cases().map((one) => one.kind)).filter(Boolean)));
+    for (const each of part.flatMap((attempt) => attempt.cases())) {
+      this.outcomes.add(each.outcome);
+      if (each.kind) this.kinds.add(each.kind);
+    }
+    this.offer("outcome", this.outcomes);
+    this.offer("kind", this.kinds);
   }
 
-  /** @param {string} name @param {Set<string>} values */
+  /** Offer the values of a filter; one that has a single value is hidden. @param {string} name @param {Set<string>} values */
   offer(name, values) {
     const select = /** @type {HTMLSelectElement} */ (this.form.elements.namedItem(name));
     const chosen = select.value;
     select.replaceChildren(make("option", { value: "" }, "any"), ...[...values].sort().map((value) => make("option", { value }, words(value))));
     select.value = chosen;
+    /** @type {HTMLElement} */ (select.closest("label")).hidden = values.size < 2;
   }
 
   /** @returns {Filters} */
