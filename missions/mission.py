@@ -12,8 +12,7 @@ from typing import TypeVar
 from missions.project_files import Files
 from missions.reference import Suite
 from missions.testcodes.testcode import Parameter, Testcode
-from simulators.runtime.start import environments_of
-from simulators.setting import Setting
+from simulators.setting import Setting, environments_of
 
 T = TypeVar("T")
 

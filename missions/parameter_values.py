@@ -12,7 +12,7 @@ from missions.mission import Mission
 from missions.reference import read_parameters
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
 from missions.testcodes.testcode import Parameter
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 EXAMPLES: Mapping[type[ParameterKind], str] = {
     Url: "/",

@@ -29,7 +29,7 @@ from missions.project_files import (
     write_files,
 )
 from simulators.data_files import DataError, read_toml
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 TEST_FILES = ("test_*.py", "*_test.py")
 """Names by which pytest finds test files."""

@@ -28,8 +28,8 @@ from evaluator.runs.folder.request import RunRequest, lock_of, write_request
 from evaluator.runs.folder.run import Run
 from missions.catalog import open_catalog
 from missions.mission import Mission
+from simulators.evidence import TraceEntry
 from simulators.failures import Failure, FailureKind
-from simulators.trace import TraceEntry
 
 MISSIONS = Path(__file__).parents[1] / "tests" / "fixtures" / "missions"
 PAIRS = 5

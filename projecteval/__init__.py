@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from evaluator.runs.results.results import AttemptGroup
     from projecteval.commands import check, run
     from projecteval.loading import EvaluatedRun, compare, load
+    from simulators.evidence import TraceEntry
     from simulators.failures import Failure, FailureKind
-    from simulators.trace import TraceEntry
 
 PLACES = {
     "Attempt": "evaluator.model.result",
@@ -42,7 +42,7 @@ PLACES = {
     "Measure": "evaluator.model.evaluation",
     "Outcome": "evaluator.model.evaluation",
     "ReportFormat": "evaluator.reports.formats",
-    "TraceEntry": "simulators.trace",
+    "TraceEntry": "simulators.evidence",
     "UsageError": "evaluator.model.errors",
     "check": "projecteval.commands",
     "compare": "projecteval.loading",

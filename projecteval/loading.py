@@ -17,7 +17,7 @@ from evaluator.runs.folder.paths import seconds_of
 from evaluator.runs.folder.records import read_traces
 from evaluator.runs.folder.run import open_run, run_folder_named
 from evaluator.runs.results.results import AttemptGroup, Results, as_json, groups_of, results_of
-from simulators.trace import TraceEntry
+from simulators.evidence import TraceEntry
 
 if TYPE_CHECKING:
     import pandas

@@ -165,3 +165,9 @@ def _check_size(size: int, where: str, limits: DataLimits) -> None:
 
 def _over(token: re.Match[str], where: str, problem: str) -> DataError:
     return DataError(f"{where} line {token.string.count(chr(10), 0, token.start()) + 1}: {problem}")
+
+
+def home() -> Path:
+    """Return ``$PROJECTEVAL_HOME``, by default ``~/.cache/projecteval``."""
+    chosen = os.environ.get("PROJECTEVAL_HOME")
+    return Path(chosen) if chosen else Path.home() / ".cache" / "projecteval"

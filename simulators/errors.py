@@ -5,7 +5,7 @@ SimulatorError
 │   └── NotFound        an element or file that the user needs is missing or not usable
 ├── TestcodeTimeout     the testcode's time limit was used up
 ├── InvalidAnswer       a parameter's value is invalid (also ``ValueError``)
-├── StartError          the project did not start (`simulators.runtime.start`)
+├── StartError          the project did not start (`simulators.setting`)
 └── InfrastructureError the simulator itself failed: the browser crashed, the disk is full
     ├── SandboxError           a sandbox cannot be used, or failed (`simulators.runtime.sandbox`)
     │   └── UnknownSandbox     no provider has this name (`simulators.runtime.sandbox.choice`)

@@ -17,7 +17,7 @@ from evaluator.model.result import Recording
 from missions.mission import Stack
 from missions.project_files import Files
 from missions.reference import Reference
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 PROGRAMS = Path(__file__).parent / "control_programs"
 WITHOUT_WINDOW = frozenset({Stack.CONSOLE, Stack.BATCH})

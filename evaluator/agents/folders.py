@@ -17,7 +17,7 @@ from missions.mission import Mission
 from missions.parameter_values import read_checked
 from missions.project_files import Files, files_digest, original, read_files
 from missions.reference import found_parameters, parameters_file_of
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 
 class FolderAgent(AutonomousAgent):

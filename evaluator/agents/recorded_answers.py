@@ -14,7 +14,7 @@ from evaluator.agents.controls import PROGRAMS, WITHOUT_WINDOW, after_imports_of
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
 from evaluator.model.generation import Generation, Solution
 from missions.reference import Reference
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 PROGRAM = "answer_table.py"
 TABLE, PLACE = "answers.jsonl", "answers_place.txt"

@@ -106,7 +106,7 @@ def _once(
 def _keep_open(run: PreparedRun) -> None:
     """Show where the site is, until Enter, the end of the input, or Ctrl+C."""
     from evaluator.runs.execution.folder_check import kept_open
-    from simulators.runtime.start import StartError
+    from simulators.setting import StartError
 
     try:
         with kept_open(run) as address:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from simulators.evidence import TraceEntry
 from simulators.failures import Failure, FailureKind
-from simulators.trace import TraceEntry
 
 RUNNABLE = "runnable"
 """Id of the case that simulated use adds to a mission's testcodes: the project starts."""

@@ -19,7 +19,7 @@ from missions.mission import Checklist, Document, Mission
 from missions.project_files import ArtifactKind, Artifacts, Files
 from missions.reference import Reference
 from simulators.data_files import parse_json
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 SKELETON = "skeleton"
 """Document that is derived from the reference solution unless the mission brings its own."""

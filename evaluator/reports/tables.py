@@ -13,7 +13,7 @@ from evaluator.model.statistics import Mean
 from evaluator.reports.comparison import Comparison, Row
 from evaluator.runs.results.results import AttemptGroup, Results, groups_of
 from evaluator.runs.results.samples import DEFAULT_KS, counts_of, pass_at, warnings_of
-from simulators.trace import shortened
+from simulators.evidence import shortened
 
 Cell = str | int | float | None
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import jinja2
 
 from evaluator.io.terminal import printable
-from simulators.trace import shortened
+from simulators.evidence import shortened
 
 ASSETS = Path(__file__).parent / "html" / "assets"
 

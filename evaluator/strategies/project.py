@@ -25,7 +25,7 @@ from evaluator.strategies.prompts import Templates
 from missions.mission import Document, Mission, checklist_as_json
 from missions.project_files import ArtifactKind, Files, write_files
 from simulators.runtime.entry_points import find_start
-from simulators.runtime.start import StartError
+from simulators.setting import StartError
 
 CODE = frozenset({ArtifactKind.CODE})
 CODE_AND_PARAMETERS = frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS})

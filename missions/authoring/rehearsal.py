@@ -24,8 +24,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from missions.authoring.verbs import USERS, Verb, verbs_of
 from missions.mission import Mission
 from missions.testcodes.testcode import Testcode
+from simulators.clocks import step_forward
 from simulators.errors import SimulatorError
-from simulators.mission_clock import step_forward
 
 EXAMPLES: Mapping[type, object] = {
     str: "7",

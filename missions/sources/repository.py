@@ -12,7 +12,7 @@ from pathlib import Path
 
 from missions.errors import MissionError
 from missions.project_files import MAX_BYTES, MAX_FILES, safe_path
-from simulators.home import home
+from simulators.data_files import home
 
 SECONDS = 600.0
 """Seconds that one git command may take."""

@@ -20,7 +20,7 @@ from missions.errors import MissionError
 from missions.project_files import read_files, write_files
 from missions.sources.archive import NAMES, read_archive
 from missions.sources.repository import GitCommit
-from simulators.home import home
+from simulators.data_files import home
 
 SECONDS = 600.0
 """Longest time that one download may take."""

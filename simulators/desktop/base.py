@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from simulators.clocks import MissionClock
 from simulators.desktop.display import SIZE, VARIABLES, Frame, XDisplay
 from simulators.desktop.input_device import InputDevice
 from simulators.desktop.layout import EntryBox, Layout, TextPlace, field_of
@@ -15,13 +16,12 @@ from simulators.desktop.program import MAX_WAIT_SECONDS, DesktopProgram, RestWat
 from simulators.desktop.screen_reader import SCALES, ScreenReader
 from simulators.desktop.x11 import DisplayLost, ScreenWindow
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
+from simulators.evidence import TraceEntry, shortened
 from simulators.failures import FailureKind
-from simulators.mission_clock import MissionClock
 from simulators.runtime.program_user import ProgramUser
 from simulators.runtime.sandbox import Box, BoxLimits
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
-from simulators.trace import TraceEntry, shortened
 
 VISIBLE_SECONDS = 0.1
 """Seconds that a text has to stay on the screen to count as seen."""

@@ -9,7 +9,7 @@ from simulators.desktop.base import DesktopBase
 from simulators.desktop.layout import Layout, number_after
 from simulators.desktop.program import DesktopProgram
 from simulators.errors import ExpectationFailed, NotFound
-from simulators.trace import shortened
+from simulators.evidence import shortened
 
 CLEAR = 3
 """Clicks that select the content of a box."""

@@ -10,12 +10,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import IO
 
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline
 from simulators.errors import ExpectationFailed, TestcodeTimeout
+from simulators.evidence import shortened
 from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box, Launch
-from simulators.trace import shortened
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
-from simulators.evidence import MAX_RECORDED, ValueDifference
+from simulators.evidence import MAX_RECORDED, TraceEntry, ValueDifference, shortened
 from simulators.files import documents
 from simulators.files.comparing import MAX_NAMED, computed, coordinate, differences, same, shown
 from simulators.files.documents import Table
 from simulators.files.running import ProgramResult, ProgramRun
-from simulators.runtime.materials import material_path
 from simulators.runtime.program_user import ProgramUser
-from simulators.trace import TraceEntry, shortened
+from simulators.runtime.workspace import material_path
 
 
 class FilesUser(ProgramUser):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from simulators.data_files import DataError, DataLimits, read_json_value
-from simulators.runtime.start import NODE, Start, StartError, environments_of
+from simulators.setting import NODE, Start, StartError, environments_of
 
 STARTER = ("python", "-m", "projecteval_django")
 """Helper module of the environment: runs the steps of manage.py, then serves on the given port."""

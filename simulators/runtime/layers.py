@@ -29,10 +29,10 @@ from simulators.runtime.environments import shared_folders
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.process import describe_exit
 from simulators.runtime.sandbox import Box, BoxLimits, Environment, Sandbox, SandboxError
-from simulators.runtime.start import StartError
 from simulators.runtime.start_project import RuntimeSpec
 from simulators.runtime.wheels import requirements_of
 from simulators.runtime.workspace import Workspace
+from simulators.setting import StartError
 
 LIMITS = BoxLimits(disk=4 << 30)
 PIP_SECONDS = 300.0

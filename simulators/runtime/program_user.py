@@ -10,19 +10,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline, MissionClock, move_in
 from simulators.errors import ExpectationFailed, InvalidAnswer
+from simulators.evidence import Trace, TraceEntry
 from simulators.failures import FailureKind
-from simulators.mission_clock import MissionClock, move_in
 from simulators.runtime.commands import argv_of
-from simulators.runtime.materials import material_path
 from simulators.runtime.processes.limited_calls import LimitedCalls
 from simulators.runtime.sandbox import Box, BoxLimits, Launch
 from simulators.runtime.worker_context import WorkerContext
-from simulators.runtime.workspace import Workspace
+from simulators.runtime.workspace import Workspace, material_path
 from simulators.setting import Setting
 from simulators.text_verbs import TextVerbs
-from simulators.trace import Trace, TraceEntry
 
 BY_THE_PROGRAM = frozenset({FailureKind.EXPECTATION, FailureKind.NOT_FOUND})
 """Kinds of failure that a killed program or an exceeded limit may have caused."""

@@ -14,18 +14,16 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline, MissionClock, clock_file
 from simulators.failures import Failure
-from simulators.mission_clock import MissionClock, clock_file
 from simulators.runtime.entry_points import find_start
 from simulators.runtime.environments import desktop_programs, node_packages
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.process import Process, describe_exit
 from simulators.runtime.processes.process_tree import wait_for_ending
 from simulators.runtime.sandbox import PORT, Box, BoxLimits, Environment, Sandbox
-from simulators.runtime.start import Start, StartError
 from simulators.runtime.worker_context import WorkerContext
-from simulators.setting import Setting
+from simulators.setting import Setting, Start, StartError
 
 POLL_SECONDS = 0.02
 """Seconds between two attempts to connect to a port that refuses: there is no event to wait for."""

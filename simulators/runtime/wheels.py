@@ -20,8 +20,8 @@ from simulators.data_files import read_json_value
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.runtime.environments import shared_folders
 from simulators.runtime.environments.host import EnvironmentNotReady, home
-from simulators.runtime.start import Start, StartError
 from simulators.runtime.workspace import Workspace
+from simulators.setting import Start, StartError
 
 FILE = "requirements.txt"
 MAX_FILE_BYTES = 64 << 10

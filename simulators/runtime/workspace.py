@@ -258,3 +258,14 @@ def _names_below(folder: int, name: str, prefix: str, only: tuple[int, int] | No
 def _kind(mode: int) -> str:
     kinds = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a FIFO", stat.S_IFSOCK: "a socket", stat.S_IFLNK: "a link"}
     return kinds.get(stat.S_IFMT(mode), "a device")
+
+
+def material_path(materials: Path | None, name: str) -> Path:
+    """Return the path of the material file `name`. Raises `InfrastructureError` when it is missing: that is a
+    defect of the mission, not of the project."""
+    if materials is None:
+        raise InfrastructureError(f"the mission has no materials; {name!r} was asked for")
+    path = (materials / name).resolve()
+    if not path.is_relative_to(materials.resolve()) or not path.is_file():
+        raise InfrastructureError(f"the mission has no material {name!r} in {materials.name}/")
+    return path

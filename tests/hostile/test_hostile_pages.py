@@ -12,7 +12,7 @@ import pytest
 from simulators.browser import BrowserUser
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser, open_browser
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline
 from simulators.errors import ExpectationFailed, SimulatorError, TestcodeTimeout
 from simulators.failures import INFRASTRUCTURE
 from simulators.setting import BrowserName, Setting

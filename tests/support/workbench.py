@@ -14,7 +14,7 @@ from missions.catalog import Catalog
 from missions.mission import Mission
 from missions.project_files import read_files
 from simulators.runtime.environments import host as environments
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 
 def evaluate_folder(

@@ -17,7 +17,7 @@ from missions.formats.folder import in_words
 from missions.mission import Checklist
 from missions.parameter_values import answers_by_key
 from missions.project_files import Files, safe_path
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 __all__ = ["MAX_ANSWER_CHARS", "UnreadableAnswer", "checklist_in", "files_in", "parameters_in", "start_in"]
 

@@ -19,8 +19,8 @@ from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
 from simulators.runtime.layers import PIP_SECONDS, layer_of
 from simulators.runtime.sandbox import Box, BoxLimits
-from simulators.runtime.start import StartError
 from simulators.runtime.wheels import requirements_in
+from simulators.setting import StartError
 
 BASE = "library"
 """Environment that dependencies are installed on: Python with pytest, nothing of the repositories."""

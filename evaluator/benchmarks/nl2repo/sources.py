@@ -18,8 +18,7 @@ from missions.errors import MissionError
 from missions.project_files import Files, read_files
 from missions.reference import top_level_packages
 from missions.sources import GitCommit, Source, SourceDistribution
-from simulators.data_files import parse_toml, read_toml
-from simulators.home import home
+from simulators.data_files import home, parse_toml, read_toml
 from simulators.runtime.environments.lock_files import normalized
 from simulators.runtime.environments.locking import LockRequest, lock_text
 from simulators.runtime.environments.pythons import OLDEST

@@ -17,10 +17,9 @@ from evaluator.benchmarks.projecteval_2025.source import (
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.evaluators.similarity.evaluator import Similarity
 from evaluator.evaluators.simulated_use.evaluator import SimulatedUse
-from evaluator.evaluators.simulated_use.players import ProgramPlayer, ProgramSession
+from evaluator.evaluators.simulated_use.players import ProgramPlayer, ProgramSession, WebsitePlayer, WebsiteSession
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.sessions import Session
-from evaluator.evaluators.simulated_use.websites import WebsitePlayer, WebsiteSession
 from evaluator.model.evaluation import Case, Outcome
 from missions.mission import Mission
 from missions.parameter_values import key_of

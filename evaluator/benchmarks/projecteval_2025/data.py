@@ -36,7 +36,7 @@ from missions.project_files import single_top
 from missions.reference import Reference
 from missions.testcodes.testcode import Testcode
 from missions.trust import CodeFolder, require_trust
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 
 @dataclass(frozen=True)

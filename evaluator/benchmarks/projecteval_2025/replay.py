@@ -36,7 +36,7 @@ from missions.errors import SolutionError
 from missions.mission import Checklist, Mission, Stack
 from missions.project_files import Files, safe_path
 from simulators.runtime.entry_points import USUAL
-from simulators.runtime.start import Start
+from simulators.setting import Start
 
 T = TypeVar("T")
 

@@ -26,7 +26,7 @@ from missions.mission import Mission
 from missions.project_files import Files, original, read_files
 from missions.reference import parameters_file_of, read_parameters, write_reference
 from simulators.runtime.entry_points import STARTER, find_start
-from simulators.runtime.start import Start, StartError
+from simulators.setting import Start, StartError
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from evaluator.benchmarks.webbench.repository import SOLUTION, TESTS, Project, l
 from missions.project_files import Files
 from simulators.browser.chromium import boxed_browser
 from simulators.browser.chromium.launch import find_browser
+from simulators.clocks import Deadline, load_factor
 from simulators.data_files import DataError
-from simulators.deadline import Deadline, load_factor
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.runtime.port_forward import PortForward
 from simulators.runtime.sandbox import PORT, PROJECT, Box, BoxLimits, Environment, Sandbox

@@ -20,7 +20,7 @@ from simulators.browser.chromium.launch import NoBrowser, find_browser
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import node_packages
-from simulators.runtime.start import NODE, StartError
+from simulators.setting import NODE, StartError
 
 PLAYWRIGHT = "playwright"
 TASKS = "tasks"

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.simulated_use.outcomes import outcome_of
-from evaluator.evaluators.simulated_use.play import Play, failed_case
+from evaluator.evaluators.simulated_use.play import Play, Pulse, cause_of_repetition, doubted, failed_case, was_lost
 from evaluator.evaluators.simulated_use.players import open_player
-from evaluator.evaluators.simulated_use.repetition import Pulse, cause_of_repetition, doubted, was_lost
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.sessions import seconds_to_play, seconds_to_start
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissingProtection, Outcome
@@ -18,14 +17,13 @@ from evaluator.model.generation import Solution
 from missions.mission import Mission
 from simulators.browser.chromium.launch import own_sandbox_works
 from simulators.errors import InfrastructureError
+from simulators.evidence import shortened
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.entry_points import environment_of
 from simulators.runtime.environments import host as environments
 from simulators.runtime.layers import with_requirements
-from simulators.runtime.start import StartError
 from simulators.runtime.start_project import RuntimeSpec
-from simulators.setting import BrowserName, Setting
-from simulators.trace import shortened
+from simulators.setting import BrowserName, Setting, StartError
 
 MAX_TRIES = 3
 """Tries of an attempt when the infrastructure fails, before that is reported."""

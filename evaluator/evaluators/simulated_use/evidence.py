@@ -10,10 +10,19 @@ from html import escape
 from pathlib import Path
 
 from evaluator.model.options import Screenshots
-from simulators.deadline import Deadline
-from simulators.evidence import Camera, ComparedPicture, Screenshot, Side, StepMoment, StepObserver, View
+from simulators.clocks import Deadline
+from simulators.evidence import (
+    Camera,
+    ComparedPicture,
+    Screenshot,
+    Side,
+    StepMoment,
+    StepObserver,
+    TraceEntry,
+    View,
+    shortened,
+)
 from simulators.runtime.processes.process import Output
-from simulators.trace import TraceEntry, shortened
 
 MAX_PICTURES = 200
 """Pictures of one testcode; its further steps have none."""

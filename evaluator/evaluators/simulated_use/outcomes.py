@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from evaluator.model.evaluation import Outcome
 from missions.testcodes.testcode import Testcode
-from simulators.browser.engines.failure_kinds import kind_of_engine_error
-from simulators.deadline import Deadline
+from simulators.browser.engines.interface import kind_of_engine_error
+from simulators.clocks import Deadline
 from simulators.errors import SimulatorError
+from simulators.evidence import TraceEntry
 from simulators.failures import INFRASTRUCTURE, Failure, FailureKind
 from simulators.runtime.printed_errors import Explanation, printed_error, site_error
-from simulators.trace import TraceEntry
 
 DRIVER_DETAILS = re.compile(r"\s*\(Session info:|\nStacktrace:|; For documentation on this error")
 """Start of a browser driver's version, addresses and manual at the end of its messages."""

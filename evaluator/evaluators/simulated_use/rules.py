@@ -15,21 +15,20 @@ from evaluator.model.evaluation import Case, Outcome
 from missions.mission import Mission, Stack
 from missions.testcodes.parameters import ParameterKind, Unanswered, Url
 from missions.testcodes.testcode import SimulatorName, Testcode
+from simulators.clocks import Deadline
 from simulators.console import ConsoleUser
-from simulators.deadline import Deadline
 from simulators.errors import InfrastructureError, SimulatorError
+from simulators.evidence import Trace
 from simulators.files import FilesUser
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.process import describe_exit
 from simulators.runtime.program_user import ProgramUser
-from simulators.runtime.start import StartError
 from simulators.runtime.start_project import PreparedProject, RuntimeSpec, Site, open_project, status_of
-from simulators.trace import Trace
+from simulators.setting import StartError
 
 if TYPE_CHECKING:
-    from evaluator.evaluators.simulated_use.players import ProgramPlayer
+    from evaluator.evaluators.simulated_use.players import ProgramPlayer, WebsitePlayer
     from evaluator.evaluators.simulated_use.sessions import Session
-    from evaluator.evaluators.simulated_use.websites import WebsitePlayer
     from simulators.desktop import DesktopUser
 
 U = TypeVar("U", bound=ConsoleUser | FilesUser)

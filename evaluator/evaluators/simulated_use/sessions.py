@@ -13,13 +13,12 @@ from typing import Any, NoReturn, Protocol
 from evaluator.model.errors import WorkerTerminated
 from missions.mission import Mission
 from missions.testcodes.testcode import Testcode
-from simulators.deadline import Deadline
-from simulators.evidence import Camera, Exchange, View
+from simulators.clocks import Deadline
+from simulators.evidence import Camera, Exchange, Trace, View
 from simulators.failures import Failure
 from simulators.runtime.layers import PIP_SECONDS
 from simulators.runtime.printed_errors import Explanation
 from simulators.runtime.processes.process import Output
-from simulators.trace import Trace
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,8 @@ from evaluator.runs.folder.paths import AttemptPaths, read_spans
 from evaluator.runs.folder.records import Traces, read_artifact, read_traces
 from missions.project_files import ArtifactKind
 from simulators.data_files import DataError, parse_json
-from simulators.evidence import Screenshot
-from simulators.runtime.start import Start
-from simulators.trace import TraceEntry
+from simulators.evidence import Screenshot, TraceEntry
+from simulators.setting import Start
 
 STARTS, ENTERS = "starts", "enters"
 """Verbs of the user at a terminal after which the trace has the output; a desktop program's start has a window."""

@@ -26,8 +26,8 @@ from missions.project_files import (
     stored,
     write_files,
 )
+from simulators.evidence import TraceEntry
 from simulators.failures import FailureKind
-from simulators.trace import TraceEntry
 
 Traces = dict[str, tuple[TraceEntry, ...]]
 

@@ -17,12 +17,15 @@ The end of the browser is an `InfrastructureError`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 from simulators.evidence import Area, Exchange
+from simulators.failures import FailureKind
 
 MAX_DIALOGS = 25
 """Maximum number of dialogs answered during one call; a page that opens more is closed."""
@@ -123,7 +126,7 @@ class BrowserEngine(Protocol):
         ...
 
     def press(self, chord: tuple[str, ...], timeout: float) -> None:
-        """Press keys together: modifiers first. Names are those of `simulators.browser.vocabulary.input_values`."""
+        """Press keys together: modifiers first. Names are those of `simulators.browser.vocabulary.queries`."""
         ...
 
     def put_file(self, function: str, argument: object, path: Path, timeout: float) -> None:
@@ -193,3 +196,76 @@ class BrowserEngine(Protocol):
         """Return the requests of all pages that were answered, or failed, since the last call, oldest first, bounded;
         none where the browser does not report them."""
         ...
+
+
+MAX_MESSAGES = 500
+"""Messages collected of one user's pages; afterwards the collection ends, because a page may write without end."""
+
+MAX_CONSOLE_CHARS = 2_000
+"""Characters of one message; a longer one is cut, and one of `MAX_COLLECTED_CHARS` ends the collection."""
+
+MAX_COLLECTED_CHARS = 1 << 20
+END = "further messages are not recorded"
+
+
+class ConsoleMessages:
+    """Messages since they were last taken; `full` is called once when no more are collected."""
+
+    def __init__(self, full: Callable[[], None]) -> None:
+        self._waiting: list[str] = []
+        self._count = 0
+        self._full = full
+
+    @property
+    def is_full(self) -> bool:
+        return self._count > MAX_MESSAGES
+
+    def add(self, kind: str, text: str, place: str = "") -> None:
+        """Add a message of a `kind` (``error``, ``warning``, ``log`` …), with the place in a script that wrote it."""
+        if self.is_full:
+            return
+        self._count = MAX_MESSAGES + 1 if len(text) > MAX_COLLECTED_CHARS else self._count + 1
+        cut = text if len(text) <= MAX_CONSOLE_CHARS else f"{text[:MAX_CONSOLE_CHARS]}… ({len(text)} characters)"
+        self._waiting.append(f"{kind}: {cut}{f' ({place[:200]})' if place else ''}")
+        if self.is_full:
+            self._waiting.append(END)
+            self._full()
+
+    def take(self) -> tuple[str, ...]:
+        """Return the messages since the last call."""
+        taken, self._waiting = self._waiting, []
+        return tuple(taken)
+
+
+LOST_BROWSER = {
+    "selenium.common.exceptions": ("InvalidSessionIdException", "NoSuchDriverException", "SessionNotCreatedException"),
+    "urllib3.exceptions": ("MaxRetryError", "NewConnectionError"),
+    "http.client": ("RemoteDisconnected",),
+    "playwright._impl._errors": ("TargetClosedError",),
+}
+"""Module → exceptions that mean that the browser or its driver has ended."""
+
+NOT_FOUND = {"selenium.common.exceptions": ("NoSuchElementException",)}
+
+CRASHED = ("tab crashed", "unknown error: tab crashed", "unknown error: session deleted because of page crash")
+"""Beginnings of chromedriver's own messages for a crashed page: the protocol has no error code for it."""
+
+
+def kind_of_engine_error(error: BaseException) -> FailureKind | None:
+    """Return the failure kind of an exception of a browser engine; None for any other exception."""
+    if isinstance(error, _loaded(LOST_BROWSER)):
+        return FailureKind.BROWSER_LOST
+    if isinstance(error, _loaded(NOT_FOUND)):
+        return FailureKind.NOT_FOUND
+    return FailureKind.PAGE_LOST if _is_crash(error) else None
+
+
+def _is_crash(error: BaseException) -> bool:
+    """Return True for the bare error of chromedriver, never for one that carries text of the page."""
+    plain = _loaded({"selenium.common.exceptions": ("WebDriverException",)})
+    return type(error) in plain and str(getattr(error, "msg", "")).startswith(CRASHED)
+
+
+def _loaded(names: Mapping[str, tuple[str, ...]]) -> tuple[type[BaseException], ...]:
+    modules = {name: module for name in names if isinstance(module := sys.modules.get(name), ModuleType)}
+    return tuple(getattr(module, each) for name, module in modules.items() for each in names[name])

@@ -12,11 +12,10 @@ from urllib.parse import urlsplit
 from simulators.browser.chromium.browser_files import Download
 from simulators.browser.engines.interface import Point
 from simulators.browser.vocabulary.base import UserBase
-from simulators.browser.vocabulary.input_values import DateOrTime, box_value, read_chord, typed
 from simulators.browser.vocabulary.navigation import ERROR_PAGE, NavigationVerbs
-from simulators.browser.vocabulary.queries import ElementState, Query
+from simulators.browser.vocabulary.queries import DateOrTime, ElementState, Query, box_value, read_chord, typed
 from simulators.errors import ExpectationFailed, InfrastructureError, NotFound
-from simulators.runtime.materials import material_path
+from simulators.runtime.workspace import material_path
 
 TYPED_TYPES = ("", "text", "search", "email", "url", "tel", "password", "number")
 

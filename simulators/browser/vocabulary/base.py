@@ -19,17 +19,21 @@ from simulators.browser.engines.interface import (
     PageChanged,
     PageLost,
 )
-from simulators.browser.vocabulary.context import CurrentStep, SessionSettings, TestcodeContext
+from simulators.browser.vocabulary.context import (
+    CurrentStep,
+    PageActivity,
+    SessionSettings,
+    StableCondition,
+    TestcodeContext,
+    seconds_to_hold,
+)
 from simulators.browser.vocabulary.queries import ElementState, InvalidSelector, Query, check_one, folded, folded_lines
-from simulators.browser.vocabulary.stability import PageActivity, StableCondition, seconds_to_hold
 from simulators.browser.vocabulary.word_experiment import WordExperiment
-from simulators.deadline import Deadline, load_factor
+from simulators.clocks import Deadline, MissionClock, load_factor
 from simulators.errors import ExpectationFailed, SimulatorError
-from simulators.evidence import Area, Exchange, View
+from simulators.evidence import Area, Exchange, Trace, TraceEntry, View, shortened
 from simulators.failures import FailureKind
-from simulators.mission_clock import MissionClock
 from simulators.text_verbs import TextVerbs
-from simulators.trace import Trace, TraceEntry, shortened
 
 T = TypeVar("T")
 
@@ -285,7 +289,7 @@ class UserBase(TextVerbs):
             pause = min(pause * 1.5, MAX_PAUSE_SECONDS)
 
     def _until_held(self, probe: Callable[[], T], hold: StableCondition) -> T:
-        """Return the result of `probe` once it is met and remains so (see `simulators.browser.vocabulary.stability`).
+        """Return the result of `probe` once it is met and remains so (see `simulators.browser.vocabulary.context`).
 
         A first query of a page that no script is changing is enough.
         """

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from urllib.parse import urlsplit
 
+from simulators.browser.vocabulary.context import StableCondition
 from simulators.browser.vocabulary.queries import ElementState, Query, folded, folded_lines
 from simulators.browser.vocabulary.reading import ReadingVerbs
-from simulators.browser.vocabulary.stability import StableCondition
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.evidence import MAX_RECORDED, ValueDifference
 from simulators.matching import matches

@@ -11,8 +11,8 @@ from simulators.browser.chromium.proxy import OWN_HOSTS
 from simulators.browser.engines.interface import DialogAnswer
 from simulators.browser.vocabulary.base import UserBase
 from simulators.browser.vocabulary.queries import Query
+from simulators.clocks import move_in
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
-from simulators.mission_clock import move_in
 
 ERROR_PAGE = "chrome-error:"
 

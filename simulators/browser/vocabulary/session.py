@@ -19,7 +19,7 @@ from simulators.browser.vocabulary.context import SessionSettings, TestcodeConte
 from simulators.browser.vocabulary.expectations import ExpectationVerbs
 from simulators.browser.vocabulary.navigation import Dialog
 from simulators.browser.vocabulary.scripts import library
-from simulators.mission_clock import MissionClock
+from simulators.clocks import MissionClock
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
 

@@ -14,9 +14,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from simulators.data_files import home as home
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
-from simulators.home import home as home
 from simulators.runtime.environments import desktop_programs, lock_files, node_packages, pythons, shared_folders
 from simulators.runtime.sandbox import Environment
 

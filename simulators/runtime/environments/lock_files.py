@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from simulators.home import home
+from simulators.data_files import home
 
 LOCKS = Path(__file__).parent / "locks"
 COMMON = "library"

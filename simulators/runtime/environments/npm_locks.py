@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from simulators.home import home
+from simulators.data_files import home
 from simulators.runtime.environments import lock_files, node_packages, shared_folders
 from simulators.runtime.environments.host import EnvironmentNotReady
-from simulators.runtime.start import NODE
+from simulators.setting import NODE
 
 LOCK = (
     "npm",

@@ -21,7 +21,7 @@ from pathlib import Path
 import psutil
 
 import simulators
-from simulators.deadline import load_factor
+from simulators.clocks import load_factor
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 
 WATCH = """

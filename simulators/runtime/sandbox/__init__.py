@@ -295,7 +295,7 @@ class Sandbox(ABC):
         """Open a box around `workspace`; `variables` are set for every process in it.
 
         `readable` are further folders that its processes may read, at their own path (a cache of wheels, installed
-        requirements), but not change. `clock` is a file that they may read too (`simulators.mission_clock`); its
+        requirements), but not change. `clock` is a file that they may read too (`simulators.clocks`); its
         path in the box is in the variable `CLOCK_VARIABLE`.
         """
         workspace = workspace.resolve(strict=True)

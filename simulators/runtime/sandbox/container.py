@@ -12,7 +12,8 @@ from pathlib import Path
 from signal import SIGKILL
 
 from simulators.runtime.processes.process_tree import ProcessUsage
-from simulators.runtime.sandbox import PROJECT, Box, BoxUsage, Launch, Program, SandboxError, cgroups, network_namespace
+from simulators.runtime.sandbox import PROJECT, Box, BoxUsage, Launch, Program, SandboxError, cgroups
+from simulators.runtime.sandbox import namespaces as network_namespace
 from simulators.runtime.sandbox.namespaces import VARIABLES, inside_of_project, processes_in
 
 PYTHON = "/environment/bin/python"

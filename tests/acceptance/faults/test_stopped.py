@@ -14,8 +14,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from evaluator.evaluators.simulated_use.repetition import MAX_GAP_SECONDS
-from simulators.deadline import load_factor
+from evaluator.evaluators.simulated_use.play import MAX_GAP_SECONDS
+from simulators.clocks import load_factor
 from simulators.runtime.environments import host as environments
 from tests.support.commands import MISSIONS, ROOT, environment
 from tests.support.fault_injection import PROGRAM, Faulty

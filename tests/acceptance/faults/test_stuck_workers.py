@@ -16,7 +16,7 @@ import pytest
 from evaluator.evaluators.simulated_use.sessions import seconds_to_play
 from evaluator.runs.execution.events import EXTRA_SECONDS, LIMIT_FACTOR
 from missions.catalog import open_catalog
-from simulators.deadline import MAX_LOAD_FACTOR
+from simulators.clocks import MAX_LOAD_FACTOR
 from simulators.runtime.environments import host as environments
 from tests.support.cluster import scheduling, working
 from tests.support.commands import MISSIONS, ROOT, environment

@@ -17,9 +17,17 @@ from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case
 from evaluator.model.result import Attempt, AttemptResult, GenerationRecord
 from evaluator.reports.html import write_report
-from simulators.evidence import Area, ComparedPicture, Exchange, Screenshot, Side, StepMoment, ValueDifference
+from simulators.evidence import (
+    Area,
+    ComparedPicture,
+    Exchange,
+    Screenshot,
+    Side,
+    StepMoment,
+    TraceEntry,
+    ValueDifference,
+)
 from simulators.failures import FailureKind
-from simulators.trace import TraceEntry
 from tests.acceptance.reports.conftest import Reader
 from tests.support.synthetic_runs import evaluated, failed, in_memory, on_disk, passed, run_of, with_picture
 

@@ -9,10 +9,9 @@ import pytest
 from PIL import Image
 
 from simulators.browser import BrowserUser
-from simulators.browser.engines.console_messages import END, MAX_MESSAGES
+from simulators.browser.engines.interface import END, MAX_MESSAGES
 from simulators.errors import NotFound
-from simulators.evidence import Camera, StepObserver, View
-from simulators.trace import Trace, TraceEntry
+from simulators.evidence import Camera, StepObserver, Trace, TraceEntry, View
 
 
 @dataclass

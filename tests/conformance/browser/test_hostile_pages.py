@@ -11,7 +11,7 @@ import pytest
 from simulators.browser import BrowserUser
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline
 from simulators.errors import ExpectationFailed, InfrastructureError, TestcodeTimeout
 from simulators.failures import FailureKind
 from simulators.setting import BrowserName, Setting

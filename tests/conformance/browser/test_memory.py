@@ -10,7 +10,7 @@ import pytest
 from simulators.browser.chromium import processes
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import open_browser
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline
 from simulators.errors import SimulatorError
 from simulators.runtime.sandbox import cgroups
 from simulators.setting import BrowserName, Setting

@@ -17,9 +17,8 @@ from evaluator.benchmarks.projecteval_2025.simulator.page_observation import MAX
 from evaluator.benchmarks.projecteval_2025.simulator.website_user import open_public_browser
 from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import WebDriverKind
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.evidence import Camera, StepObserver, View
+from simulators.evidence import Camera, StepObserver, Trace, TraceEntry, View
 from simulators.setting import Setting
-from simulators.trace import Trace, TraceEntry
 from tests.support.parameters import in_proofs
 
 RED = "<button id=a style='background:red;border:0;border-radius:0;width:90px;height:40px;appearance:none'></button>"

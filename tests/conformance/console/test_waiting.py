@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from simulators.clocks import Deadline
 from simulators.console.terminal import SILENCE_SECONDS
-from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
 from simulators.setting import Setting
 from tests.conformance.console.conftest import EVERY_SANDBOX, Seat

@@ -9,10 +9,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from simulators.errors import ExpectationFailed
-from simulators.evidence import StepObserver
+from simulators.evidence import StepObserver, Trace, TraceEntry
 from simulators.files import FilesUser
 from simulators.files.picture_reader import similarity
-from simulators.trace import Trace, TraceEntry
 from tests.conformance.files.conftest import Desk
 
 WHITE, BLUE, RED = (255, 255, 255), (31, 119, 180), (200, 30, 30)

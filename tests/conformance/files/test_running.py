@@ -5,7 +5,7 @@ import threading
 import psutil
 import pytest
 
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound, TestcodeTimeout
 from tests.conformance.files.conftest import Desk
 

@@ -30,7 +30,7 @@ from missions.formats.folder import FolderCatalog
 from missions.reference import read_parameters
 from simulators.data_files import DataError, read_json_value, read_toml
 from simulators.runtime.entry_points import find_start
-from simulators.runtime.start import StartError
+from simulators.setting import StartError
 from tests.hostile.fuzzing import values
 
 MAX_SECONDS = 60.0

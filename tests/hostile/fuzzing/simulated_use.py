@@ -13,7 +13,7 @@ from missions.catalog import Catalog, open_catalog
 from simulators.browser import BrowserUser
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.browser.vocabulary.session import Browser, open_browser
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline
 from simulators.setting import Setting
 from tests.hostile.fuzzing import values
 from tests.hostile.fuzzing.targets import Target, refused_as_stated

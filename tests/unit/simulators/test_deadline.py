@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from simulators.deadline import MAX_LOAD_FACTOR, Deadline, load_factor
+from simulators.clocks import MAX_LOAD_FACTOR, Deadline, load_factor
 from simulators.errors import TestcodeTimeout
 
 

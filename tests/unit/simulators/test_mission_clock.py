@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from simulators.mission_clock import MAX_MOVE, ClockFile, MissionClock, clock_file, in_words, step_forward
+from simulators.clocks import MAX_MOVE, ClockFile, MissionClock, clock_file, in_words, step_forward
 from simulators.runtime.environments import host as environments
 from simulators.setting import Setting
 

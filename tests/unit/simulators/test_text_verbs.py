@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulators.errors import ExpectationFailed
+from simulators.evidence import Trace
 from simulators.text_verbs import TextVerbs
-from simulators.trace import Trace
 
 
 class Reader(TextVerbs):

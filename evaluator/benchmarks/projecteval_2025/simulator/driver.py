@@ -23,7 +23,7 @@ from evaluator.benchmarks.projecteval_2025.simulator.desktop import WindowsDeskt
 from evaluator.benchmarks.projecteval_2025.simulator.page_observation import DriverCamera, settle
 from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import RemoteEnd
 from simulators.browser.vocabulary.session import SITE
-from simulators.trace import Trace, TraceEntry
+from simulators.evidence import Trace, TraceEntry
 
 MAX_SETTLING_SECONDS = 10.0
 """Seconds after which the wait for a page that never settles ends."""

@@ -23,14 +23,14 @@ from evaluator.benchmarks.projecteval_2025.simulator.desktop import (
     calculate_histogram_similarity,
     string_similarity,
 )
+from simulators.clocks import Deadline
 from simulators.console import ConsoleUser
 from simulators.data_files import parse_json
-from simulators.deadline import Deadline
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
+from simulators.evidence import Trace
 from simulators.runtime.processes.process_tree import end_program
 from simulators.runtime.sandbox import Box
 from simulators.setting import Setting
-from simulators.trace import Trace
 
 THRESHOLD = 0.65
 """Similarity above which testcodes treat two texts as equal."""

@@ -35,13 +35,13 @@ from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import (
 from simulators.browser.chromium.browser_files import private_folder
 from simulators.browser.chromium.page_scripts import clock_script
 from simulators.browser.chromium.proxy import SiteProxy
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline
 from simulators.errors import InfrastructureError
+from simulators.evidence import Trace
 from simulators.failures import FailureKind
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
-from simulators.trace import Trace
 
 
 class PublicWebsiteUser:

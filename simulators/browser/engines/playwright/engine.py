@@ -13,11 +13,11 @@ from playwright.async_api import BrowserContext, Error, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
-from simulators.browser.engines.console_messages import ConsoleMessages
 from simulators.browser.engines.interface import (
     DRAG_STEPS,
     MAX_DOWNLOAD_BYTES,
     MAX_TYPED_CHARS,
+    ConsoleMessages,
     DialogHandler,
     EngineError,
     LimitExceeded,
@@ -29,19 +29,20 @@ from simulators.browser.engines.interface import (
     ScriptFailed,
 )
 from simulators.browser.engines.isolated_world import IsolatedWorld, WorldEngine
-from simulators.browser.engines.playwright.events import (
-    DialogResponder,
-    DownloadRecorder,
-    ExchangeRecorder,
-    recorded_console,
-)
 from simulators.browser.engines.playwright.process import (
     PlaywrightProcess,
     is_protocol_error,
     reason_of,
     refused_command,
 )
-from simulators.browser.engines.playwright.windows import Windows, run_now
+from simulators.browser.engines.playwright.windows import (
+    DialogResponder,
+    DownloadRecorder,
+    ExchangeRecorder,
+    Windows,
+    recorded_console,
+    run_now,
+)
 from simulators.errors import InfrastructureError
 from simulators.evidence import Area, Exchange
 from simulators.failures import FailureKind

@@ -13,8 +13,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 
 from simulators.browser.chromium.browser_files import size_of
-from simulators.browser.engines.console_messages import END, ConsoleMessages
-from simulators.browser.engines.interface import MAX_DOWNLOAD_BYTES
+from simulators.browser.engines.interface import END, MAX_DOWNLOAD_BYTES, ConsoleMessages
 from simulators.data_files import DataLimits, parse_json
 
 SECONDS = 3.0

@@ -15,7 +15,7 @@ from evaluator.benchmarks.interface import Benchmark
 from evaluator.benchmarks.library import Library
 from evaluator.benchmarks.nl2repo.benchmark import NL2Repo
 from evaluator.benchmarks.projecteval import ProjectEval
-from evaluator.evaluators.simulated_use.repetition import doubted
+from evaluator.evaluators.simulated_use.play import doubted
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissionDefects, Outcome, defects_of
 from evaluator.model.result import AttemptResult
 from evaluator.reports.comparison import comparison_of

@@ -22,7 +22,7 @@ from missions.catalog import open_catalog
 from missions.errors import SolutionError
 from missions.project_files import read_files
 from missions.reference import Reference, read_reference, write_reference
-from simulators.runtime.start import Start
+from simulators.setting import Start
 from tests.support.commands import MISSIONS
 
 OURS = open_catalog("catalog")

@@ -11,9 +11,8 @@ from PIL import Image
 
 from evaluator.evaluators.simulated_use.evidence import MAX_PICTURES, MAX_TEXT_CHARS, MAX_TOTAL_CHARS, EvidenceRecorder
 from evaluator.model.options import Screenshots
-from simulators.deadline import Deadline
-from simulators.evidence import Area, Exchange, View
-from simulators.trace import Trace
+from simulators.clocks import Deadline
+from simulators.evidence import Area, Exchange, Trace, View
 
 
 def _png() -> bytes:

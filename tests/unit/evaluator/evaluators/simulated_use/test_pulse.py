@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from evaluator.evaluators.simulated_use.repetition import BEAT_SECONDS, Pulse
+from evaluator.evaluators.simulated_use.play import BEAT_SECONDS, Pulse
 
 
 @dataclass

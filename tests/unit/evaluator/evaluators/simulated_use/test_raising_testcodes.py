@@ -13,11 +13,11 @@ import pytest
 from evaluator.evaluators.simulated_use.outcomes import failure_of
 from evaluator.evaluators.simulated_use.sessions import StillCamera, error_of
 from evaluator.model.errors import WorkerTerminated
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline
+from simulators.evidence import Trace
 from simulators.failures import FailureKind
 from simulators.runtime.printed_errors import Explanation
 from simulators.runtime.processes.process import Output
-from simulators.trace import Trace
 
 
 class IdleSession:

@@ -6,9 +6,9 @@ import pytest
 from selenium.common.exceptions import InvalidSessionIdException, JavascriptException, WebDriverException
 
 from evaluator.evaluators.simulated_use.outcomes import failure_of, outcome_of
-from evaluator.evaluators.simulated_use.repetition import was_lost
+from evaluator.evaluators.simulated_use.play import was_lost
 from evaluator.model.evaluation import Case, Evaluation, Outcome
-from simulators.deadline import Deadline
+from simulators.clocks import Deadline
 from simulators.errors import ExpectationFailed, InfrastructureError, InvalidAnswer, TestcodeTimeout
 from simulators.failures import Failure, FailureKind
 

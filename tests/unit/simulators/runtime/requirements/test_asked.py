@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime.start import Start, StartError
 from simulators.runtime.wheels import requirements_of
+from simulators.setting import Start, StartError
 
 
 def _asked(tmp_path: Path, content: bytes, start: Start | None = None) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simulators.runtime.entry_points import find_start
-from simulators.runtime.start import Start, StartError
+from simulators.setting import Start, StartError
 
 DJANGO = ("python", "-m", "projecteval_django", "{port}")
 STATIC = ("python", "-m", "projecteval_static", "{port}")
