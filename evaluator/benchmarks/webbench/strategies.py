@@ -27,7 +27,7 @@ class Sequential(Strategy):
     """Asks for task after task. A task that fails is asked for once more with its error; then the attempt ends."""
 
     name = "sequential"
-    templates: ClassVar[Templates] = Templates(("task",), ("task-for-programs",), PROMPTS)
+    templates: ClassVar[Templates] = Templates(("web-request",), ("web-request-for-programs",), PROMPTS)
     evaluates_stages: ClassVar[bool] = True
 
     def stages(self, task: BuildTask) -> Stages:
@@ -86,9 +86,9 @@ def stage_of(
     """Return the stage of a try, which begins with `files`."""
     values = {"request": "\n\n".join(each.description.strip() for each in requests), "error": error}
     if task.conversational:
-        prompt = task.prompt("task", **values, files=shown(project.shown(files)))
+        prompt = task.prompt("web-request", **values, files=shown(project.shown(files)))
     else:
-        prompt = task.prompt("task-for-programs", **values)
+        prompt = task.prompt("web-request-for-programs", **values)
     state, evaluate = {ArtifactKind.CODE: files}, frozenset({PLAYWRIGHT} if tested else ())
     return Stage(name, prompt, CODE, inputs=state, evaluate=evaluate, optional=tested, read=partial(_read, files))
 
