@@ -107,7 +107,7 @@ def build(tested: TestedProject, box: Box, place: str) -> str:
     if done.status == 0:
         return ""
     ending = f"did not end within {BUILD_SECONDS:g} seconds" if done.status is None else "failed"
-    return f"the build {ending}:\n{without_paths(done.output, place)}"
+    return f"the build {ending}:\n{plain(done.output)[-MAX_LOG_CHARACTERS:]}"
 
 
 @contextmanager
@@ -152,11 +152,3 @@ def _run(
         return read_report(workspace.read(REPORT, MAX_REPORT_BYTES))
     except (NotFound, ExpectationFailed, DataError) as error:
         raise TestRunError(f"{error}; Playwright Test printed: {plain(done.output)[-2000:]}") from error
-
-
-def without_paths(text: str, place: str) -> str:
-    """Return what a program printed, shortened, without colours and places in a box."""
-    shown = plain(text)[-MAX_LOG_CHARACTERS:]
-    for folder in (f"{PROJECT}/{place}/{SOLUTION}", f"{PROJECT}/{place}", str(PROJECT)):
-        shown = shown.replace(folder, ".")
-    return shown

@@ -9,7 +9,14 @@ from dataclasses import dataclass
 
 from evaluator.benchmarks.webbench import boxes
 from evaluator.benchmarks.webbench.boxes import TestedProject, TestRunError
-from evaluator.benchmarks.webbench.playwright_report import PlaywrightReport, TestTitles, case, case_of, titled_tests
+from evaluator.benchmarks.webbench.playwright_report import (
+    PlaywrightReport,
+    TestTitles,
+    case,
+    case_of,
+    plain,
+    titled_tests,
+)
 from evaluator.benchmarks.webbench.repository import INIT, Project
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
@@ -105,7 +112,7 @@ class PlaywrightTests(Evaluator):
                 rule = workbench.options.rule
                 return _tested(names, rule, lambda: boxes.run_tests(tests_box, place, tests))
             except StartError as error:
-                said = boxes.without_paths(f"{error.reason}\n{error.output}", place)
+                said = plain(f"{error.reason}\n{error.output}")[-boxes.MAX_LOG_CHARACTERS :]
                 return _all(names, Failure(FailureKind.NOT_STARTED, said))
 
 

@@ -21,6 +21,7 @@ TestTitles = tuple[str, ...]
 """Name of a test: its file without ending (the task), then its titles from outer to inner."""
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+PLACES = re.compile(r"/project(?:/projects/[\w-]+(?:/src)?)?(?![\w-])")
 
 
 class ReportPart(BaseModel):
@@ -30,17 +31,17 @@ class ReportPart(BaseModel):
 
 
 class TestError(ReportPart):
-    """One error; `snippet` shows the lines of the test."""
+    """One error in words."""
 
     message: str = ""
-    snippet: str = ""
 
 
 class TestRun(ReportPart):
-    """One execution of a test."""
+    """One execution of a test; `errors` are in the words of Playwright's reporters, with the lines of the test."""
 
     status: str
     duration: float = 0.0
+    error: TestError | None = None
     errors: tuple[TestError, ...] = ()
 
 
@@ -130,17 +131,14 @@ def case_of(titles: TestTitles, planned: PlannedTest, *, with_code: bool) -> Cas
     seconds = last.duration / 1000
     if planned.status in ("expected", "flaky"):
         return case(titles, Outcome.PASSED, seconds=seconds)
-    words = "\n".join(_words(error, with_code) for error in last.errors) or f"the test ended as {last.status}"
+    errors = last.errors if with_code else filter(None, (last.error,))
+    words = "\n".join(plain(each.message) for each in errors) or f"the test ended as {last.status}"
     words = words[:MAX_ERROR_CHARACTERS]
     if last.status == "timedOut":
         return case(titles, Outcome.TIMEOUT, Failure(FailureKind.TIMEOUT, words), seconds)
     return case(titles, Outcome.FAILED, Failure(FailureKind.EXPECTATION, words), seconds)
 
 
-def _words(error: TestError, with_code: bool) -> str:
-    return plain(f"{error.message}\n\n{error.snippet}" if with_code and error.snippet else error.message)
-
-
 def plain(text: str) -> str:
-    """Return a text of a terminal without its colours."""
-    return COLOURS.sub("", text).strip()
+    """Return what a program printed without colours and places in a box."""
+    return PLACES.sub(".", COLOURS.sub("", text)).strip()

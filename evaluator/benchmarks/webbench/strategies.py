@@ -32,21 +32,27 @@ class Sequential(Strategy):
 
     def stages(self, task: BuildTask) -> Stages:
         project = project_of(task)
-        files: Files = {} if project.tasks[0].id == INIT else project.files(START)
+        begin: Files | None = {} if project.tasks[0].id == INIT else project.files(START)
+        files: Files = begin or {}
         for request in project.tasks:
-            passed, left = yield from self._tries(task, project, request, files)
+            passed, files = yield from self._tries(task, project, request, files, begin)
             if not passed and request.id != INIT:
                 return
-            files = left if passed else project.files(START)  # as in the original, where INIT failed
+            begin = None if passed else project.files(START)  # as in the original, where INIT failed
+            files = files if begin is None else begin
 
     def _tries(
-        self, task: BuildTask, project: Project, request: WebTask, files: Files
+        self, task: BuildTask, project: Project, request: WebTask, files: Files, begin: Files | None
     ) -> Generator[Stage, StageResult, tuple[bool, Files]]:
-        """Ask for one task; return whether it was passed, and the files that its tries left."""
+        """Ask for one task; return whether it was passed, and the files that its tries left.
+
+        With `begin` the first stage begins with these files, else with all that is in the workspace.
+        """
         error = ""
         for _ in range(TRIES):
-            result = yield stage_of(task, project, request.id, [request], files, error)
-            files = result.artifacts.get(ArtifactKind.CODE, files)
+            result = yield stage_of(task, project, request.id, [request], files, error, begins=begin is not None)
+            if ArtifactKind.CODE in result.artifacts:
+                files, begin = result.artifacts[ArtifactKind.CODE], None
             evaluation = result.evaluations.get(PLAYWRIGHT)
             if not result.failure and evaluation is not None and all_passed(evaluation):
                 return True, files
@@ -62,7 +68,7 @@ class AtOnce(Strategy):
 
     def stages(self, task: BuildTask) -> Stages:
         project = project_of(task)
-        yield stage_of(task, project, "all", project.tasks, project.files(START), "", tested=False)
+        yield stage_of(task, project, "all", project.tasks, project.files(START), "", begins=True, tested=False)
 
 
 def project_of(task: BuildTask) -> Project:
@@ -81,16 +87,18 @@ def stage_of(
     files: Files,
     error: str,
     *,
+    begins: bool,
     tested: bool = True,
 ) -> Stage:
-    """Return the stage of a try, which begins with `files`."""
+    """Return the stage of a try. One that `begins` is given `files` alone, the others what the stage before left."""
     values = {"request": "\n\n".join(each.description.strip() for each in requests), "error": error}
     if task.conversational:
         prompt = task.prompt("web-request", **values, files=shown(project.shown(files)))
     else:
         prompt = task.prompt("web-request-for-programs", **values)
-    state, evaluate = {ArtifactKind.CODE: files}, frozenset({PLAYWRIGHT} if tested else ())
-    return Stage(name, prompt, CODE, inputs=state, evaluate=evaluate, optional=tested, read=partial(_read, files))
+    inputs = {ArtifactKind.CODE: files} if begins else None
+    evaluate = frozenset({PLAYWRIGHT} if tested else ())
+    return Stage(name, prompt, CODE, inputs=inputs, evaluate=evaluate, optional=tested, read=partial(_read, files))
 
 
 def _read(files: Files, answer: str, kinds: frozenset[ArtifactKind]) -> Artifacts:

@@ -56,8 +56,10 @@ def test_an_attempt_that_was_not_asked_task_by_task_has_no_progress() -> None:
 
 
 def _report(status: str, *runs: str) -> bytes:
-    errors = [{"message": "\x1b[31mexpected 2\x1b[39m", "snippet": "> 7 | hidden"}]
-    results = [{"status": run, "duration": 1500, "errors": [] if run == "passed" else errors} for run in runs]
+    words = "\x1b[31mexpected 2\x1b[39m"
+    errors = [{"message": f"{words}\n\n> 7 | hidden\n    at /project/projects/notes/test/task-1.spec.js:7"}]
+    failed = {"duration": 1500, "error": {"message": words}, "errors": errors}
+    results = [{"status": run, **({} if run == "passed" else failed)} for run in runs]
     spec = {"title": "adds", "tests": [{"status": status, "results": results}]}
     group = {"title": "group", "specs": [spec]}
     return json.dumps({"suites": [{"title": "task-1.spec.js", "specs": [], "suites": [group]}]}).encode()
@@ -82,7 +84,9 @@ def test_each_status_of_a_test_has_an_outcome(status: str, run: str, outcome: Ou
 def test_only_the_paper_s_rule_shows_lines_of_the_test() -> None:
     ((titles, planned),) = titled_tests(read_report(_report("unexpected", "failed")))
     assert case_of(titles, planned, with_code=False).reason == "expected 2"
-    assert case_of(titles, planned, with_code=True).reason == "expected 2\n\n> 7 | hidden"
+    assert case_of(titles, planned, with_code=True).reason == (
+        "expected 2\n\n> 7 | hidden\n    at ./test/task-1.spec.js:7"
+    )
 
 
 @pytest.mark.parametrize("content", [b"{", b"[]", b'{"suites": [{"specs": 1}]}'])

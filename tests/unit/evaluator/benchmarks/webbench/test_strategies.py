@@ -46,7 +46,8 @@ def test_a_failed_task_is_asked_once_more_with_its_error_and_then_ends_the_attem
     assert (second.name, second.prompt.count("<Binary content...>")) == ("task-1", 1)
     again = stages.send(_result({**page, "index.html": b"broken"}, "it has no item"))
     assert (again.name, "it has no item" in again.prompt) == ("task-1", True)
-    assert _inputs(again)["index.html"] == b"broken"
+    assert "broken" in again.prompt
+    assert again.inputs is None  # it continues in the workspace
     with pytest.raises(StopIteration):
         stages.send(_result(page, "again"))
 
