@@ -68,8 +68,9 @@ def problems(
 def _of_prompt(mission: Mission) -> Iterator[str]:
     if not mission.prompt.strip():
         yield "prompt.md is empty; say what to build"
-    if DRAFT in mission.prompt:
-        yield "prompt.md is a draft; edit it, then remove its first line"
+    for document in mission.documents.values():
+        if document.text.startswith(DRAFT):
+            yield f"the document {document.name} is a draft; edit it, then remove its first line"
 
 
 def _of_checklist(mission: Mission) -> Iterator[str]:

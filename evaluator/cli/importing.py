@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NEXT = """\
 {folder} measures {cases} and {components} of {package} ({lines} lines of Python).
-prompt.md is a draft, derived from README and docstrings: edit it. Then:
+prompt.md and specification.md are drafts, derived from README and docstrings: edit them. Then:
   projecteval run --agent canonical --missions {catalog} --select {id}
   projecteval run --agent canonical --missions realbench:{catalog} --select {id}"""
 

@@ -6,7 +6,7 @@ import re
 
 import tomli_w
 
-from evaluator.diagrams import Module, ProjectModel
+from evaluator.diagrams import Module, ProjectModel, Visibility
 from missions.formats.tables import ChecklistTable
 from missions.mission import Checklist, Function, Page
 from missions.project_files import Files
@@ -19,19 +19,29 @@ LEFT_OUT = re.compile(
 )
 
 
-def prompt_of(
-    title: str, summary: str, package: str, packages: tuple[str, ...], files: Files, model: ProjectModel
-) -> str:
+def prompt_of(title: str, summary: str, package: str, packages: tuple[str, ...], model: ProjectModel) -> str:
     """Return a requirement in Markdown that is marked as a draft."""
     needs = f"It may use: {', '.join(packages)}." if packages else "It uses Python's standard library only."
     modules = [f"- `{each.name}`: {each.description or _names(each)}" for each in model.modules]
-    parts = [
-        DRAFT,
-        f"Write `{package}`, a Python package (Python 3.11). {summary.strip().rstrip('.') or title}. {needs}",
-        "Its modules:\n\n" + "\n".join(modules),
-        "What its README says:\n\n" + _readme(files),
-    ]
+    what = f"Write `{package}`, a Python package (Python 3.11). {summary.strip().rstrip('.') or title}. {needs}"
+    return "\n\n".join([DRAFT, what, "Its modules:\n\n" + "\n".join(modules)]) + "\n"
+
+
+def specification_of(files: Files, model: ProjectModel) -> str:
+    """Return what README and docstrings say, in Markdown, marked as a draft."""
+    parts = [DRAFT, "# What its README says", _readme(files), "# Interface", *map(_interface, model.modules)]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _interface(module: Module) -> str:
+    lines = []
+    for each in module.classes:
+        bases = f"({', '.join(each.bases)})" if each.bases else ""
+        lines.append(f"- `class {each.name}{bases}`: {each.description}")
+        public = (method for method in each.methods if method.visibility is Visibility.PUBLIC)
+        lines += [f"  - `{method.name}{method.signature}`: {method.description}" for method in public]
+    lines += [f"- `{each.name}{each.signature}`: {each.description}" for each in module.functions]
+    return "\n".join([f"## {module.name}", "", *lines]) if lines else ""
 
 
 def _names(module: Module) -> str:

@@ -18,7 +18,7 @@ from evaluator.evaluators.pytest_suite.evaluator import limits_of, opener
 from evaluator.evaluators.pytest_suite.results import PASSING
 from evaluator.evaluators.pytest_suite.run import OpenBox
 from evaluator.project_import.dependencies import Metadata, lock_of, metadata_of, needed
-from evaluator.project_import.drafting import checklist_of, prompt_of
+from evaluator.project_import.drafting import checklist_of, prompt_of, specification_of
 from evaluator.project_import.layout import ProjectLayout, layout_of
 from evaluator.project_import.sources import source_files
 from missions.component_tests import write_component_tests
@@ -84,8 +84,9 @@ def _write(
     lock = lock_of(requirements, metadata.name)
     (folder / LOCK).write_text(lock, encoding="utf-8")
     write_diagrams(model, folder)
-    prompt = prompt_of(metadata.name, metadata.summary, layout.package, pins(lock), files, model)
+    prompt = prompt_of(metadata.name, metadata.summary, layout.package, pins(lock), model)
     (folder / "prompt.md").write_text(prompt, encoding="utf-8")
+    (folder / "specification.md").write_text(specification_of(files, model), encoding="utf-8")
     (folder / "checklist.toml").write_text(checklist_of(model, layout.package), encoding="utf-8")
 
 

@@ -74,12 +74,12 @@ class _Work:
             "related": self.related,
             "again": again,
         }
-        empty = self.task.prompt("file", written="", **values)
-        written, cut = fitted(files_text(shown) if shown else "", self._room(len(empty)))
+        without = self.task.prompt("file", written="-", **values)  # with the words around the files
+        written, cut = fitted(files_text(shown) if shown else "", self._room(len(without)))
         note = AnswerNote(path, self.plan.order, again=again, cut=cut, broken=self.plan.broken)
         return Stage(
             f"file {path}" + (" again" if again else ""),
-            self.task.prompt("file", written=written, **values) if written else empty,
+            self.task.prompt("file", written=written, **values),
             CODE_AND_NOTES,
             optional=True,
             extends=True,
