@@ -59,6 +59,10 @@ class Benchmark(ABC):
         """Return figures over the summaries of several agents, for a comparison; none unless the benchmark has some."""
         return {}
 
+    def remarks(self, results: Sequence[AttemptResult]) -> Sequence[str]:
+        """Return sentences about a run that only this benchmark has; reports show them."""
+        return ()
+
     def combinations(self, input_sets: Sequence[str], strategies: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Return the pairs of input set and strategy that are built when these are requested (empty: the default)."""
         chosen = input_sets or tuple(self.input_sets)[:1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 CONFIDENCE = 0.95
 SEED = 20250314
@@ -117,6 +117,10 @@ class Difference:
     @property
     def can_be_significant(self) -> bool:
         return self.smallest_p < 1 - CONFIDENCE
+
+    def turned(self) -> Difference:
+        """Return the difference other − one."""
+        return replace(self, mean=-self.mean, low=-self.high, high=-self.low)
 
     def points(self) -> str:
         """``+4.2 points [+1.0, +7.4]``; without limits where there are none."""

@@ -15,6 +15,7 @@ from typing import Any
 from evaluator.model.errors import UsageError
 from evaluator.reports.comparison import Comparison
 from evaluator.reports.comparison import as_json as comparison_as_json
+from evaluator.reports.comparison_page import comparison_page
 from evaluator.reports.junit import comparison_as_junit, run_as_junit
 from evaluator.reports.latex import comparison_as_latex, run_as_latex
 from evaluator.reports.tables import Cell, DataTable, ReportDocument, comparison_document, in_words, run_document, safe
@@ -179,6 +180,8 @@ def render_comparison(comparison: Comparison, wanted: ReportFormat) -> bytes:
         return comparison_as_junit(comparison)
     if wanted is ReportFormat.LATEX:
         return comparison_as_latex(comparison).encode()
+    if wanted is ReportFormat.HTML:
+        return comparison_page(comparison).encode("utf-8", "replace")
     return _document(comparison_document(comparison), wanted)
 
 

@@ -135,8 +135,8 @@ def print_results(results: Results, seconds: float, with_report: bool = False) -
         console.print("recorded runs")
         console.print(_recorded_table(recorded))
     _print_causes(console, causes_of(results))
-    if lenient := lenient_line(results):
-        console.print(lenient, soft_wrap=True)
+    for remark in results.benchmark.remarks(results.attempts):
+        console.print(remark, soft_wrap=True)
     line = summary_line(results, seconds) if results.evaluates else building_line(results, seconds)
     console.print(line, soft_wrap=True)
     if classes := failure_classes_line(results):
@@ -255,19 +255,3 @@ def add_figures(table: Table, headings: Iterable[str], style: str = "") -> None:
     """Add columns of numbers, wide enough for the longest word of their headings."""
     for heading in headings:
         table.add_column(heading, justify="right", style=style, min_width=max(map(len, heading.split()), default=1))
-
-
-def lenient_line(results: Results) -> str:
-    """Return the passes that a stricter rule would refuse, in a line; empty when there is none."""
-    once = one_attempt_per_mission(results)
-    names = [
-        f"{result.attempt.mission if once else result.attempt.label} {case.id}"
-        for result in results.attempts
-        for case in result.cases
-        if case.note
-    ]
-    return (
-        f"{len(names)} {'pass' if len(names) == 1 else 'passes'} that the strict rule would refuse: {'; '.join(names)}"
-        if names
-        else ""
-    )

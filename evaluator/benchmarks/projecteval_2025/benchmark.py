@@ -21,6 +21,7 @@ from evaluator.evaluators.simulated_use.players import ProgramPlayer, ProgramSes
 from evaluator.evaluators.simulated_use.rules import Rules
 from evaluator.evaluators.simulated_use.sessions import Session
 from evaluator.model.evaluation import Case, Outcome
+from evaluator.model.result import AttemptResult
 from missions.mission import Mission
 from missions.parameter_values import key_of
 from missions.testcodes.parameters import ParameterKind, Unanswered
@@ -117,3 +118,9 @@ class ProjectEval2025(ProjectEval):
 
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
         return (SimulatedUse(PublicRules()), Similarity())
+
+    def remarks(self, results: Sequence[AttemptResult]) -> Sequence[str]:
+        """Return the passes that the rule ``strict`` would refuse, in a sentence."""
+        names = [f"{result.attempt.label} {case.id}" for result in results for case in result.cases if case.note]
+        passes = "pass" if len(names) == 1 else "passes"
+        return [f"{len(names)} {passes} that the strict rule would refuse: {'; '.join(names)}"] if names else []

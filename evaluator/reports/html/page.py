@@ -56,6 +56,7 @@ def page_of(
         only_attempt=len(results.attempts) == 1,
         matrix=matrix,
         several_ways=len({(column.input_set, column.strategy) for column in matrix.columns}) > 1,
+        remarks=results.benchmark.remarks(results.attempts),
         causes=causes[:MAX_CAUSES],
         further_causes=max(0, len(causes) - MAX_CAUSES),
         search=_search,

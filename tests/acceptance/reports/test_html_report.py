@@ -16,6 +16,8 @@ from evaluator.evaluators.simulated_use.evidence import readonly_page
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case
 from evaluator.model.result import Attempt, AttemptResult, GenerationRecord
+from evaluator.reports.comparison import comparison_of
+from evaluator.reports.formats import ReportFormat, render_comparison
 from evaluator.reports.html import write_report
 from simulators.evidence import (
     Area,
@@ -407,6 +409,27 @@ def _has_no_violation(page: Page) -> None:
 def test_a_narrow_screen_is_not_exceeded(report: Path, reader: Reader, at: str) -> None:
     reader.page.set_viewport_size({"width": 400, "height": 800})
     page = reader.opens(report, at)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+@pytest.mark.parametrize("reader", ["light", "dark"], indirect=True)
+def test_a_comparison_begins_with_the_better_agent_and_folds_its_cases(tmp_path: Path, reader: Reader) -> None:
+    missions = [f"mission-{number}" for number in range(8)]
+    better = in_memory(run_of(tmp_path / "better", missions, agent="model:a"), evaluated(passed("x"), passed("y")))
+    worse = in_memory(run_of(tmp_path / "worse", missions, agent="model:b"), evaluated(passed("x"), failed("y", "no")))
+    path = tmp_path / "comparison.html"
+    path.write_bytes(render_comparison(comparison_of([worse, better]), ReportFormat.HTML))
+    page = reader.page
+    page.goto(path.as_uri())
+    row = page.get_by_role("row", name="model:a").first
+    expected = ["model:a (better)", "model:b (worse)", "+20.0 points", "0.008", "8 of 8"]
+    assert row.inner_text().split("\t") == expected
+    expect(page.get_by_text("mission-3")).to_have_count(2)
+    expect(page.get_by_text("mission-3").first).to_be_hidden()
+    page.locator("summary", has_text="8 cases differ").first.click()
+    expect(page.get_by_text("mission-3").first).to_be_visible()
+    _has_no_violation(page)
+    page.set_viewport_size({"width": 400, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
 

@@ -114,6 +114,23 @@ def test_limits_are_around_the_rate(counts: list[tuple[int, int]]) -> None:
     assert not rate.has_limits or 0 <= rate.low <= rate.value <= rate.high <= 1
 
 
+RATES = st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), max_size=12)
+
+
+@settings(deadline=None)
+@given(RATES)
+def test_limits_of_means_and_differences_are_possible_and_around_them(pairs: list[tuple[float, float]]) -> None:
+    one, other = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    mean, difference = mean_rate(one), paired_difference(one, other)
+    assert not mean.has_limits or 0 <= mean.low <= mean.value <= mean.high <= 1
+    has_limits = not math.isnan(difference.low)
+    assert not has_limits or -1 <= difference.low <= difference.mean <= difference.high <= 1
+    assert has_limits == (len(pairs) >= MIN_MISSIONS)
+    turned = paired_difference(other, one)
+    expected = difference.turned()
+    assert (turned.low, turned.high) == pytest.approx((expected.low, expected.high), nan_ok=True)
+
+
 def test_four_missions_can_never_be_significant_and_that_is_said() -> None:
     difference = paired_difference([1.0, 1.0, 1.0, 1.0], [0.0, 0.1, 0.0, 0.0])
     assert difference.smallest_p == difference.p == 0.125

@@ -69,7 +69,7 @@ def test_a_review_does_not_exclude_a_mutant_that_is_detected() -> None:
 def test_the_overview_has_a_line_per_mission_and_totals() -> None:
     lines = overview([(MEASURED, Reviews())]).splitlines()
     assert "| [shop](shop.md) | 2 | 2 | – | – | – | – | 1 | – | 2 | 4 | 50.0 | 0 | 50.0 | – | – |" in lines
-    assert lines[-1] == "| 1 mission | 2 | 2 | 0 | 0 | 0 | 0 | 1 | 0 | 2 | 4 | 50.0 | 0 | 50.0 |"
+    assert lines[-1] == "| 1 mission | 2 | 2 | 0 | 0 | 0 | 0 | 1 | 0 | 2 | 4 | 50.0 | 0 | 50.0 | 0 | 0 |"
 
 
 def test_silent_survivors_are_counted_and_named_apart() -> None:
