@@ -128,6 +128,7 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
             "MSWEA_COST_TRACKING": "ignore_errors",
             "LITELLM_LOCAL_MODEL_COST_MAP": "True",
         },
+        reporting=Reporting(writes=True),
         version=("--help",),
         told=r"version (\d+\.\d+\.\d+)",
         from_pypi=True,

@@ -119,7 +119,7 @@ class CommandAgent(AutonomousAgent):
             trajectory = with_ending(left.trajectory, ended.finish)
             step = StepRecord(assignment.stage or "command", left.usage(ended.seconds), ended.problem)
             self.settings.budget.spend(step.usage)
-            self._failures.check(self.name, service_failure(left, step.usage.turns, ended))
+            self._failures.check(self.name, service_failure(left, self._reporting, step.usage.turns, ended))
             try:
                 solution = left.solution()
                 if assignment.keep_workspace:

@@ -22,10 +22,11 @@ MAX_SERVICE_FAILURES = 3
 
 @dataclass(frozen=True)
 class Reporting:
-    """How a program reports its work: the format of its output (empty: it prints no trace), whether it may report its
-    cost, and what adds the usage that it stores in `AGENT_FOLDER`."""
+    """How a program reports its work: the format of its output (empty: it prints no trace), whether it writes a trace
+    instead, whether it may report its cost, and what adds the usage that it stores in `AGENT_FOLDER`."""
 
     prints: str = ""
+    writes: bool = False
     has_cost: bool = True
     with_stored_usage: Callable[[Trajectory, Workspace], Trajectory] = lambda trajectory, _: trajectory
 
@@ -46,10 +47,10 @@ class Ended:
     finish: FinishReason = FinishReason.UNKNOWN
 
 
-def service_failure(left: WorkspaceResults, turns: int, ended: Ended) -> str:
+def service_failure(left: WorkspaceResults, reporting: Reporting, turns: int, ended: Ended) -> str:
     """Return how the model's service ended the work of `turns` turns; empty if it did not.
 
-    A program that prints its turns and was ended by its limit before the first one waited for an answer. One that
+    A program that reports its turns and was ended by its limit before the first one waited for an answer. One that
     reported no turn and wrote no file is suspect: it may never have reached its service.
     """
     trajectory = left.trajectory
@@ -57,7 +58,7 @@ def service_failure(left: WorkspaceResults, turns: int, ended: Ended) -> str:
         return trajectory.service_failure
     if turns:
         return ""
-    if trajectory is not None and ended.finish is FinishReason.TIME_LIMIT:
+    if ended.finish is FinishReason.TIME_LIMIT and (trajectory is not None or reporting.writes):
         return f"the service gave no answer in {ended.seconds:.0f} seconds"
     if left.is_untouched():
         return f"suspect: it wrote no file and reported no turn; it {ended.problem or 'ended'}"

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from tests.support.scripted_provider import Answer, Command, CutOff, Hang, Refusal, Script, ToolCall
@@ -79,12 +80,18 @@ parameters.json
 """What `WRITE` does, as an answer of a model that aider leads: it has no tools."""
 
 
+DESIGN = Command("mkdir design && echo 'It has an input.' > design/design.md && echo design >> diary.txt")
+REVISION = Command("echo 'It has an output.' >> design/design.md && echo revision >> diary.txt")
+TESTS = Command("mkdir unit-tests && (cat diary.txt; echo def test_all) > unit-tests/test_it.py")
+
+
 @dataclass(frozen=True)
 class Case:
-    """Answers of the service before the work itself; an endless one repeats its last."""
+    """Answers of the service before the work itself, and the calls of each stage; an endless case repeats one."""
 
     before: tuple[Answer, ...] = ()
     is_endless: bool = False
+    stages: tuple[tuple[Answer, ...], ...] = ((WRITE, TRY),)
 
 
 CASES: Mapping[str, Case] = {
@@ -94,6 +101,7 @@ CASES: Mapping[str, Case] = {
     "500": Case((Refusal(500),), True),
     "hang": Case((Hang(600),), True),
     "cut-off": Case((CutOff(),)),
+    "staged": Case(stages=((DESIGN,), (REVISION,), (TESTS,))),
     "absurd": Case((ToolCall({"command": "x" * 200_000}), ToolCall({"command": [1, {"a": 2}]}))),
 }
 
@@ -106,4 +114,4 @@ def script_of(program: str, case: str) -> Script:
     if program == "aider":
         return (*("x" * 200_000 if isinstance(each, ToolCall) else each for each in found.before), EDITS)
     ending: Answer = Command("echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT") if program == "mini-swe-agent" else "done"
-    return (*found.before, WRITE, TRY, ending)
+    return (*found.before, *chain.from_iterable((*calls, ending) for calls in found.stages))

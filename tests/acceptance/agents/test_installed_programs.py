@@ -5,6 +5,7 @@ They are those of ``make agents``; a program that is not installed is skipped.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.support.scripted_provider import provider
 
 NEEDED = "needs unshare, ip and openssl, and the right to make a network namespace"
 
+STAGED = ROOT / "tests" / "fixtures" / "staged_benchmark"
 TOOL_CALLS = {"mini-swe-agent": 3}
 """Calls of tools that the script asks for, where it is not two: mini-swe-agent ends by one."""
 
@@ -38,10 +40,17 @@ def run(program: LedProgram, case: str, tmp_path: Path, *options: str | Path) ->
     return called(program, case, new_authority(tmp_path), "run", *asked, *options)
 
 
-def called(program: LedProgram, case: str, authority: Authority, verb: str, *options: str | Path) -> Led:
-    tools, variables = f"{program.folder},{authority.certificate.parent}", ",".join((program.key, *TRUST))
-    consent = ("--agent", program.agent, "--agent-tools", tools, "--pass-env", variables, *program.options)
-    return led(program.name, case, authority, [verb, *consent, *options], {program.key: KEY})
+def called(
+    program: LedProgram,
+    case: str,
+    authority: Authority,
+    verb: str,
+    *options: str | Path,
+    variables: Mapping[str, str] | None = None,
+) -> Led:
+    tools, passed = f"{program.folder},{authority.certificate.parent}", ",".join((program.key, *TRUST))
+    consent = ("--agent", program.agent, "--agent-tools", tools, "--pass-env", passed, *program.options)
+    return led(program.name, case, authority, [verb, *consent, *options], {program.key: KEY, **(variables or {})})
 
 
 @pytest.mark.parametrize("name", LED_PROGRAMS)
@@ -98,6 +107,25 @@ def test_a_program_recovers_from_broken_answers(program: LedProgram, case: str, 
         assert "the service failed" in done.stderr
     else:
         assert (done.status, done.json["passed"], done.json["total"]) == (0, 2, 2), done.stderr
+
+
+STAGED_PROGRAMS = ("claude-code", "codex")
+
+
+@pytest.mark.slow
+def test_a_program_goes_on_with_its_own_work_in_each_stage(program: LedProgram, tmp_path: Path) -> None:
+    if program.name not in STAGED_PROGRAMS:
+        pytest.skip("two programs show it")
+    asked = ("--benchmark", "staged", "--missions", MISSIONS, "--trust", "--select", "hello-console")
+    done = called(
+        *(program, "staged", new_authority(tmp_path), "run", *asked, "--out", tmp_path / "run", "--json"),
+        variables={"PYTHONPATH": str(STAGED)},
+    )
+    assert (done.status, done.json["passed"], done.json["total"]) == (0, 3, 3), done.stderr
+    stages = done.json["built"]["hello-console"]["stages"]
+    assert [stage["name"] for stage in stages] == ["design", "revision", "tests"]
+    tests = tmp_path / "run/attempts/hello-console/wish-chain/sample-1/unit-tests/test_it.py"
+    assert tests.read_text() == "design\nrevision\ndef test_all\n", "each stage found what the one before left"
 
 
 @pytest.mark.slow
