@@ -17,7 +17,6 @@ from missions.mission import Mission
 from missions.parameter_values import read_checked
 from missions.project_files import Files, files_digest, original, read_files
 from missions.reference import found_parameters, parameters_file_of
-from simulators.setting import Start
 
 
 class FolderAgent(AutonomousAgent):
@@ -43,18 +42,20 @@ class FolderAgent(AutonomousAgent):
         return {"folder": digest.hexdigest()}
 
     def build(self, assignment: Assignment) -> Generation:
+        return self.submission(assignment.mission)
+
+    def submission(self, mission: Mission, needed: Mission | None = None) -> Generation:
+        """Return the project with its checked parameter values; `needed` is the part of `mission` that is evaluated.
+
+        Raises `SolutionError` that names every problem of the values.
+        """
         files = original(read_files(self.folder))
         if not files:
             return Generation(None, f"{self.folder} holds no file: nothing to start")
-        values, start = self.parameter_values(assignment.mission)
-        return Generation(Solution.of(files, values, start))
-
-    def parameter_values(self, mission: Mission, needed: Mission | None = None) -> tuple[dict[str, str], Start | None]:
-        """Return the checked parameter values and start; none for a mission without parameters. `needed` is the part of
-        `mission` that is evaluated. Raises `SolutionError` naming every problem."""
         if self._parameters is None and not mission.parameters():
-            return {}, None
-        return read_checked(self._parameters or parameters_file_of(self.folder), mission, needed)
+            return Generation(Solution.of(files))
+        values, start = read_checked(self._parameters or parameters_file_of(self.folder), mission, needed)
+        return Generation(Solution.of(files, values, start))
 
 
 RAW = "_raw_model_output.txt"

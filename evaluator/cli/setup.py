@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -36,11 +37,14 @@ def add_to(app: typer.Typer) -> None:
 
 def setup(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the commands and install nothing.")] = False,
+    desktop: Annotated[
+        bool, typer.Option("--desktop", help="Also what desktop programs need: a display, text recognition, tkinter.")
+    ] = False,
 ) -> None:
     from evaluator.reports.doctor import findings, is_ready, summary
     from simulators.runtime.environments import host as environments
 
-    for part in _parts():
+    for part in chain(_parts(), _desktop_parts() if desktop else ()):
         _install(part, dry_run)
     for name in environments.names():
         if environments.is_built(name):
@@ -59,17 +63,21 @@ def setup(
 
 def _parts() -> Iterator[SystemPart]:
     from simulators.browser.chromium.launch import find_browser, find_driver
-    from simulators.runtime.environments import desktop_programs
 
     playwright = (sys.executable, "-m", "playwright", "install", "chromium")
     yield SystemPart("browser", _finds(find_browser), ((*APT, "chromium"), playwright))
     yield SystemPart("chromedriver", _finds(find_driver), ((*APT, "chromium-driver"),), is_needed=False)
+    yield SystemPart("bubblewrap", partial(_is_program, "bwrap"), ((*APT, "bubblewrap"),), is_needed=False)
+
+
+def _desktop_parts() -> Iterator[SystemPart]:
+    from simulators.runtime.environments import desktop_programs
+
     for program, package in (("Xvfb", "xvfb"), ("tesseract", "tesseract-ocr")):
         command = (*APT, package)
         yield SystemPart(program, partial(_is_program, program), (command,), is_needed=False)
     yield SystemPart("tkinter", desktop_programs.has_tkinter, ((*APT, "python3-tk"),), is_needed=False)
     yield SystemPart("fonts", desktop_programs.FONT.is_file, ((*APT, "fonts-dejavu-core"),), is_needed=False)
-    yield SystemPart("bubblewrap", partial(_is_program, "bwrap"), ((*APT, "bubblewrap"),), is_needed=False)
 
 
 def _is_program(name: str) -> bool:

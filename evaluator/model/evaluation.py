@@ -95,8 +95,32 @@ class Measure:
     higher_is_better: bool = True
 
 
+class Cases:
+    """Base of what has cases: how many passed, and how many there are."""
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        raise NotImplementedError
+
+    @property
+    def passed(self) -> int:
+        return sum(case.passed for case in self.cases)
+
+    @property
+    def total(self) -> int:
+        """Return the number of cases without those of `MissionDefects`: a constant of the mission."""
+        return sum(not case.is_mission_defect for case in self.cases)
+
+    def counts(self) -> dict[Outcome, int]:
+        """Return the number of cases per outcome that occurs."""
+        return dict(Counter(case.outcome for case in self.cases))
+
+    def case(self, case_id: str) -> Case | None:
+        return next((case for case in self.cases if case.id == case_id), None)
+
+
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Cases):
     """Cases and measures of one evaluator for one attempt.
 
     `log` is what the project printed, shortened; `settings` are the options that the result depends on (a rule, an
@@ -120,22 +144,6 @@ class Evaluation:
     missing_protections: tuple[MissingProtection, ...] = ()
     warnings: tuple[str, ...] = ()
     judge: str = ""
-
-    @property
-    def passed(self) -> int:
-        return sum(case.passed for case in self.cases)
-
-    @property
-    def total(self) -> int:
-        """Return the number of cases without those of `MissionDefects`: a constant of the mission."""
-        return sum(not case.is_mission_defect for case in self.cases)
-
-    def counts(self) -> dict[Outcome, int]:
-        """Return the number of cases per outcome that occurs."""
-        return dict(Counter(case.outcome for case in self.cases))
-
-    def case(self, case_id: str) -> Case | None:
-        return next((case for case in self.cases if case.id == case_id), None)
 
     def measure(self, name: str) -> float | None:
         """Return the value of the measure `name`; None when it is missing or undefined."""

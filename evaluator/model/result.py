@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from evaluator.model.evaluation import Case, Evaluation, MissionDefects, Outcome
+from evaluator.model.evaluation import Case, Cases, Evaluation, MissionDefects
 from evaluator.model.generation import StepRecord, Usage
 from evaluator.model.trajectory import Trajectory
 from missions.project_files import ArtifactKind
@@ -70,23 +69,19 @@ class GenerationRecord:
 
 
 @dataclass(frozen=True)
-class StageOutcome:
+class StageOutcome(Cases):
     """A stage with its evaluations by name."""
 
     summary: StageSummary
     evaluations: Mapping[str, Evaluation] = field(default_factory=dict)
 
     @property
-    def passed(self) -> int:
-        return sum(evaluation.passed for evaluation in self.evaluations.values())
-
-    @property
-    def total(self) -> int:
-        return sum(evaluation.total for evaluation in self.evaluations.values())
+    def cases(self) -> tuple[Case, ...]:
+        return tuple(case for evaluation in self.evaluations.values() for case in evaluation.cases)
 
 
 @dataclass(frozen=True)
-class AttemptResult:
+class AttemptResult(Cases):
     """Generation and evaluations of one attempt; None and missing names where a step is still to be done.
 
     `evaluations` are those of the final solution, `stages` the way to it.
@@ -103,15 +98,6 @@ class AttemptResult:
         return tuple(case for evaluation in self.evaluations.values() for case in evaluation.cases)
 
     @property
-    def passed(self) -> int:
-        return sum(case.passed for case in self.cases)
-
-    @property
-    def total(self) -> int:
-        """Number of cases without those of `MissionDefects`: a constant of the mission."""
-        return sum(not case.is_mission_defect for case in self.cases)
-
-    @property
     def seconds(self) -> float:
         """Seconds that all evaluations took."""
         return sum(evaluation.seconds for evaluation in self.evaluations.values())
@@ -124,13 +110,6 @@ class AttemptResult:
         """Return the result with the `defects` of its mission marked, which figures leave out."""
         return replace(self, evaluations={name: defects.marked(each) for name, each in self.evaluations.items()})
 
-    def case(self, case_id: str) -> Case | None:
-        return next((case for case in self.cases if case.id == case_id), None)
-
     def has_passed(self, case_id: str) -> bool:
         case = self.case(case_id)
         return case is not None and case.passed
-
-    def counts(self) -> dict[Outcome, int]:
-        """Return the number of cases per outcome that occurs."""
-        return dict(Counter(case.outcome for case in self.cases))

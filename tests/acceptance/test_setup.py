@@ -29,6 +29,15 @@ def test_what_is_missing_is_named_with_its_command(tmp_path: Path) -> None:
     assert bubblewrap.endswith("apt-get install -y -qq --no-install-recommends bubblewrap")
 
 
+def test_desktop_programs_are_an_extra(tmp_path: Path) -> None:
+    usual, extra = (
+        projecteval("setup", "--dry-run", *more, env={"PATH": str(tmp_path)}) for more in ((), ("--desktop",))
+    )
+    assert (usual.status, extra.status) == (0, 0), extra.stderr
+    assert "Xvfb: " not in usual.stdout
+    assert "apt-get install -y -qq --no-install-recommends xvfb" in extra.stdout
+
+
 @pytest.mark.slow
 def test_a_wheel_in_an_empty_environment_runs_a_mission_outside_the_repository(tmp_path: Path) -> None:
     wheel = _wheel(tmp_path)

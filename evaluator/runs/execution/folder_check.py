@@ -16,17 +16,15 @@ from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.evaluators.simulated_use.evaluator import spec_of
 from evaluator.model.errors import UsageError
-from evaluator.model.generation import Generation, Solution
 from evaluator.runs.execution.attempt import Listener
 from evaluator.runs.execution.resolved_run import ResolvedRun, requested_part
 from evaluator.runs.execution.start import PreparedRun, begin, folder_for
 from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.records import opened_project, read_generation, read_solution, write_generation
-from evaluator.runs.folder.request import RunRequest, request_of
+from evaluator.runs.folder.request import request_of
 from missions.catalog import full_name, open_catalog
 from missions.mission import Mission
-from missions.project_files import original, read_files
 from missions.testcodes.testcode import SimulatorName
 from simulators.runtime.layers import with_requirements
 from simulators.runtime.port_forward import PortForward, listening_on
@@ -64,7 +62,8 @@ def opened_check(
             "steps": (Step.GENERATE, Step.EVALUATE, Step.REPORT),
         }
     )
-    generation = _generation(agent, mission, request)
+    _check_testcodes(mission, request.only)
+    generation = agent.submission(mission, requested_part(mission, request, request.inputs_seed or 0))
     prepared = begin(ResolvedRun.open(request), (out or _folder_for(project)).resolve(), listener)
     for attempt in prepared.run.attempts():
         write_generation(prepared.run.paths.of(attempt), generation)
@@ -85,16 +84,6 @@ def _first_or_suites(evaluators: Sequence[Evaluator]) -> tuple[str, ...]:
     """Return the names of the evaluators that are suites of a library, else that of the first."""
     suites = tuple(evaluator.name for evaluator in evaluators if isinstance(evaluator, PytestSuite))
     return suites or (evaluators[0].name,)
-
-
-def _generation(agent: FolderAgent, mission: Mission, request: RunRequest) -> Generation:
-    _check_testcodes(mission, request.only)
-    files = original(read_files(agent.folder))
-    needed = requested_part(mission, request, request.inputs_seed or 0)
-    answers, start = agent.parameter_values(mission, needed)
-    if not files:
-        return Generation(None, f"{agent.folder} holds no file: nothing to start")
-    return Generation(Solution.of(files, answers, start))
 
 
 def _check_testcodes(mission: Mission, names: tuple[str, ...]) -> None:

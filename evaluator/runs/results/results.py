@@ -8,7 +8,15 @@ from typing import Any
 
 from evaluator.benchmarks.interface import Benchmark, Summary
 from evaluator.benchmarks.registry import benchmark_named
-from evaluator.model.evaluation import RUNNABLE, FailureClass, MissionDefects, Outcome, count_failure_classes
+from evaluator.model.evaluation import (
+    RUNNABLE,
+    Case,
+    Cases,
+    FailureClass,
+    MissionDefects,
+    Outcome,
+    count_failure_classes,
+)
 from evaluator.model.generation import Usage, total_usage
 from evaluator.model.result import Attempt, AttemptResult, StageOutcome
 from evaluator.model.statistics import Mean, clustered_rate, mean_rate
@@ -23,7 +31,7 @@ changes its meaning."""
 
 
 @dataclass(frozen=True)
-class Results:
+class Results(Cases):
     """What is known of a run, or of a part of its attempts; `defects` are those of its missions by id."""
 
     run: Run
@@ -36,27 +44,23 @@ class Results:
         return tuple(result for result in self.attempts if result.evaluations)
 
     @property
-    def passed(self) -> int:
-        return sum(result.passed for result in self.attempts)
-
-    @property
-    def total(self) -> int:
-        return sum(result.total for result in self.attempts)
+    def cases(self) -> tuple[Case, ...]:
+        return tuple(case for result in self.attempts for case in result.cases)
 
     @property
     def infrastructure(self) -> int:
         """Number of cases that the infrastructure failed: shown apart, never counted as the agent's failure."""
-        return sum(result.counts().get(Outcome.INFRASTRUCTURE, 0) for result in self.attempts)
+        return self.counts().get(Outcome.INFRASTRUCTURE, 0)
 
     @property
     def mission_defects(self) -> int:
         """Number of cases that no figure counts, since their testcode raises on the reference as well."""
-        return sum(case.is_mission_defect for result in self.attempts for case in result.cases)
+        return sum(case.is_mission_defect for case in self.cases)
 
     @property
     def failure_classes(self) -> dict[FailureClass, int]:
         """Number of failed cases of each class."""
-        return count_failure_classes(case for result in self.attempts for case in result.cases)
+        return count_failure_classes(self.cases)
 
     @property
     def unfinished(self) -> tuple[Attempt, ...]:
@@ -243,7 +247,7 @@ def _measures(result: AttemptResult) -> Mapping[str, Mapping[str, float | None]]
 
 
 @dataclass(frozen=True)
-class AttemptGroup:
+class AttemptGroup(Cases):
     """Attempts of one agent (`agent` is the name of a recorded run, where it is one), input set and strategy.
 
     No figure mixes groups: agents, input sets and strategies differ in what they measure.
@@ -256,12 +260,8 @@ class AttemptGroup:
     attempts: tuple[AttemptResult, ...]
 
     @property
-    def passed(self) -> int:
-        return sum(result.passed for result in self.attempts)
-
-    @property
-    def total(self) -> int:
-        return sum(result.total for result in self.attempts)
+    def cases(self) -> tuple[Case, ...]:
+        return tuple(case for result in self.attempts for case in result.cases)
 
     @property
     def samples(self) -> int:

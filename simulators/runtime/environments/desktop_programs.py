@@ -16,7 +16,7 @@ FONTS = "projecteval_fonts.conf"
 
 FONT = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 INSTALL = "apt-get install xvfb tesseract-ocr tesseract-ocr-eng python3-tk fonts-dejavu-core"
-HOW = f"install it, for instance: {INSTALL}"
+HOW = f"desktop programs need more than a usual installation: projecteval setup --desktop, or {INSTALL}"
 
 PROGRAMS = {"Xvfb": "the display of desktop programs", "tesseract": "reads their screen"}
 
