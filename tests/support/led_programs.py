@@ -99,6 +99,7 @@ CASES: Mapping[str, Case] = {
     "401": Case((Refusal(401),), True),
     "429": Case((Refusal(429),), True),
     "500": Case((Refusal(500),), True),
+    "late-429": Case((WRITE, Refusal(429)), True),
     "hang": Case((Hang(600),), True),
     "cut-off": Case((CutOff(),)),
     "staged": Case(stages=((DESIGN,), (REVISION,), (TESTS,))),
