@@ -80,6 +80,14 @@ parameters.json
 """What `WRITE` does, as an answer of a model that aider leads: it has no tools."""
 
 
+GREETER = Command("""mkdir -p project && cat > project/main.py <<'END'
+while (name := input("Your name: ").strip()) != "bye":
+    print(f"Hello, {name}!" if name else "That is no name.")
+END
+echo '{"empty_name": "That is no name"}' > parameters.json
+""")
+"""What the tiny mission of ``projecteval agents --try`` asks for."""
+
 DESIGN = Command("mkdir design && echo 'It has an input.' > design/design.md && echo design >> diary.txt")
 REVISION = Command("echo 'It has an output.' >> design/design.md && echo revision >> diary.txt")
 TESTS = Command("mkdir unit-tests && (cat diary.txt; echo def test_all) > unit-tests/test_it.py")
@@ -102,6 +110,7 @@ CASES: Mapping[str, Case] = {
     "late-429": Case((WRITE, Refusal(429)), True),
     "hang": Case((Hang(600),), True),
     "cut-off": Case((CutOff(),)),
+    "greeter": Case(stages=((GREETER,),)),
     "staged": Case(stages=((DESIGN,), (REVISION,), (TESTS,))),
     "absurd": Case((ToolCall({"command": "x" * 200_000}), ToolCall({"command": [1, {"a": 2}]}))),
 }

@@ -108,12 +108,25 @@ def test_a_program_recovers_from_broken_answers(program: LedProgram, case: str, 
         assert (done.status, done.json["passed"], done.json["total"]) == (0, 2, 2), done.stderr
 
 
-STAGED_PROGRAMS = ("claude-code", "codex")
+FEW = ("claude-code", "codex")
+"""Programs of the proofs that do not differ between programs."""
+
+
+@pytest.mark.slow
+def test_an_installed_program_is_tried(program: LedProgram, tmp_path: Path) -> None:
+    if program.name not in FEW:
+        pytest.skip("two programs show it")
+    authority = new_authority(tmp_path)
+    tools, passed = f"{program.folder},{authority.certificate.parent}", ",".join((program.key, *TRUST))
+    tried = ("agents", "--try", program.agent, "--agent-tools", tools, "--pass-env", passed, *program.options)
+    done = led(program.name, "greeter", authority, [*tried, "--out", tmp_path / "tried"], {program.key: KEY})
+    assert done.status == 0, done.stderr
+    assert "4 of 4 passed" in done.stdout
 
 
 @pytest.mark.slow
 def test_a_program_goes_on_with_its_own_work_in_each_stage(program: LedProgram, tmp_path: Path) -> None:
-    if program.name not in STAGED_PROGRAMS:
+    if program.name not in FEW:
         pytest.skip("two programs show it")
     asked = ("--benchmark", "staged", "--missions", MISSIONS, "--trust", "--select", "hello-console")
     done = called(
