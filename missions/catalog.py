@@ -12,7 +12,7 @@ from pathlib import Path
 from missions.errors import MissionError
 from missions.formats import Catalog
 from missions.formats.folder import BUILT_IN, LIBRARIES, FolderCatalog
-from missions.mission import Mission
+from missions.mission import STAGE_MARK, Mission
 from missions.testcodes.described import NotDescribed
 
 __all__ = ["Catalog", "describe", "full_name", "open_catalog", "select", "usable"]
@@ -63,14 +63,16 @@ def full_name(name: str) -> str:
 
 
 def select(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of `wanted` in catalog order, all when it is empty. Raises `MissionError` for unknown ones."""
-    there, asked = catalog.ids(), set(wanted)
-    unknown = [mission_id for mission_id in wanted if mission_id not in there]
+    """Return the ids of `wanted` in catalog order, all when it is empty; ``ID@STAGE`` is a mission with its later
+    requests up to a stage. Raises `MissionError` for unknown ones."""
+    there, asked = catalog.ids(), tuple(dict.fromkeys(wanted))
+    unknown = [mission_id for mission_id in wanted if mission_id.partition(STAGE_MARK)[0] not in there]
     if unknown:
         raise MissionError(
             f"no mission {', '.join(map(repr, unknown))} in {catalog.name}; there are {', '.join(catalog.ids())}"
         )
-    return tuple(mission_id for mission_id in there if not asked or mission_id in asked)
+    order = {mission_id: number for number, mission_id in enumerate(there)}
+    return tuple(sorted(asked, key=lambda each: order[each.partition(STAGE_MARK)[0]])) or there
 
 
 def usable(catalog: Catalog, ids: Sequence[str], wanted: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:

@@ -9,12 +9,16 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
+from missions.errors import MissionError
 from missions.project_files import Files
 from missions.reference import Suite
 from missions.testcodes.testcode import Parameter, Testcode
 from simulators.setting import Setting, environments_of
 
 T = TypeVar("T")
+
+STAGE_MARK = "@"
+"""Stands before the stage in the id of a mission with later requests: ``trip-splitter@2-shares``."""
 
 OWN_BENCHMARK = "projecteval"
 """Name of the benchmark that missions belong to unless their format says otherwise."""
@@ -116,7 +120,11 @@ class Mission:
     A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty` and `category`
     are labels for breakdowns. Its `environment` is a name or the path of a lock file. `facts_by_type` are what only the
     evaluators of one benchmark need, set by the catalog of its format and read with `facts`; the fingerprint covers
-    them. `unusable` says why a mission cannot be built or evaluated and what to do; empty when it can.
+    them.
+
+    `stage` is the name of the request that made the mission what it is, and `request` its text; both are empty for a
+    mission as it began. `before` is the mission without that request, `later` are those with further ones, in order.
+    `unusable` says why a mission cannot be built or evaluated and what to do; empty when it can.
     """
 
     id: str
@@ -143,7 +151,24 @@ class Mission:
     difficulty: str = ""
     category: str = ""
     facts_by_type: Mapping[type, object] = field(default_factory=dict)
+    stage: str = ""
+    request: str = ""
+    before: Mission | None = field(default=None, compare=False, repr=False)
+    later: tuple[Mission, ...] = field(default=(), compare=False, repr=False)
     unusable: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the id without a stage."""
+        return self.id.partition(STAGE_MARK)[0]
+
+    def at(self, stage: str) -> Mission:
+        """Return the mission as it is after `stage`. Raises `MissionError`."""
+        found = next((each for each in (self, *self.later) if each.stage == stage), None)
+        if found is None:
+            there = ", ".join(each.stage for each in self.later) or "none"
+            raise MissionError(f"mission {self.id} has no stage {stage!r}; there is {there}")
+        return found
 
     @property
     def environments(self) -> tuple[str, ...]:

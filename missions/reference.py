@@ -2,7 +2,8 @@
 
 Folders named after other kinds of artifacts (``design/``, ``unit-tests/`` …) hold those. ``alternatives/NAME/``
 holds further solutions in the same layout, on other stacks or in another style; ``stages/NAME/`` the solution after
-a stage, where it is another one. Suites of a library mission are hidden pytest files that measure a solution.
+a stage, where it is another one: whole, or what differs from the stage before (``changes/``). Suites of a library
+mission are hidden pytest files that measure a solution.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import fnmatch
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 import tomli_w
@@ -22,6 +23,7 @@ from missions.project_files import (
     Artifacts,
     Files,
     files_digest,
+    natural,
     original,
     read_files,
     safe_path,
@@ -108,7 +110,8 @@ class Reference:
 
     `skeleton` is the published one; None where it is derived from the files. `alternatives` are further solutions of
     the same mission, by name: prompts and similarity scores use the first one only. `artifacts` are those of other
-    kinds, `stages` the solutions of stages after which it is another one, by the name of the stage.
+    kinds, `stages` the solutions of stages after which it is another one, by the name of the stage; `before` is the
+    solution of the stage before such a one.
     """
 
     files: Files
@@ -118,6 +121,7 @@ class Reference:
     alternatives: Mapping[str, Reference] = field(default_factory=dict)
     artifacts: Artifacts = field(default_factory=dict)
     stages: Mapping[str, Reference] = field(default_factory=dict)
+    before: Reference | None = field(default=None, compare=False, repr=False)
 
     def at(self, stage: str) -> Reference:
         """Return the solution after `stage`; this one where the stage has none of its own."""
@@ -141,12 +145,37 @@ def read_reference(folder: Path) -> Reference:
     parameters, start = read_parameters(folder / "parameters.toml")
     skeleton = original(read_files(folder / "skeleton")) if (folder / "skeleton").is_dir() else None
     artifacts = {kind: original(read_files(folder / kind)) for kind in FURTHER if (folder / kind).is_dir()}
-    others, stages = _references(folder / "alternatives"), _references(folder / "stages")
-    return Reference(original(read_files(folder / "project")), parameters, start, skeleton, others, artifacts, stages)
+    alternatives = {path.name: read_reference(path) for path in _folders_of(folder / "alternatives")}
+    files = original(read_files(folder / "project"))
+    first = Reference(files, parameters, start, skeleton, alternatives, artifacts)
+    return replace(first, stages=_stages_after(first, folder / "stages"))
 
 
-def _references(folder: Path) -> dict[str, Reference]:
-    return {path.name: read_reference(path) for path in sorted(folder.glob("*")) if path.is_dir()}
+def _stages_after(first: Reference, folder: Path) -> dict[str, Reference]:
+    stages, last = {}, first
+    for path in _folders_of(folder):
+        whole = (path / "project").is_dir()
+        last = replace(read_reference(path), before=last) if whole else _changed(last, path)
+        stages[path.name] = last
+    return stages
+
+
+def _changed(before: Reference, folder: Path) -> Reference:
+    """Read a stage that has what differs from the stage `before`: files in ``changes/``, names of files that are gone
+    in ``removed.txt``, parameter values (empty: no longer asked for). Raises `SolutionError`."""
+    changes, gone = folder / "changes", folder / "removed.txt"
+    removed = gone.read_text(encoding="utf-8").split() if gone.is_file() else []
+    if unknown := [name for name in removed if name not in before.files]:
+        raise SolutionError(f"{gone}: the stage before has no file {unknown[0]}")
+    files = {path: content for path, content in before.files.items() if path not in removed}
+    own, start = read_parameters(folder / "parameters.toml") if (folder / "parameters.toml").is_file() else ({}, None)
+    values = {key: value for key, value in {**before.parameters, **own}.items() if value}
+    files |= original(read_files(changes)) if changes.is_dir() else {}
+    return Reference(files, values, start or before.start, before=before)
+
+
+def _folders_of(folder: Path) -> list[Path]:
+    return sorted((path for path in folder.glob("*") if path.is_dir()), key=lambda path: natural(path.name))
 
 
 def write_reference(reference: Reference, folder: Path) -> None:

@@ -123,6 +123,10 @@ class Workbench(Protocol):
         """Return the mission's reference solution."""
         ...
 
+    def version_before(self) -> Solution | None:
+        """Return the solution that a later request changes: the agent's own, else the reference's; None without one."""
+        ...
+
     def baseline(self, evaluator: Evaluator) -> Evaluation | None:
         """Return the reference's own evaluation, cached by digest and machine; None without a reference."""
         ...

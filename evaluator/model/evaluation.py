@@ -47,7 +47,8 @@ class Case:
 
     `group` names where it belongs, from outer to inner (page and function; test file and class). `failure` is None
     exactly when the case passed or was skipped. `note` says why a stricter rule would refuse this pass; `seconds` is
-    its duration; `attachments` are file names in the attempt's ``attachments`` folder.
+    its duration; `attachments` are file names in the attempt's ``attachments`` folder. `since` is the stage that began
+    or changed what the case tries: cases of one id and another `since` cannot be compared.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Case:
     trace: tuple[TraceEntry, ...] = ()
     attachments: tuple[str, ...] = ()
     note: str = ""
+    since: str = ""
 
     @property
     def passed(self) -> bool:

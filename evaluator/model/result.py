@@ -108,8 +108,13 @@ class AttemptResult(Cases):
 
     def marked(self, defects: MissionDefects) -> AttemptResult:
         """Return the result with the `defects` of its mission marked, which figures leave out."""
-        return replace(self, evaluations={name: defects.marked(each) for name, each in self.evaluations.items()})
+        stages = (replace(each, evaluations=_marked(each.evaluations, defects)) for each in self.stages)
+        return replace(self, evaluations=_marked(self.evaluations, defects), stages=tuple(stages))
 
     def has_passed(self, case_id: str) -> bool:
         case = self.case(case_id)
         return case is not None and case.passed
+
+
+def _marked(evaluations: Mapping[str, Evaluation], defects: MissionDefects) -> dict[str, Evaluation]:
+    return {name: defects.marked(each) for name, each in evaluations.items()}

@@ -1,5 +1,6 @@
 """Strategies: how an agent is led from the documents of an input set to a solution."""
 
+from evaluator.strategies.growing import Growing, GrowingFromReference
 from evaluator.strategies.interface import BuildTask, Stage, StageResult, Stages, Strategy
 from evaluator.strategies.project import Cascade, Direct, DirectCode
 from evaluator.strategies.prompts import Templates
@@ -9,6 +10,8 @@ __all__ = [
     "Cascade",
     "Direct",
     "DirectCode",
+    "Growing",
+    "GrowingFromReference",
     "Stage",
     "StageResult",
     "Stages",

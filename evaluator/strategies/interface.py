@@ -101,6 +101,8 @@ class Strategy(ABC):
     templates: ClassVar[Templates] = Templates()
     evaluates_stages: ClassVar[bool] = False
     """Stages are evaluated while an attempt is built, so that the missions' environments are needed."""
+    begins_with_reference: ClassVar[bool] = False
+    """Later stages begin with the reference's artifacts instead of the agent's own."""
 
     @abstractmethod
     def stages(self, task: BuildTask) -> Stages:
@@ -112,6 +114,10 @@ class Strategy(ABC):
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
         """Return evaluators that belong to the strategy, besides those that the benchmark has for stages."""
         return ()
+
+    def mission_at(self, mission: Mission, stage: str) -> Mission:
+        """Return the mission as it is after `stage` (empty: the last one), by which the result is evaluated."""
+        return mission
 
     def check(self, agent: Agent) -> None:
         """Raise `UsageError` for an agent that the strategy cannot lead."""

@@ -35,6 +35,9 @@ LEVELS = (ArtifactKind.CHECKLIST, ArtifactKind.SKELETON)
 FILE_NAMES: Mapping[str, str] = {"checklist": "CHECKLIST.json", "skeleton": "SKELETON"}
 """Workspace names of documents; a text is ``NAME.md`` else. The prompt is part of the instruction."""
 
+PARAMETERS_FILE = "PARAMETERS.json"
+"""Document with the parameters that an autonomous agent has to answer."""
+
 
 @dataclass(frozen=True)
 class Direct(Strategy):
@@ -122,7 +125,7 @@ def workspace_stage(task: BuildTask, produces: frozenset[ArtifactKind]) -> Stage
         "leave": instructions(produces),
     }
     if ArtifactKind.PARAMETERS in produces:
-        documents["PARAMETERS.json"] = Document("PARAMETERS.json", _parameters(task.mission))
+        documents[PARAMETERS_FILE] = parameters_document(task.mission)
     prompt = task.prompt("command", **values)
     return Stage("code", prompt, produces, documents, keep_workspace=False)
 
@@ -132,7 +135,8 @@ def file_name(document: Document) -> str:
     return FILE_NAMES.get(document.name, f"{document.name}.md" if document.files is None else document.name)
 
 
-def _parameters(mission: Mission) -> str:
+def parameters_document(mission: Mission) -> Document:
+    """Return the parameters of a mission as an autonomous agent is asked for them."""
     listed = {
         "mission": mission.id,
         "answer_in": FORMS[ArtifactKind.PARAMETERS].place,
@@ -141,7 +145,7 @@ def _parameters(mission: Mission) -> str:
             for parameter in mission.parameters()
         ],
     }
-    return json.dumps(listed, indent=1, ensure_ascii=False)
+    return Document(PARAMETERS_FILE, json.dumps(listed, indent=1, ensure_ascii=False))
 
 
 def _start_problem(stack: str, files: Files) -> str:

@@ -102,7 +102,8 @@ def produced_by(stage: Stage, generation: Generation, state: Artifacts) -> Artif
     found = {kind: files for kind, files in generation.solution.artifacts.items() if kind in kept}
     if not stage.extends:
         return found
-    return {kind: _extended(state.get(kind, {}), files) for kind, files in found.items()}
+    extended = state if stage.inputs is None else stage.inputs
+    return {kind: _extended(extended.get(kind, {}), files) for kind, files in found.items()}
 
 
 def _extended(before: Files, added: Files) -> Files:

@@ -23,6 +23,7 @@ from missions.authoring.verbs import signature_problems
 from missions.catalog import Catalog
 from missions.errors import MissionError, SolutionError
 from missions.formats.folder import import_testcodes
+from missions.formats.stages import REQUESTS, check_stages
 from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import Mission
 from missions.reference import Reference
@@ -43,7 +44,7 @@ def has_mypy() -> bool:
 
 
 def type_problems(files: Mapping[str, Path], cache: Path) -> dict[str, list[str]]:
-    """Return the errors that mypy finds in testcodes, by mission; `files` are their paths by mission.
+    """Return the errors that mypy finds in testcodes and those of stages, by mission; `files` are paths by mission.
 
     Raises `MissionError` when mypy itself fails.
     """
@@ -53,17 +54,22 @@ def type_problems(files: Mapping[str, Path], cache: Path) -> dict[str, list[str]
     found: dict[str, list[str]] = {mission: [] for mission in files}
     for entry in map(json.loads, filter(None, done.splitlines())):
         if entry["severity"] == "error":
-            mission = copies[Path(entry["file"])]
-            found[mission].append(f"testcodes.py line {entry['line']}: {entry['message']} [{entry['code']}]")
+            mission, name = copies[Path(entry["file"])]
+            found[mission].append(f"{name} line {entry['line']}: {entry['message']} [{entry['code']}]")
     return found
 
 
-def _copied(files: Mapping[str, Path], folder: Path) -> Iterator[tuple[Path, str]]:
-    """Copy files of one name to names of their own, since mypy refuses two modules of one name."""
+def _copied(files: Mapping[str, Path], folder: Path) -> Iterator[tuple[Path, tuple[str, str]]]:
+    """Copy testcodes to a package per mission, since mypy refuses two modules of one name; yield mission and name."""
     for number, (mission, path) in enumerate(files.items()):
-        copy = folder / f"testcodes_{number}.py"
-        copy.write_bytes(path.read_bytes())
-        yield copy, mission
+        package = folder / f"mission_{number}"
+        (package / REQUESTS).mkdir(parents=True)
+        for each in (package, package / REQUESTS):
+            (each / "__init__.py").touch()
+        for order, own in enumerate((path, *stage_files(path))):
+            copy = package / REQUESTS / f"stage_{order}.py" if order else package / path.name
+            copy.write_bytes(own.read_bytes())
+            yield copy, (mission, own.name)
 
 
 def _mypy(files: Sequence[str], cache: Path) -> str:
@@ -136,8 +142,23 @@ def mission_problems(catalog: Catalog, mission_id: str) -> list[str]:
     answers = reference.parameters if reference else None
     masked = reference.files if reference and reference.skeleton is None else None
     found = [*problems(mission, answers, masked), *calls_problems(mission, reference)]
-    found += [f"{mission.source}: {each}" for each in violation_problems(mission, reference.files if reference else {})]
-    return [*found, *_of_alternatives(mission, reference, found)]
+    violated = () if mission.stage else violation_problems(mission, reference.files if reference else {})
+    found += [f"{mission.source}: {each}" for each in violated]
+    found += _of_alternatives(mission, reference, found)
+    return [*found, *_of_stages(mission, reference, found)]
+
+
+def _of_stages(mission: Mission, reference: Reference | None, known: Sequence[str]) -> Iterator[str]:
+    """Yield the problems of later requests and their reference solutions that are not `known` ones of the mission."""
+    yield from (f"{mission.source}: {problem}" for problem in check_stages(mission))
+    for each in mission.later:
+        own = reference.stages.get(each.stage) if reference else None
+        if own is None:
+            yield f"{mission.source}: stage {each.stage} has no reference solution (stages/{each.stage})"
+            continue
+        for problem in problems(each, own.parameters, own.files):
+            if problem not in known:
+                yield f"{problem} (stage {each.stage})"
 
 
 def _of_alternatives(mission: Mission, reference: Reference | None, known: Sequence[str]) -> Iterator[str]:
@@ -153,12 +174,26 @@ def calls_problems(mission: Mission, reference: Reference | None) -> list[str]:
     path = file_of(mission)
     if path is None:
         return []
+    stages = {f"{each.stage}.py": reference.at(each.stage) for each in mission.later} if reference else {}
+    return [
+        f"{path.parent}: {problem}"
+        for own in (path, *stage_files(path))
+        for problem in _calls_problems(own, stages.get(own.name, reference))
+    ]
+
+
+def _calls_problems(path: Path, reference: Reference | None) -> list[str]:
+    """Return the problems of calls in one file of testcodes, each with its place in the mission's folder."""
     values = reference.parameters if reference else {}
     found = [*signature_problems(path), *hand_parsing_problems(path)]
     known = {problem.partition(":")[0] for problem in found}
-    rehearsed = rehearsal_problems(mission, values, lambda loader: import_testcodes(path, loader))
-    found += [problem for problem in rehearsed if problem.partition(":")[0] not in known]  # one problem per line
-    return [f"{path.parent}: {problem}" for problem in found]
+    rehearsed = rehearsal_problems(values, lambda loader: import_testcodes(path, loader))
+    return [*found, *(problem for problem in rehearsed if problem.partition(":")[0] not in known)]  # one per line
+
+
+def stage_files(testcodes: Path) -> list[Path]:
+    """Return the files with testcodes of later stages, beside those of a mission."""
+    return sorted((testcodes.parent / REQUESTS).glob("*.py"))
 
 
 def file_of(mission: Mission) -> Path | None:

@@ -22,7 +22,7 @@ from types import CodeType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from missions.authoring.verbs import USERS, Verb, verbs_of
-from missions.mission import Mission
+from missions.formats.stages import is_of_stage
 from missions.testcodes.testcode import Testcode
 from simulators.clocks import step_forward
 from simulators.errors import SimulatorError
@@ -77,8 +77,8 @@ INCONCLUSIVE = (
 """Errors that the values of a rehearsal may cause."""
 
 
-def rehearsal_problems(mission: Mission, values: Mapping[str, str], load: Callable[[type], Any]) -> Iterator[str]:
-    """Yield the problems that running the mission's testcodes shows, each with its line.
+def rehearsal_problems(values: Mapping[str, str], load: Callable[[type], Any]) -> Iterator[str]:
+    """Yield the problems that running a mission's testcodes shows, each with its line.
 
     `values` are parameter values by key; `load` imports the testcodes with a loader class.
     """
@@ -108,8 +108,9 @@ def _problem(testcode: Testcode, values: Mapping[str, str]) -> str:
 
 
 def _place(error: Exception) -> str:
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith("testcodes.py")]
-    return f"testcodes.py line {frames[-1].lineno}" if frames else "testcodes.py"
+    paths = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    found = [(path.name, line) for path, line in paths if path.name == "testcodes.py" or is_of_stage(path)]
+    return f"{found[-1][0]} line {found[-1][1]}" if found else "testcodes.py"
 
 
 class RecordingUser:

@@ -11,8 +11,9 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
+from missions.formats.stages import testcodes_of
 from missions.testcodes.described import decorator_of
 from missions.testcodes.testcode import SimulatorName
 from simulators.browser import BrowserUser
@@ -24,17 +25,31 @@ from simulators.files import FilesUser
 def signature_problems(path: Path) -> list[str]:
     """Return what is wrong with the testcodes in `path`, each with its line."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    methods = {node.name: node for each in classes for node in each.body if isinstance(node, ast.FunctionDef)}
-    groups = frozenset(each.name for each in classes)
+    imported = _definitions(ast.parse(testcodes_of(path).read_text(encoding="utf-8")))
+    own = _definitions(tree)
+    functions = imported.functions | own.functions
     found = [*_twice(tree)]
-    for function in (*functions.values(), *methods.values()):
+    for function in (*own.functions.values(), *own.methods.values()):
         found += _of_calls(function, functions)
-    for testcode in functions.values():
+    for testcode in own.functions.values():
         if decorator_of(testcode) is not None and _users(testcode):
-            found += _of_testcode(testcode, methods | functions, groups)
+            found += _of_testcode(testcode, imported.methods | own.methods | functions, imported.groups | own.groups)
     return [f"{path.name} line {line}: {problem}" for line, problem in sorted(found)]
+
+
+class _Definitions(NamedTuple):
+    """Functions of a module, methods of its classes, and the names of these, which may be groups of parameters."""
+
+    functions: dict[str, ast.FunctionDef]
+    methods: dict[str, ast.FunctionDef]
+    groups: frozenset[str]
+
+
+def _definitions(tree: ast.Module) -> _Definitions:
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    methods = {node.name: node for each in classes for node in each.body if isinstance(node, ast.FunctionDef)}
+    return _Definitions(functions, methods, frozenset(each.name for each in classes))
 
 
 Problem = tuple[int, str]

@@ -16,8 +16,9 @@ from pydantic import BaseModel, ValidationError
 from missions.errors import MissionError
 from missions.formats import Catalog
 from missions.formats.library import load_library
+from missions.formats.stages import REQUESTS, is_of_stage, testcodes_of, with_stages
 from missions.formats.tables import ChecklistTable, MissionTable
-from missions.mission import OWN_BENCHMARK, Mission, Stack
+from missions.mission import OWN_BENCHMARK, STAGE_MARK, Checklist, Mission, Stack
 from missions.project_files import files_digest, natural, read_files
 from missions.reference import Reference, read_reference
 from missions.testcodes.assertions import AssertingLoader
@@ -79,23 +80,25 @@ class FolderCatalog(Catalog):
         return found.pop() if found else OWN_BENCHMARK
 
     def reference(self, mission_id: str) -> Reference | None:
-        own = self.folder / mission_id / "canonical"
-        folder = BUILT_IN_REFERENCES / mission_id if self.is_built_in else own
+        name, _, stage = mission_id.partition(STAGE_MARK)
+        own = self.folder / name / "canonical"
+        folder = BUILT_IN_REFERENCES / name if self.is_built_in else own
         if not folder.is_dir():
             return None
-        if read_table(self.folder / mission_id).stack is Stack.LIBRARY:
+        if read_table(self.folder / name).stack is Stack.LIBRARY:
             return Reference(read_files(folder / "project"))
-        return read_reference(folder)
+        reference = read_reference(folder)
+        return reference.stages.get(stage) if stage else reference
 
     def mission(self, mission_id: str) -> Mission:
         folder = self._folder_of(mission_id)
         if not self.is_built_in:
             require_trust(CodeFolder(folder))
-        return load_mission(folder)
+        return load_mission(folder).at(_stage_of(mission_id))
 
     def described(self, mission_id: str) -> Mission:
         """Return a mission without executing anything of it."""
-        return load_mission(self._folder_of(mission_id), _described_testcodes)
+        return load_mission(self._folder_of(mission_id), _described_testcodes).at(_stage_of(mission_id))
 
     def code(self, ids: Sequence[str]) -> tuple[CodeFolder, ...]:
         """Return the folders of missions that do not come with the project."""
@@ -106,7 +109,8 @@ class FolderCatalog(Catalog):
         return self.folder in (BUILT_IN, LIBRARIES)
 
     def _folder_of(self, mission_id: str) -> Path:
-        folder = self.folder / mission_id
+        name = mission_id.partition(STAGE_MARK)[0]
+        folder = self.folder / name
         if Path(mission_id).name != mission_id or not (folder / "mission.toml").is_file():
             raise MissionError(f"{self.folder}: there is no mission {mission_id!r}; there are {', '.join(self.ids())}")
         return folder
@@ -124,14 +128,31 @@ def load_mission(folder: Path, testcodes: Callable[[Path], tuple[Testcode, ...]]
         return load_library(replace(mission, source=folder, fingerprint=digest_of(folder)), head, folder)
     if head.suites or head.components:
         raise MissionError(f'{folder / "mission.toml"}: only a library has [suites]; set stack = "library"')
-    material = folder / "material"
-    return replace(
+    material, requests = folder / "material", folder / REQUESTS
+    own_testcodes = testcodes or _load_testcodes
+    first = replace(
         mission,
-        testcodes=(testcodes or _load_testcodes)(folder / "testcodes.py"),
+        testcodes=own_testcodes(folder / "testcodes.py"),
         material=material if material.is_dir() else None,
         source=folder,
         fingerprint=digest_of(folder),
     )
+    return with_stages(
+        first,
+        head.stages,
+        lambda name: _read_text(requests / f"{name}.md"),
+        lambda name: own_testcodes(requests / f"{name}.py"),
+        lambda name: _checklist_of_stage(requests / f"{name}.toml"),
+    )
+
+
+def _checklist_of_stage(path: Path) -> Checklist:
+    """Return the entries that a stage adds or changes; none where it has no file of them."""
+    return _read_toml(path, ChecklistTable).as_checklist() if path.is_file() else Checklist(())
+
+
+def _stage_of(mission_id: str) -> str:
+    return mission_id.partition(STAGE_MARK)[2]
 
 
 def _readable(folder: Path) -> MissionTable | None:
@@ -189,20 +210,26 @@ def in_words(error: ValidationError) -> str:
 
 def _load_testcodes(path: Path) -> tuple[Testcode, ...]:
     module = import_testcodes(path)
-    found = [value for value in vars(module).values() if isinstance(value, Testcode)]
+    every = [value for value in vars(module).values() if isinstance(value, Testcode)]
+    found = [each for each in every if not is_of_stage(path) or each.module == module.__name__]
     if not found:
         raise MissionError(f"{path}: no testcode; decorate functions with @testcode(page, function)")
     return tuple(dict.fromkeys(found))
 
 
 def _described_testcodes(path: Path) -> tuple[Testcode, ...]:
-    return described_testcodes(_read_text(path), str(path))
+    first = testcodes_of(path)
+    imported = (_read_text(first), str(first)) if is_of_stage(path) else None
+    return described_testcodes(_read_text(path), str(path), imported)
 
 
 def import_testcodes(path: Path, loader: type[SourceFileLoader] = AssertingLoader) -> ModuleType:
-    """Import a ``testcodes.py``. Raises `MissionError` when it cannot be read or raises an exception."""
+    """Import a ``testcodes.py``, or the testcodes of a stage, which import from it: ``from ..testcodes import …``.
+
+    Raises `MissionError` when it cannot be read or raises an exception.
+    """
     _read_text(path)
-    name = f"missions.builtin.{path.parent.name}.{path.stem}"
+    name = f"missions.builtin.{'.'.join(path.parts[-3 if is_of_stage(path) else -2 : -1])}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path, loader=loader(name, str(path)))
     assert spec is not None
     assert spec.loader is not None

@@ -54,12 +54,23 @@ class SuperuserTable(Strict):
     password: Annotated[str, Field(min_length=1)]
 
 
+class StageTable(Strict):
+    """A later request: its text is ``requests/NAME.md``, ``ends`` are testcodes that it contradicts.
+
+    ``requests/NAME.py`` has testcodes that begin with it or are changed by it (those of a name that is there already),
+    ``requests/NAME.toml`` entries of the checklist that are new or changed.
+    """
+
+    name: Annotated[str, Field(pattern=r"^[0-9]+-[a-z0-9]+(-[a-z0-9]+)*$", max_length=50)]
+    ends: tuple[str, ...] = ()
+
+
 class MissionTable(Strict):
     """``mission.toml``. An empty `environment` is the stack's own, or the mission's ``requirements.lock``.
 
     For libraries, `suites` names the folder of each suite's files and `components` the source files that a test file
     tests. `excluded` are test files, tests and cases that are not executed, and components (``module:name``) that are
-    not measured, each with the reason.
+    not measured, each with the reason. `stages` are later requests, in order.
     """
 
     title: Annotated[str, Field(min_length=1)]
@@ -77,6 +88,7 @@ class MissionTable(Strict):
     category: str = ""
     suites: Mapping[str, str] = {}
     components: Mapping[str, tuple[str, ...]] = {}
+    stages: tuple[StageTable, ...] = ()
     excluded: Mapping[str, str] = {}
 
     @classmethod

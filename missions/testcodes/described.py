@@ -40,15 +40,18 @@ def parsed_source(text: str, where: str) -> ast.Module:
         raise MissionError(f"{where}: is not Python: {error}") from error
 
 
-def described_testcodes(text: str, where: str) -> tuple[Testcode, ...]:
-    """Return the testcodes of a module; their `run` raises `MissionError`.
+def described_testcodes(text: str, where: str, imported: tuple[str, str] | None = None) -> tuple[Testcode, ...]:
+    """Return the testcodes of a module, whose `run` raises `MissionError`.
 
-    Raises `NotDescribed` where the source does not say what they are, `MissionError` for a malformed one.
+    `imported` are text and place of the module that it imports from, if any. Raises `NotDescribed` where the source
+    does not say what they are, `MissionError` for a malformed one.
     """
-    module = _Module.of(parsed_source(text, where), where)
-    if not module.testcodes:
+    other = _Module.of(parsed_source(*imported), imported[1]) if imported else _Module(where)
+    module = _Module.of(parsed_source(text, where), where, other)
+    own = [each for name, each in module.testcodes.items() if each is not other.testcodes.get(name)]
+    if not own:
         raise NotDescribed(f"{where}: no testcode; decorate functions with @testcode(page, function)")
-    return tuple(dict.fromkeys(module.testcodes.values()))
+    return tuple(dict.fromkeys(own))
 
 
 def decorator_of(node: ast.FunctionDef) -> ast.Call | None:
@@ -74,8 +77,9 @@ class _Module:
     testcodes: dict[str, Testcode] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, tree: ast.Module, where: str) -> _Module:
-        module = cls(where)
+    def of(cls, tree: ast.Module, where: str, imported: _Module | None = None) -> _Module:
+        known = imported or cls(where)
+        module = cls(where, {**known.names}, {**known.classes}, {**known.testcodes})
         for statement in tree.body:
             module.read(statement)
         return module
@@ -107,9 +111,6 @@ class _Module:
         arguments |= {each.arg: each.value for each in call.keywords if each.arg}
         if not {"page", "function"} <= arguments.keys():
             raise self._unclear(node, f"testcode {node.name} without page and function")
-        requires = self._value_of(arguments["requires"]) if "requires" in arguments else ast.Tuple([])
-        if not isinstance(requires, ast.List | ast.Tuple | ast.Set):
-            raise self._unclear(node, f"what testcode {node.name} requires")
         first, *arguments_left = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) or (None,)
         inputs = [each for each in arguments_left if self._is_inputs(each)]
         others = [each for each in arguments_left if each not in inputs]
@@ -120,10 +121,18 @@ class _Module:
             simulator=self._simulator(node, first),
             parameters=tuple(dict.fromkeys(each for argument in others for each in self._parameters(argument))),
             run=_not_imported,
-            requires=tuple(map(self._required, requires.elts)),
+            requires=self._testcodes(node, arguments.get("requires")),
+            before=self._testcodes(node, arguments.get("before")),
             summary=inspect.cleandoc(ast.get_docstring(node) or ""),
             inputs=inputs[-1].arg if inputs else "",
         )
+
+    def _testcodes(self, node: ast.FunctionDef, value: ast.expr | None) -> tuple[str, ...]:
+        """Return the ids of the testcodes that an argument of the decorator names."""
+        listed = ast.Tuple([]) if value is None else self._value_of(value)
+        if not isinstance(listed, ast.List | ast.Tuple | ast.Set):
+            raise self._unclear(node, f"what testcode {node.name} requires")
+        return tuple(map(self._required, listed.elts))
 
     def _is_inputs(self, argument: ast.arg) -> bool:
         """Return True for the argument that draws inputs."""

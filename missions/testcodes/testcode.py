@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -69,7 +69,11 @@ class _Drawing:
 @dataclass(frozen=True)
 class Testcode:
     """One testcode. `id` is unique in its mission; `requires` are ids of others; `published` is set when it was read
-    from the public format. One that draws inputs has an argument `inputs`; `with_inputs` says of which seed."""
+    from the public format. One that draws inputs has an argument `inputs`; `with_inputs` says of which seed.
+
+    `before` are ids of testcodes that are played on the version before: the data that they leave is there when this one
+    begins. `since` is the stage that began it or changed it last, empty for the first one. `module` defines it.
+    """
 
     __test__ = False  # not a pytest class
 
@@ -84,6 +88,9 @@ class Testcode:
     published: Published | None = None
     inputs: str = ""
     inputs_seed: int = 0
+    before: tuple[str, ...] = ()
+    since: str = ""
+    module: str = field(default="", compare=False)
 
     def with_inputs(self, seed: int, mission: str) -> Testcode:
         """Return the testcode with the inputs of `seed`; itself where it draws none."""
@@ -100,6 +107,7 @@ def testcode(
     function: str,
     *,
     requires: Iterable[Testcode | str] = (),  # noqa: PT028 - not a pytest function
+    before: Iterable[Testcode | str] = (),  # noqa: PT028 - not a pytest function
 ) -> Callable[[Callable[..., None]], Testcode]:
     """Make a function a testcode of the checklist's `page` and `function`.
 
@@ -108,7 +116,9 @@ def testcode(
     belong together, each by its own name. An argument ``inputs: Inputs`` draws other values in each run. `requires`
     are testcodes (or their ids) that must have passed
     before; testcodes connected by `requires` share one session (browser context, console folder)
-    and run in the order of the file. Raises `MissionError` for a malformed signature.
+    and run in the order of the file. `before` are testcodes of the stage before, for data that has to survive a
+    change: they are played on the version before, whose data this testcode finds. Raises `MissionError` for a malformed
+    signature.
     """
 
     def decorate(run: Callable[..., None]) -> Testcode:
@@ -121,13 +131,19 @@ def testcode(
             simulator=simulator,
             parameters=parameters,
             run=_regrouped(run, groups) if groups else run,
-            requires=tuple(r.id if isinstance(r, Testcode) else r for r in requires),
+            requires=_ids(requires),
+            before=_ids(before),
+            module=run.__module__,
             summary=inspect.getdoc(run) or "",
             inputs=inputs,
         )
         return found.with_inputs(0, "")
 
     return decorate
+
+
+def _ids(named: Iterable[Testcode | str]) -> tuple[str, ...]:
+    return tuple(each.id if isinstance(each, Testcode) else each for each in named)
 
 
 testcode.__test__ = False  # type: ignore[attr-defined]
@@ -140,7 +156,7 @@ def _regrouped(run: Callable[..., None], groups: Mapping[str, type]) -> Callable
     @wraps(run)
     def called(user: object, **answers: object) -> None:
         grouped = {
-            argument: group(**{field.name: answers[field.name] for field in fields(group)})
+            argument: group(**{each.name: answers[each.name] for each in fields(group)})
             for argument, group in groups.items()
         }
         run(user, **grouped, **{name: answer for name, answer in answers.items() if name in alone})
@@ -202,10 +218,10 @@ def _check_plain(argument: inspect.Parameter, where: str) -> None:
 
 def _read_group(group: type, where: str) -> list[Parameter]:
     hints = _hints_of(group, where)
-    for field in fields(group):
-        if field.default is not MISSING or field.default_factory is not MISSING:
-            raise MissionError(f"{where}.{field.name}: a parameter has no default; its value is the agent's answer")
-    return [_read_parameter(field.name, hints[field.name], f"{where}.{field.name}") for field in fields(group)]
+    for each in fields(group):
+        if each.default is not MISSING or each.default_factory is not MISSING:
+            raise MissionError(f"{where}.{each.name}: a parameter has no default; its value is the agent's answer")
+    return [_read_parameter(each.name, hints[each.name], f"{where}.{each.name}") for each in fields(group)]
 
 
 def _read_parameter(name: str, hint: object, where: str) -> Parameter:

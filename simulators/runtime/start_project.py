@@ -127,7 +127,7 @@ class RuntimeSpec:
     `superuser` (name, password) is made before a Django site starts; `settings` are further variables;
     `extra_packages` says whether the solution gets what it requires beyond the environment, and `layer` is the
     folder where that is installed (see `simulators.runtime.layers.with_requirements`); `worker` holds
-    what later attempts reuse.
+    what later attempts reuse; `ended` gets the copy of the project when all of its processes have ended.
     """
 
     project: Path
@@ -144,6 +144,7 @@ class RuntimeSpec:
     extra_packages: bool = False
     layer: Path | None = None
     worker: WorkerContext | None = field(default=None, compare=False, repr=False)
+    ended: Callable[[Path], None] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.clock is None and self.setting.time is not None:
@@ -226,6 +227,8 @@ def open_project(spec: RuntimeSpec) -> Iterator[PreparedProject]:
             for command in start.prepare:
                 _run_to_its_end(place, command, spec.start_limit)
             yield place
+        if spec.ended is not None:
+            spec.ended(workspace)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from evaluator.evaluators.simulated_use.evaluator import SimulatedUse
 from evaluator.model.errors import UsageError
 from evaluator.model.evaluation import RUNNABLE
 from evaluator.model.result import Attempt, AttemptResult
-from evaluator.strategies import Cascade, Direct, Strategy
+from evaluator.strategies import Cascade, Direct, Growing, GrowingFromReference, Strategy
 from evaluator.strategies.file_by_file import FILE_BY_FILE
 from evaluator.strategies.file_plan import DESIGNS
 from missions.mission import Mission
@@ -27,11 +27,14 @@ LAST_LEVEL = "level-3"
 
 
 class ProjectEval(Benchmark):
-    """Missions at three levels (prompt, checklist, skeleton), built in two modes (direct, cascade)."""
+    """Missions at three levels (prompt, checklist, skeleton), built in two modes (direct, cascade) or grown."""
 
     name = "projecteval"
     input_sets = INPUT_SETS
-    strategies: Mapping[str, Strategy] = {"direct": Direct(), "cascade": Cascade(), **FILE_BY_FILE}
+    strategies: Mapping[str, Strategy] = {
+        **{each.name: each for each in (Direct(), Cascade(), Growing(), GrowingFromReference())},
+        **FILE_BY_FILE,
+    }
 
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
         return (SimulatedUse(), Similarity())
@@ -46,10 +49,11 @@ class ProjectEval(Benchmark):
 
     def combinations(self, input_sets: Sequence[str], strategies: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Level 3 has one step only: cascade equals direct there and is not repeated. Raises `UsageError`."""
-        if set(input_sets) == {LAST_LEVEL} and strategies and "direct" not in strategies:
+        if set(input_sets) == {LAST_LEVEL} and set(strategies) == {"cascade"}:
             raise UsageError("--level 3 --mode cascade: level 3 is a single step; use --mode direct, or another level")
         pairs = super().combinations(input_sets, strategies)
-        return tuple(dict.fromkeys((level, "direct" if level == LAST_LEVEL else mode) for level, mode in pairs))
+        once = ((level, "direct" if (level, mode) == (LAST_LEVEL, "cascade") else mode) for level, mode in pairs)
+        return tuple(dict.fromkeys(once))
 
     def labels(self, attempt: Attempt) -> Mapping[str, object]:
         if attempt.input_set in DESIGNS:

@@ -8,10 +8,25 @@ from dataclasses import dataclass, field, replace
 
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.simulated_use.outcomes import outcome_of
-from evaluator.evaluators.simulated_use.play import Play, Pulse, cause_of_repetition, doubted, failed_case, was_lost
+from evaluator.evaluators.simulated_use.play import (
+    DECISIVE,
+    Play,
+    Pulse,
+    case_of,
+    cause_of_repetition,
+    doubted,
+    failed_case,
+    was_lost,
+)
 from evaluator.evaluators.simulated_use.players import open_player
 from evaluator.evaluators.simulated_use.rules import Rules
-from evaluator.evaluators.simulated_use.sessions import seconds_to_play, seconds_to_start
+from evaluator.evaluators.simulated_use.sessions import seconds_to_start
+from evaluator.evaluators.simulated_use.upgrade import (
+    Upgrade,
+    seconds_to_evaluate,
+    upgrade_groups,
+    without_upgrades,
+)
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, MissingProtection, Outcome
 from evaluator.model.generation import Solution
 from missions.mission import Mission
@@ -58,13 +73,14 @@ class SimulatedUse(Evaluator):
             spec = spec_of(solution, mission, workbench)
         except environments.EnvironmentNotReady as error:
             return self._none_tried(mission, Failure(error.kind, str(error)))
-        workbench.takes(seconds_to_start(mission) + len(mission.testcodes) * seconds_to_play(mission))
+        workbench.takes(seconds_to_evaluate(mission))
         losses = 0
         causes: list[Failure | None] = []
         while len(causes) < MAX_TRIES:
             with Pulse() as pulse:
                 on_time = replace(spec, clock=None)  # the mission's clock starts again each time
                 evaluation = self._once(mission, on_time, solution, workbench)
+                evaluation = self._with_upgrades(mission, on_time, solution, workbench, evaluation)
             if stopped := pulse.trouble():
                 evaluation = doubted(evaluation, stopped, FailureKind.SUSPENDED)
             else:
@@ -83,6 +99,7 @@ class SimulatedUse(Evaluator):
     def _once(self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench) -> Evaluation:
         workbench.begins(RUNNABLE, seconds_to_start(mission))
         rules = self.rules.for_run(workbench.options)
+        every, mission = len(mission.testcodes), without_upgrades(mission)
         try:
             with open_player(mission, with_requirements(spec), solution.parameters, rules) as player:
                 play = Play(
@@ -98,7 +115,7 @@ class SimulatedUse(Evaluator):
                 cases = []
                 for case in play.cases():
                     cases.append(case)
-                    workbench.announce(case, len(cases), len(mission.testcodes))
+                    workbench.announce(case, len(cases), every)
                 output = player.output()
         except StartError as error:
             return self._none_tried(mission, Failure(error.kind, error.reason), error.output)
@@ -107,6 +124,25 @@ class SimulatedUse(Evaluator):
             return self._none_tried(mission, Failure(kind, f"{type(error).__name__}: {error}"))
         runnable = Case(RUNNABLE, (), Outcome.PASSED)
         return self._evaluation(mission, (runnable, *cases), output)
+
+    def _with_upgrades(
+        self, mission: Mission, spec: RuntimeSpec, solution: Solution, workbench: Workbench, first: Evaluation
+    ) -> Evaluation:
+        """Return the evaluation with the cases of testcodes that begin with data of the version before."""
+        if len(first.cases) > len(mission.testcodes):  # none of them was tried
+            return first
+        found = {case.id: case for case in first.cases}
+        for group in upgrade_groups(mission):
+            enough = workbench.options.stop_after
+            if enough is not None and sum(case.outcome in DECISIVE for case in found.values()) >= enough:
+                cases = tuple(case_of(testcode, Outcome.SKIPPED) for testcode in group.mission.testcodes)
+            else:
+                upgrade = Upgrade(group, spec, solution, workbench, self.rules.for_run(workbench.options))
+                cases = upgrade.cases()
+            for case in cases:
+                found[case.id] = case
+                workbench.announce(case, len(found) - 1, len(mission.testcodes))
+        return replace(first, cases=tuple(found[name] for name in (RUNNABLE, *(each.id for each in mission.testcodes))))
 
     def _none_tried(self, mission: Mission, failure: Failure, output: str = "") -> Evaluation:
         """Return the evaluation of a project on which no testcode could be tried."""

@@ -29,7 +29,7 @@ DECISIVE = frozenset({Outcome.FAILED, Outcome.TIMEOUT})
 
 
 def case_of(testcode: Testcode, outcome: Outcome, failure: Failure | None = None) -> Case:
-    return Case(testcode.id, (testcode.page, testcode.function), outcome, failure)
+    return Case(testcode.id, (testcode.page, testcode.function), outcome, failure, since=testcode.since)
 
 
 def failed_case(testcode: Testcode, failure: Failure) -> Case:

@@ -7,11 +7,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from evaluator.evaluators.change import CHANGE
 from evaluator.evaluators.side_by_side import DESIGN_DIFFS, SIMILARITY_DIFFS, DiffRow, FileDiff
 from evaluator.evaluators.similarity.evaluator import DETAILS
 from evaluator.io.files import UnreadableFile, read_json
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.generation import Solution, StepRecord
+from evaluator.model.growth import StageGrowth, growth_of
 from evaluator.model.result import AttemptResult, GenerationRecord, StageOutcome
 from evaluator.runs.folder.paths import AttemptPaths, read_spans
 from evaluator.runs.folder.records import Traces, read_artifact, read_traces
@@ -188,18 +190,38 @@ def _way(stages: Sequence[StageOutcome], steps: Sequence[StepRecord]) -> list[di
     """Return the stages of an attempt with cost, time and cases, then what was wrong with single artifacts."""
     names = {stage.summary.name for stage in stages}
     shown = [stage for stage in stages if len(stages) > 1 or stage.summary.usage.calls or stage.summary.failure]
+    growth = {each.folder: _growth_text(each) for each in growth_of(stages)}
     rows = [
         {
             "name": stage.summary.name,
             "failure": stage.summary.failure,
             **asdict(stage.summary.usage),
             "seconds": stage.summary.seconds,
-            "cases": f"{stage.passed} of {stage.total}" if stage.evaluations else "",
+            "cases": f"{stage.passed} of {stage.total}" if stage.total else "",
+            "growth": growth.get(stage.summary.folder, "") + _change_text(stage),
         }
         for stage in shown
     ]
     others = [step for step in steps if step.name not in names]
-    return rows + [{"name": s.name, "failure": s.failure, **asdict(s.usage), "cases": ""} for s in others]
+    return rows + [{"name": s.name, "failure": s.failure, **asdict(s.usage), "cases": "", "growth": ""} for s in others]
+
+
+def _growth_text(growth: StageGrowth) -> str:
+    """Return what a stage passed of its new cases, and what it broke and repaired."""
+    parts = [f"new: {growth.new_passed} of {growth.new}"] if growth.new else []
+    parts += [f"broken: {', '.join(growth.broken)}"] if growth.broken else []
+    parts += [f"repaired: {', '.join(growth.repaired)}"] if growth.repaired else []
+    return "; ".join(parts)
+
+
+def _change_text(stage: StageOutcome) -> str:
+    """Return the size of a stage's change; empty where it was not measured."""
+    values = {m.name: m.value for m in stage.evaluations[CHANGE].measures} if CHANGE in stage.evaluations else {}
+    if not values:
+        return ""
+    survived = values["work that survived"]
+    kept = "" if survived is None else f", {survived:.0f} % of the work survived"
+    return f"; +{values['lines added']:.0f} −{values['lines removed']:.0f} lines{kept}"
 
 
 def _evaluation(evaluation: Evaluation, traces: Traces, picture: PictureAddress) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 
@@ -36,6 +37,7 @@ from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.paths import AttemptPaths, RunPaths, recorded_span
 from evaluator.runs.folder.records import (
     clear_unfinished,
+    copy_evaluation,
     is_final,
     opened_project,
     read_defects,
@@ -48,6 +50,7 @@ from evaluator.runs.folder.run import Run
 from evaluator.strategies.interface import BuildTask
 from evaluator.strategies.prompts import Prompts, replacements
 from evaluator.strategies.stage_work import StageWork
+from missions.mission import Mission
 from missions.project_files import ArtifactKind
 
 
@@ -156,6 +159,8 @@ class AttemptRunner:
             record.asked,
             record.failure,
             lambda: Solution(store.artifacts(record)),
+            record.name,
+            folder,
         )
         announce_phase(job, EVALUATING)
         with recorded_span(paths.times, EVALUATING):
@@ -169,11 +174,12 @@ class AttemptRunner:
 
     def _evaluate(self, job: AttemptJob, record: GenerationRecord) -> None:
         paths = job.paths
-        subject = Subject.of_attempt(paths, record)
-        mission = job.attempt.mission
-        for evaluator in self.run.evaluators(self.run.mission(mission), job.attempt):
+        subject, attempt = Subject.of_attempt(paths, record), job.attempt
+        mission = self.run.mission(attempt.mission, attempt.strategy)
+        for evaluator in self.run.evaluators(mission, attempt):
+            self._keep_last_stage(job, record, evaluator)
             self._measure(job, subject, evaluator)
-        reference = ReferenceEvaluation.of_run(RunPaths(job.run), self.run, mission)
+        reference = ReferenceEvaluation.of_run(RunPaths(job.run), self.run, mission.id)
         reference.perform_where_needed(job.paths, self.run.evaluators(reference.mission, job.attempt))
 
     def _measure(self, job: AttemptJob, subject: Subject, evaluator: Evaluator) -> None:
@@ -183,7 +189,8 @@ class AttemptRunner:
             forget_limits(subject.paths)
 
     def _evaluation(self, evaluator: Evaluator, job: AttemptJob, subject: Subject) -> Evaluation:
-        paths, mission, label = subject.paths, self.run.mission(job.attempt.mission), job.attempt.label
+        paths, attempt, label = subject.paths, job.attempt, job.attempt.label
+        mission = self.run.mission(attempt.mission, attempt.strategy, subject.stage)
         paths.attachments.mkdir(parents=True, exist_ok=True)
         workbench = AttemptWorkbench(self.run, mission, subject, label, RunPaths(job.run).events)
         if exceeded := exceeded_limit(paths, evaluator.name):
@@ -193,12 +200,35 @@ class AttemptRunner:
             time_limits(paths, evaluator.name, self.run.worker) as limits,
             open_judge(self.run.request, RunPaths(job.run).judge, label, evaluator.name) as judge,
         ):
-            workbench = replace(workbench, subject=replace(subject, project=project), limits=limits, judge=judge)
+            before = self._own_version_before(job, mission, subject)
+            subject = replace(subject, project=project, version_before=before)
+            workbench = replace(workbench, subject=subject, limits=limits, judge=judge)
             if missing := evaluator.needs - subject.produced:
                 failure = subject.failure or f"the agent produced no {', '.join(sorted(missing))}"
                 return evaluator.not_built(mission, failure, workbench)
             evaluation = evaluator.evaluate(subject.read(), mission, workbench)
             return replace(evaluation, judge=judge.name) if judge is not None and judge.was_asked else evaluation
+
+    def _own_version_before(self, job: AttemptJob, mission: Mission, subject: Subject) -> Solution | None:
+        """Return what the agent made of the mission without its last request; None where it began with none, or with
+        the reference's."""
+        strategy, store = self.run.benchmark.strategies[job.attempt.strategy], StageStore(job.paths)
+        if mission.before is None or strategy.begins_with_reference:
+            return None
+        whole = self.run.catalog.mission(job.attempt.mission)
+        earlier = takewhile(lambda each: each[0] != subject.folder, store.records())
+        found = [record for _, record in earlier if strategy.mission_at(whole, record.name).id == mission.before.id]
+        return Solution(store.artifacts(found[-1])) if found else None
+
+    def _keep_last_stage(self, job: AttemptJob, record: GenerationRecord, evaluator: Evaluator) -> None:
+        """Keep the evaluation of the last stage as that of the solution, which is the same."""
+        last = record.stages[-1] if record.stages and not record.failure else None
+        if last is None or evaluator.name not in last.evaluators:
+            return
+        own = self.run.mission(job.attempt.mission, job.attempt.strategy, last.name)
+        final = self.run.mission(job.attempt.mission, job.attempt.strategy)
+        if own.id == final.id and own.stage and not self.run.is_current(job.paths, evaluator):
+            copy_evaluation(job.paths.stage(last.folder), job.paths, evaluator.name)
 
     def _stage_evaluator(self, attempt: Attempt, stage: str, name: str) -> Evaluator:
         return self.run.stage_evaluator(attempt.mission, attempt.strategy, stage, name)

@@ -84,9 +84,13 @@ class ResolvedRun:
             self.request.judge,
         )
 
-    def mission(self, mission_id: str) -> Mission:
-        """Return the part of a mission that is evaluated, with the inputs that its testcodes draw."""
-        return requested_part(self.catalog.mission(mission_id), self.request, self.inputs_seed)
+    def mission(self, mission_id: str, strategy: str = "", stage: str = "") -> Mission:
+        """Return the part of a mission that is evaluated, with the inputs that its testcodes draw: as it is after a
+        stage of a strategy, by default its last one."""
+        mission = self.catalog.mission(mission_id)
+        if strategy:
+            mission = self.benchmark.strategies[strategy].mission_at(mission, stage)
+        return requested_part(mission, self.request, self.inputs_seed)
 
     def strategies(self, combinations: Sequence[tuple[str, str]]) -> list[Strategy]:
         """Return the strategies of some combinations of input set and strategy."""
@@ -101,7 +105,7 @@ class ResolvedRun:
 
     def stage_evaluator(self, mission_id: str, strategy_name: str, stage: str, name: str) -> Evaluator:
         """Return an evaluator of a stage. Raises `EvaluatorError` for one that neither benchmark nor strategy has."""
-        mission, strategy = self.mission(mission_id), self.benchmark.strategies[strategy_name]
+        mission, strategy = self.mission(mission_id, strategy_name, stage), self.benchmark.strategies[strategy_name]
         for evaluator in (*strategy.evaluators(mission), *self.benchmark.stage_evaluators(mission, stage)):
             if evaluator.name == name:
                 return evaluator
@@ -151,7 +155,7 @@ def limits_of_run(request: RunRequest) -> BudgetLimits:
 
 def with_inputs(mission: Mission, seed: int) -> Mission:
     """Return `mission` with testcodes that draw the inputs of `seed`."""
-    return replace(mission, testcodes=tuple(each.with_inputs(seed, mission.id) for each in mission.testcodes))
+    return replace(mission, testcodes=tuple(each.with_inputs(seed, mission.name) for each in mission.testcodes))
 
 
 def requested_part(mission: Mission, request: RunRequest, inputs_seed: int) -> Mission:

@@ -108,6 +108,12 @@ class StageStore:
         write_json(self._paths.generation, record)
         return record
 
+    def records(self) -> Iterator[tuple[str, StageRecord]]:
+        """Yield folder and record of every stored stage, in order."""
+        for path in self._folders():
+            with suppress(UnreadableFile):
+                yield path.name, read_json(path / "generation.json", StageRecord)
+
     def unfinished_usage(self) -> Iterator[Usage]:
         """Yield the cost of stored stages, and of the answers to the stage that is not finished."""
         done = 0

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +130,8 @@ def delete_evaluations(run: Run, evaluators: Sequence[str] = ()) -> None:
     """Delete the stored evaluations of `run`, all or those named, with those of references, and lock the wheels that
     are allowed now."""
     attempts = map(run.paths.of, run.attempts())
-    for paths in (*attempts, *map(run.paths.reference, run.lock.missions)):
+    references = chain.from_iterable(map(run.paths.references_of, run.lock.missions))
+    for paths in (*attempts, *references):
         for stored in read_evaluations(paths):
             if not evaluators or stored.evaluator in evaluators:
                 paths.evaluation(stored.evaluator).unlink(missing_ok=True)

@@ -56,7 +56,8 @@ class Subject:
     """What is evaluated: the solution of an attempt, or what exists after one of its stages.
 
     `paths` are where evaluations are stored, `project` is the folder of the code, `recorded` the file of recorded
-    answers, `failure` why building failed.
+    answers, `failure` why building failed. A stage has its name and its `folder`; `version_before` is the agent's own
+    solution that a later request changes.
     """
 
     paths: AttemptPaths
@@ -66,6 +67,9 @@ class Subject:
     asked: frozenset[ArtifactKind] = frozenset()
     failure: str = ""
     read: Callable[[], Solution] = Solution
+    stage: str = ""
+    folder: str = ""
+    version_before: Solution | None = None
 
     @classmethod
     def of_attempt(cls, paths: AttemptPaths, record: GenerationRecord) -> Subject:
@@ -151,6 +155,12 @@ class AttemptWorkbench:
     def reference(self) -> Reference | None:
         return self.run.catalog.reference(self.mission.id)
 
+    def version_before(self) -> Solution | None:
+        if self.subject.version_before is not None:
+            return self.subject.version_before
+        reference = self.reference()
+        return Solution.of_reference(reference.before) if reference and reference.before else None
+
     def model(self) -> Conversation | None:
         return self.judge
 
@@ -160,14 +170,15 @@ class AttemptWorkbench:
             return None
         if (known := self.known_baseline(evaluator)) is not None:
             return known
-        evaluation = self._evaluated_reference(evaluator, reference)
+        evaluation = self.evaluated(evaluator, reference)
         if evaluation.has_testcode_error():  # a defect counts for no agent: only what raises twice is one
-            evaluation = passed_once(evaluation, self._evaluated_reference(evaluator, reference))
+            evaluation = passed_once(evaluation, self.evaluated(evaluator, reference))
         if not REPEATED & evaluation.counts().keys():
             write_json(self._baseline_path(evaluator, reference), evaluation)
         return evaluation
 
-    def _evaluated_reference(self, evaluator: Evaluator, reference: Reference) -> Evaluation:
+    def evaluated(self, evaluator: Evaluator, reference: Reference) -> Evaluation:
+        """Return a new evaluation of a reference solution."""
         with tempfile.TemporaryDirectory(prefix="projecteval-baseline-", ignore_cleanup_errors=True) as temporary:
             subject = Subject.in_folder(Path(temporary), self.asked)
             write_files(reference.files, subject.project)
@@ -273,13 +284,42 @@ def reference_problems(catalog: Catalog, mission_id: str, sandbox: str) -> Itera
         return
     environments.build(mission.environment)
     run = ResolvedRun.of_references(catalog, mission.benchmark, sandbox)
-    (evaluator, *_) = run.benchmark.evaluators(mission)
-    with tempfile.TemporaryDirectory(prefix="projecteval-reference-", ignore_cleanup_errors=True) as temporary:
-        reference = ReferenceEvaluation.of_run(RunPaths(Path(temporary)), run, mission_id)
-        evaluation = reference.workbench().baseline(evaluator)
+    with _workbench(run, mission) as (workbench, evaluator):
+        evaluation = workbench.baseline(evaluator)
     for case in evaluation.cases if evaluation else ():
         if not case.passed:
-            yield f"{mission.source or mission.id}: the reference does not pass {case.id}: {case.reason}"
+            yield f"{_place(mission)}: the reference does not pass {case.id}: {case.reason}"
+    for later in mission.later:
+        yield from reference_problems(catalog, later.id, sandbox)
+        yield from _problems_before(run, later)
+
+
+def _problems_before(run: ResolvedRun, mission: Mission) -> Iterator[str]:
+    """Yield where the reference of the stage before fails others than the testcodes that a stage began or changed."""
+    reference = run.catalog.reference(mission.id)
+    if reference is None or reference.before is None:
+        return
+    with _workbench(run, mission) as (workbench, evaluator):
+        evaluation = workbench.evaluated(evaluator, reference.before)
+    own = {case.id for case in evaluation.cases if case.since == mission.stage}
+    for case in evaluation.cases:
+        if case.passed == (case.id in own) and case.caused_by not in own:
+            what = "passes" if case.passed else "does not pass"
+            that = "belongs to this stage" if case.passed else "does not belong to this stage"
+            yield f"{_place(mission)}: the reference of the stage before {what} {case.id}, which {that}: {case.reason}"
+
+
+@contextmanager
+def _workbench(run: ResolvedRun, mission: Mission) -> Iterator[tuple[AttemptWorkbench, Evaluator]]:
+    """Open a workbench without a run folder, and the evaluator of the mission's testcodes."""
+    (evaluator, *_) = run.benchmark.evaluators(mission)
+    with tempfile.TemporaryDirectory(prefix="projecteval-reference-", ignore_cleanup_errors=True) as temporary:
+        reference = ReferenceEvaluation.of_run(RunPaths(Path(temporary)), run, mission.id)
+        yield reference.workbench(), evaluator
+
+
+def _place(mission: Mission) -> str:
+    return f"{mission.source or mission.id}{f', stage {mission.stage}' if mission.stage else ''}"
 
 
 def is_needed(attempt: AttemptPaths, reference: AttemptPaths, evaluators: Sequence[Evaluator]) -> bool:

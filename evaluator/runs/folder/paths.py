@@ -27,6 +27,7 @@ missing is done again.
 
 from __future__ import annotations
 
+import glob
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -37,6 +38,7 @@ from evaluator.io.files import read_json, write_json
 from evaluator.model.errors import RunFolderError
 from evaluator.model.generation import RECORDED, ArtifactKind
 from evaluator.model.result import Attempt
+from missions.mission import STAGE_MARK
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,11 @@ class RunPaths:
     def reference(self, mission_id: str) -> AttemptPaths:
         """Paths of the reference's evaluation, which decides on the mission's defects."""
         return AttemptPaths(self.references / mission_id)
+
+    def references_of(self, mission_id: str) -> tuple[AttemptPaths, ...]:
+        """Paths of the reference's evaluations of a mission and of what it becomes by later requests."""
+        later = sorted(self.references.glob(f"{glob.escape(mission_id)}{STAGE_MARK}*"))
+        return self.reference(mission_id), *map(AttemptPaths, later)
 
     def of(self, attempt: Attempt) -> AttemptPaths:
         return AttemptPaths(self.folder / "attempts" / attempt.label)

@@ -139,6 +139,18 @@ def write_evaluation(paths: AttemptPaths, evaluation: Evaluation) -> None:
     write_json(paths.evaluation(evaluation.evaluator), replace(evaluation, cases=bare))
 
 
+def copy_evaluation(source: AttemptPaths, target: AttemptPaths, evaluator: str) -> None:
+    """Copy an evaluation, where there is one, with its traces and attachments."""
+    evaluation = read_evaluation(source, evaluator)
+    if evaluation is None:
+        return
+    if source.attachments.is_dir():
+        shutil.copytree(source.attachments, target.attachments, dirs_exist_ok=True)
+    traces = read_traces(source, evaluator)
+    cases = tuple(replace(case, trace=traces.get(case.id, ())) for case in evaluation.cases)
+    write_evaluation(target, replace(evaluation, cases=cases))
+
+
 def read_evaluation(paths: AttemptPaths, evaluator: str) -> Evaluation | None:
     """Return an evaluation (without traces), or None when it is still to be done."""
     path = paths.evaluation(evaluator)
@@ -190,8 +202,9 @@ def has_testcode_error(paths: AttemptPaths, evaluator: str) -> bool:
 def read_defects(paths: RunPaths, mission_id: str) -> MissionDefects:
     """Return the known defects of a mission: those that the reference's evaluation shows, where it was needed."""
     found = MissionDefects()
-    for evaluation in read_evaluations(paths.reference(mission_id)):
-        found |= defects_of(evaluation)
+    for reference in paths.references_of(mission_id):
+        for evaluation in read_evaluations(reference):
+            found |= defects_of(evaluation)
     return found
 
 

@@ -75,9 +75,10 @@ def _write(whole: Run, runs: Sequence[Run]) -> None:
                 if source.is_dir():
                     shutil.copytree(source, RunPaths(folder).of(attempt).folder, symlinks=True)
             for mission in run.lock.missions:
-                reference, copied = run.paths.reference(mission).folder, RunPaths(folder).reference(mission).folder
-                if reference.is_dir() and not copied.exists():
-                    shutil.copytree(reference, copied, symlinks=True)
+                for reference in (each.folder for each in run.paths.references_of(mission)):
+                    copied = RunPaths(folder).reference(reference.name).folder
+                    if reference.is_dir() and not copied.exists():
+                        shutil.copytree(reference, copied, symlinks=True)
         beside = replace(whole, folder=folder)
         write_json(beside.paths.lock, whole.lock)
         write_spans(beside.paths.times, [span for run in runs for span in read_spans(run.paths.times)])

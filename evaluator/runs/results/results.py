@@ -18,6 +18,7 @@ from evaluator.model.evaluation import (
     count_failure_classes,
 )
 from evaluator.model.generation import Usage, total_usage
+from evaluator.model.growth import StageGrowth, growth_of
 from evaluator.model.result import Attempt, AttemptResult, StageOutcome
 from evaluator.model.statistics import Mean, clustered_rate, mean_rate
 from evaluator.runs.execution.stages import StageStore
@@ -168,12 +169,18 @@ def _built(result: AttemptResult) -> dict[str, Any]:
         "built": result.generation.built,
         "reason": result.generation.failure,
         "usage": asdict(usage),
-        "stages": [stage_as_json(stage) for stage in result.stages],
+        "stages": stages_as_json(result.stages),
     }
 
 
-def stage_as_json(stage: StageOutcome) -> dict[str, Any]:
-    """Return one stage of an attempt: outcome, cost, time, and the cases of its evaluations."""
+def stages_as_json(stages: Sequence[StageOutcome]) -> list[dict[str, Any]]:
+    """Return the stages of an attempt: outcome, cost, time, the cases of their evaluations, and what they broke."""
+    growth = {each.folder: each for each in growth_of(stages)}
+    return [_stage_as_json(stage, growth.get(stage.summary.folder)) for stage in stages]
+
+
+def _stage_as_json(stage: StageOutcome, growth: StageGrowth | None) -> dict[str, Any]:
+    measures = {m.name: m.value for e in stage.evaluations.values() for m in e.measures}
     return {
         "name": stage.summary.name,
         "failure": stage.summary.failure,
@@ -181,6 +188,11 @@ def stage_as_json(stage: StageOutcome) -> dict[str, Any]:
         "passed": stage.passed,
         "total": stage.total,
         "usage": asdict(stage.summary.usage),
+        "new": growth.new if growth else 0,
+        "new_passed": growth.new_passed if growth else 0,
+        "broken": list(growth.broken) if growth else [],
+        "repaired": list(growth.repaired) if growth else [],
+        "measures": measures,
     }
 
 

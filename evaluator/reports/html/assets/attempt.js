@@ -3,7 +3,7 @@
  * @typedef {{evaluator: string, seconds: number, tries: number, repeated: string[], settings: Record<string, string>, log: string, judge: string,
  *   attachments: string[], measures: Measure[], cases: Case[]}} Evaluation
  * @typedef {{name: string, failure: string, input_tokens: number, output_tokens: number, cost: number | null, seconds: number,
- *   calls: number, repairs: number, turns: number, tools: number, cases: string}} BuildStep
+ *   calls: number, repairs: number, turns: number, tools: number, cases: string, growth: string}} BuildStep
  * @typedef {{artifact: string, value: number | null, notes: string[], matches: [string, string, number][],
  *   onlyReference: string[], onlySolution: string[]}} Similarity
  * @typedef {{label: string, building: {built: boolean, failure: string, start: string, steps: BuildStep[]} | null,
@@ -69,8 +69,8 @@ function buildingElements(details) {
   const rows = building.steps.map((step) =>
     make("tr", {}, make("th", { scope: "row" }, step.name), ...[step.calls, step.input_tokens, step.output_tokens].map((each) => make("td", { class: "n" }, each)),
       make("td", { class: "n" }, step.cost === null ? "unknown" : `$${step.cost.toFixed(4)}`), make("td", { class: "n" }, seconds(step.seconds)),
-      make("td", { class: "n" }, step.cases), make("td", {}, step.failure || "")));
-  const heads = ["stage", "calls", "input tokens", "output tokens", "cost", "time", "cases passed", "failure"].map((name) => make("th", { scope: "col" }, name));
+      make("td", { class: "n" }, step.cases), make("td", {}, step.growth), make("td", {}, step.failure || "")));
+  const heads = ["stage", "calls", "input tokens", "output tokens", "cost", "time", "cases passed", "change", "failure"].map((name) => make("th", { scope: "col" }, name));
   return [
     building.failure && make("p", { class: "reason failed" }, building.failure),
     make("p", {}, building.built ? "A solution was built" : "No solution was built", building.start && `, started with: ${building.start}`, spent && ` (${spent})`),
