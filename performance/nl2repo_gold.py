@@ -1,6 +1,6 @@
 """Gold and empty runs of NL2Repo-Bench, one task after the other, and the table of what they show.
 
-    python performance/nl2repo_gold.py DATA --out FOLDER [--select TASK,TASK] [--rule strict|paper] [--table]
+    python performance/nl2repo_gold.py DATA --out FOLDER [--select TASK,TASK] [--rule RULE] [--batch N] [--again]
 
 DATA is a local clone of the public repository. For each task that has no record in FOLDER yet, the upstream project is
 fetched and submitted (`canonical`) in the sandbox, and an empty workspace (`nop`, by rule ``paper``, which counts
@@ -16,10 +16,10 @@ import argparse
 import json
 import subprocess
 import sys
-import time
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,6 @@ class GoldRow:
     count: int
     passed: int = 0
     empty: int = 0
-    seconds: float = 0.0
     others: dict[str, dict[str, str]] = field(default_factory=dict)
     commands: dict[str, int] = field(default_factory=dict)
     problem: str = ""
@@ -65,67 +64,95 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--select", default="")
     parser.add_argument("--rule", choices=("strict", "paper"), default="strict")
+    parser.add_argument("--batch", type=int, default=8, help="tasks of one run")
     parser.add_argument("--again", action="store_true", help="repeat tasks whose record has a problem")
     parser.add_argument("--table", action="store_true", help="print the records only")
     options = parser.parse_args()
     if options.table:
-        return print_table([row for row in records(options.out) if row])
+        return print_table(list(records(options.out)))
     options.out.mkdir(parents=True, exist_ok=True)
-    for task in options.select.split(",") if options.select else NL2RepoCatalog(options.data).ids():
+    catalog = NL2RepoCatalog(options.data)
+    ready: list[GoldRow] = []
+    for task in options.select.split(",") if options.select else catalog.ids():
         path = options.out / f"{task}-{options.rule}.json"
         if path.exists() and not (options.again and ROW.validate_json(path.read_bytes()).problem):
             continue
-        row = measured(options.data, task, options.rule, options.out / "runs")
-        path.write_text(json.dumps(asdict(row), indent=1, sort_keys=True) + "\n", encoding="utf-8")
-        print(f"{task:<24} {row.passed:>5} of {row.count:<5} empty {row.empty} {row.problem[:200]}", flush=True)
+        row = prepared(catalog, task)
+        if row.problem:
+            store(row, options.out, options.rule)
+            continue
+        ready.append(row)
+        if len(ready) == options.batch:
+            measure(catalog, ready, options.rule, options.out)
+            ready = []
+    if ready:
+        measure(catalog, ready, options.rule, options.out)
     return 0
 
 
-def measured(data: Path, task: str, rule: str, runs: Path) -> GoldRow:
-    """Return the result of one task; a problem is part of it."""
-    catalog, source = NL2RepoCatalog(data), TaskSource(task)
+def prepared(catalog: NL2RepoCatalog, task: str) -> GoldRow:
+    """Fetch the project and build the environment of a task; a problem is part of the result."""
+    source = TaskSource(task)
     count = int((catalog.tasks / task / "test_case_count.txt").read_text())
     table = source.table
     origin = f"{table.repository} {table.commit[:12]}" if table.repository else f"{table.name} {table.version}".strip()
     lock = source.lock
     python = pythons.declared_version((lock_files.content(str(lock)) or b"").decode()) if lock else ""
     row = GoldRow(task, python or pythons.OWN, origin, count)
-    begun = time.monotonic()
-    if problem := catalog.defects().get(task, "") or table.missing:
-        return GoldRow(**{**asdict(row), "problem": problem})
+    if problem := catalog.defects().get(task, "") or ("" if source.upstream else table.missing):
+        return replace(row, problem=problem)
     try:
         if source.upstream is None:
             fetch(source.release())
         if lock is not None:
             environments.build(str(lock))
-        gold = executed(catalog.name, task, rule, "canonical", runs)
-        empty = executed(catalog.name, task, "paper", "nop", runs)
-    except (subprocess.CalledProcessError, MissionError, environments.EnvironmentNotReady) as error:
-        text = error.stderr if isinstance(error, subprocess.CalledProcessError) else str(error)
-        return GoldRow(**{**asdict(row), "problem": text.strip()[-1500:]})
-    others: dict[str, dict[str, str]] = {}
-    for case, outcome in gold["testcodes"].items():
-        if outcome != "passed":
-            others.setdefault(outcome, {})[case] = " ".join(gold["reasons"].get(case, "").split())[:300]
-    return GoldRow(
-        task,
-        row.python,
-        origin,
-        count,
-        gold["passed"],
-        empty["passed"],
-        round(time.monotonic() - begun, 1),
-        others,
-        dict(statuses(runs / f"{task}-{rule}-canonical")),
+    except (MissionError, environments.EnvironmentNotReady) as error:
+        return replace(row, problem=str(error).strip()[-1500:])
+    return replace(row, problem=catalog.mission(task).unusable)
+
+
+def measure(catalog: NL2RepoCatalog, rows: list[GoldRow], rule: str, out: Path) -> None:
+    """Execute upstream projects and empty workspaces of some tasks in one run each, and store the results."""
+    runs = out / "runs"
+    runs.mkdir(exist_ok=True)
+    gold_run, empty_run = (
+        Path(tempfile.mkdtemp(prefix=f"{agent}-", dir=runs)) / "run" for agent in ("canonical", "nop")
     )
+    tasks = [row.task for row in rows]
+    try:
+        gold = executed(catalog.name, tasks, rule, "canonical", gold_run)
+        empty = executed(catalog.name, tasks, "paper", "nop", empty_run)
+    except subprocess.CalledProcessError as error:
+        for row in rows:
+            store(replace(row, problem=error.stderr.strip()[-1500:]), out, rule)
+        return
+    for row in rows:
+        found = gold[row.task]
+        others: dict[str, dict[str, str]] = {}
+        for case, outcome in found["testcodes"].items():
+            if outcome != "passed":
+                others.setdefault(outcome, {})[case] = " ".join(found["reasons"].get(case, "").split())[:300]
+        commands = dict(statuses(gold_run, row.task))
+        store(
+            replace(row, passed=found["passed"], empty=empty[row.task]["passed"], others=others, commands=commands),
+            out,
+            rule,
+        )
 
 
-def executed(catalog: str, task: str, rule: str, agent: str, runs: Path) -> Any:
-    """Return the results of one agent's run."""
-    out = runs / f"{task}-{rule}-{agent}"
+def store(row: GoldRow, out: Path, rule: str) -> None:
+    """Write the record of a task and print a line."""
+    path = out / f"{row.task}-{rule}.json"
+    path.write_text(json.dumps(asdict(row), indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    print(f"{row.task:<24} {row.passed:>5} of {row.count:<5} empty {row.empty} {row.problem[:200]}", flush=True)
+
+
+def executed(catalog: str, tasks: list[str], rule: str, agent: str, out: Path) -> dict[str, Any]:
+    """Return the results of one agent's run by task."""
     options = ("--rule", rule, "--evaluators", "upstream_tests", "--out", str(out), "--json")
-    text = projecteval("run", "--agent", agent, "--missions", catalog, "--select", task, *options)
-    return json.loads(text)["missions"][task]
+    text = projecteval("run", "--agent", agent, "--missions", catalog, "--select", ",".join(tasks), *options)
+    found: dict[str, Any] = json.loads(text)["missions"]
+    return found
 
 
 def projecteval(*words: str) -> str:
@@ -134,9 +161,9 @@ def projecteval(*words: str) -> str:
     return subprocess.run((program, *words), capture_output=True, text=True, check=True).stdout
 
 
-def statuses(run: Path) -> Iterator[tuple[str, int]]:
+def statuses(run: Path, task: str) -> Iterator[tuple[str, int]]:
     """Yield the commands before the tests with their exit statuses."""
-    for path in run.glob("attempts/*/*/*/attachments/commands.json"):
+    for path in run.glob(f"attempts/{task}/*/*/attachments/commands.json"):
         for each in json.loads(path.read_text(encoding="utf-8"))["commands"]:
             yield " ".join(each["words"]), each["status"]
 

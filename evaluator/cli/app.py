@@ -19,7 +19,19 @@ from evaluator.model.errors import EvaluatorError, ExitStatus
 
 VERBS = (
     *("run", "check", "resume", "generate", "evaluate", "report", "view", "leaderboard", "runs", "compare", "merge"),
-    *("missions", "solutions", "prompts", "mask", "diagram", "trust", "environments", "agents", "doctor", "setup"),
+    *(
+        "missions",
+        "data",
+        "solutions",
+        "prompts",
+        "mask",
+        "diagram",
+        "trust",
+        "environments",
+        "agents",
+        "doctor",
+        "setup",
+    ),
     "completion",
 )
 MODULES = {verb: verb for verb in VERBS} | dict.fromkeys(("resume", "generate", "evaluate", "report"), "steps")

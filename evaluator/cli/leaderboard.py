@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 EXAMPLES = """
 projecteval leaderboard runs/ONE runs/OTHER --out site
 projecteval leaderboard runs/ONE --recorded PUBLIC/recorded --missions projecteval:PUBLIC/data
+projecteval leaderboard runs/ONE --published ralbench
 """
 
 
@@ -46,16 +47,25 @@ def leaderboard(
     keep: Annotated[
         Path, typer.Option("--recorded-runs", help="Folder of the runs of recorded ones.", metavar="FOLDER")
     ] = Path("runs"),
+    published: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Benchmark whose published scores are shown too, marked as published, or `all`; may be repeated.",
+            metavar="BENCHMARK",
+        ),
+    ] = None,
     trust: Trust = False,
     **options: Any,
 ) -> None:
     from evaluator.io.terminal import say
     from evaluator.reports.leaderboard import write_leaderboard
+    from evaluator.reports.published import boards_named
     from evaluator.runs.folder.run import open_run, run_folder_named
     from evaluator.runs.results.results import results_of
 
     values, execution = given(RunOptions, options), Execution(**given(Execution, options))
     _check_sources(runs, recorded, values)
+    boards = boards_named(published or ())
     named = [run_folder_named(run) for run in runs or ()]
     if out.exists():
         raise UsageError(f"{out}: exists already; choose another --out")
@@ -65,7 +75,8 @@ def leaderboard(
         _replayed(folder, keep / f"recorded-{folder.resolve().name}", values, execution) for folder in recorded or ()
     ]
     folders = list(dict.fromkeys([*named, *replayed]))
-    say(f"leaderboard: {write_leaderboard([results_of(open_run(folder)) for folder in folders], out)}")
+    found = [results_of(open_run(folder)) for folder in folders]
+    say(f"leaderboard: {write_leaderboard(found, out, boards)}")
 
 
 def _check_sources(runs: list[Path] | None, recorded: list[Path] | None, values: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from evaluator.model.errors import UsageError
 from evaluator.model.statistics import Difference, paired_difference
 from evaluator.reports.html import write_report
 from evaluator.reports.html.script_data import agent_title
+from evaluator.reports.published import NamedBoard
 from evaluator.reports.tables import in_words
 from evaluator.reports.templates import asset, template
 from evaluator.reports.terminal import usage_of
@@ -95,8 +96,10 @@ def _is_significant(difference: Difference) -> bool:
     return difference.can_be_significant and difference.p < 0.05
 
 
-def write_leaderboard(runs: Sequence[Results], out: Path) -> Path:
+def write_leaderboard(runs: Sequence[Results], out: Path, published: Sequence[NamedBoard] = ()) -> Path:
     """Write ``index.html`` and the reports of `runs` into the new folder `out`; return the page's path.
+
+    `published` boards follow those of the runs.
 
     Raises `UsageError` when no run has results, `FolderTaken` when `out` exists.
     """
@@ -122,6 +125,7 @@ def write_leaderboard(runs: Sequence[Results], out: Path) -> Path:
             write_report(results, seconds_of(results.run.paths.times), folder / places[id(results)])
         page = template("leaderboard.html.j2").render(
             boards=boards,
+            published=published,
             evidence=evidence,
             in_percent=in_percent,
             cost=_cost,

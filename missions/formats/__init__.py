@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,6 +41,10 @@ class Catalog(ABC):
         Raises `MissionError`, and `NotDescribed` where only its execution would tell.
         """
         return self.mission(mission_id)
+
+    def data(self) -> Mapping[str, str]:
+        """Return name and version of the public data set that the missions come from; empty where it is not pinned."""
+        return {}
 
     def code(self, ids: Sequence[str]) -> tuple[CodeFolder, ...]:
         """Return the folders from which these missions are imported; none for those of the project."""

@@ -6,7 +6,7 @@ import os
 import posixpath
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,10 +23,11 @@ ENTRY = re.compile(r"(?P<mode>\d+) \w+ (?P<object>[0-9a-f]+) +(?P<size>\d+|-)\t(
 
 @dataclass(frozen=True)
 class GitCommit:
-    """A commit of the repository at `url`; git checks every object of it by its digest."""
+    """A commit of the repository at `url`, or its files below `paths`; git checks every object of it by its digest."""
 
     url: str
     commit: str
+    paths: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -49,10 +50,7 @@ class GitCommit:
         git.run("fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--", self.url, self.commit)
         if (found := git.run("rev-parse", "FETCH_HEAD").decode().strip()) != self.commit:
             raise MissionError(f"{self.url}: {found} was fetched instead of {self.commit}")
-        entries = list(git.entries(self.commit))
-        if len(entries) > MAX_FILES or sum(entry.size for entry in entries) > MAX_BYTES:
-            raise MissionError(f"{self.url}: more than {MAX_FILES} files or {MAX_BYTES} bytes")
-        return _without_links(entries, git.contents(entries))
+        return files_of(git, self.commit, self.paths)
 
 
 @dataclass(frozen=True)
@@ -89,9 +87,9 @@ class Git:
             raise MissionError(f"git {words[0]} failed: {done.stderr.decode(errors='replace').strip()[-1500:]}")
         return done.stdout
 
-    def entries(self, commit: str) -> Iterator[CommitFile]:
-        """Yield the files and links of a commit."""
-        for line in self.run("ls-tree", "-r", "-z", "-l", commit).decode(errors="replace").split("\0"):
+    def entries(self, commit: str, paths: Sequence[str] = ()) -> Iterator[CommitFile]:
+        """Yield the files and links of a commit, those below `paths` where some are given."""
+        for line in self.run("ls-tree", "-r", "-z", "-l", commit, "--", *paths).decode(errors="replace").split("\0"):
             found = ENTRY.fullmatch(line)
             if found and found["mode"] != SUBMODULE:
                 yield CommitFile(
@@ -99,14 +97,24 @@ class Git:
                 )
 
     def contents(self, entries: list[CommitFile]) -> list[bytes]:
-        """Return the contents of `entries`, in their order."""
+        """Return the contents of `entries`, in their order. Raises `MissionError` where one is missing."""
         printed = self.run("cat-file", "--batch", given="".join(f"{each.object}\n" for each in entries).encode())
         found, position = [], 0
         for entry in entries:
             start = printed.index(b"\n", position) + 1
+            if b" blob " not in printed[position:start]:
+                raise MissionError(f"{self.folder}: the repository lacks the content of {entry.path}")
             found.append(printed[start : start + entry.size])
             position = start + entry.size + 1
         return found
+
+
+def files_of(git: Git, commit: str, paths: Sequence[str] = ()) -> dict[str, bytes]:
+    """Return the files of a commit that `git` has. Raises `MissionError` where it has not, or they are too many."""
+    entries = list(git.entries(commit, paths))
+    if len(entries) > MAX_FILES or sum(entry.size for entry in entries) > MAX_BYTES:
+        raise MissionError(f"{commit}: more than {MAX_FILES} files or {MAX_BYTES} bytes")
+    return _without_links(entries, git.contents(entries))
 
 
 def _without_links(entries: list[CommitFile], contents: list[bytes]) -> dict[str, bytes]:

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 from evaluator.benchmarks.nl2repo.commands import plan_of
 from evaluator.benchmarks.nl2repo.sources import TaskSource, difficulty_of, version_variables
 from evaluator.benchmarks.nl2repo.specification import instruction_of, python_version, title_of
-from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, pytest_configuration, upstream_tests
+from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, is_below, pytest_configuration, upstream_tests
 from evaluator.model.options import Rule
 from missions.errors import MissionError
 from missions.formats import Catalog
@@ -26,6 +26,7 @@ from missions.mission import Checklist, Document, Mission, Stack
 from missions.project_files import Files, files_digest
 from missions.reference import Reference, Suite, test_runner_problem, top_level_packages
 from missions.sources import Source
+from missions.sources.data_sets import origin_of
 
 BENCHMARK = "nl2repo"
 TASKS = "test_files"
@@ -82,7 +83,7 @@ class NL2RepoCatalog(Catalog):
             fingerprint=self._fingerprint(mission_id, files),
             benchmark=BENCHMARK,
             further_documents=(Document("specification", text),) if text else (),
-            suites=(_suite(task, files),) if files else (),
+            suites=(_suite(task, files, source.table.writable),) if files else (),
             difficulty=difficulty_of(files, task.test_paths) if files else source.table.level,
             category=source.table.category,
             unusable=self._defects.get(mission_id, "")
@@ -90,6 +91,9 @@ class NL2RepoCatalog(Catalog):
             or test_runner_problem(top_level_packages(files)),
             facts_by_type={UpstreamTask: task},
         )
+
+    def data(self) -> Mapping[str, str]:
+        return origin_of(self.folder)
 
     def reference(self, mission_id: str) -> Reference | None:
         """Return the upstream project; None when it is not on this machine."""
@@ -171,7 +175,7 @@ class NL2RepoCatalog(Catalog):
         return files_digest({**upstream, **{f"published/{name}": text for name, text in contents.items()}})
 
 
-def _suite(task: UpstreamTask, upstream: Files) -> Suite:
+def _suite(task: UpstreamTask, upstream: Files, writable: tuple[str, ...]) -> Suite:
     """Return the upstream tests: listed and named paths, and the file that configures pytest."""
     plan = plan_of(task.commands, Rule.STRICT)
     targets = tuple(target for call in plan.calls for target in call.targets) or task.test_paths
@@ -185,6 +189,7 @@ def _suite(task: UpstreamTask, upstream: Files) -> Suite:
         seconds=SECONDS,
         separate=False,
         packages=top_level_packages(upstream),
+        writable=tuple(name for name in names if is_below(name, writable)),
     )
 
 

@@ -37,7 +37,8 @@ class SourceTable(BaseModel):
     `version` is that of the last release), or the reason why there is neither (`missing`). `python` is that of the
     specification unless given. `packages` are further requirements, `without` those of the specification that are not
     taken, `built` those that have no wheel, `extras` and `groups` optional requirements of the project, `until` the day
-    after which no package was released. `moved` are folders of the project that the task has in another place.
+    after which no package was released. `moved` are folders of the project that the task has in another place,
+    `writable` are data of the tests that they change.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -58,6 +59,7 @@ class SourceTable(BaseModel):
     groups: tuple[str, ...] = ()
     until: str = COUNTED_UNTIL
     moved: dict[str, str] = {}
+    writable: tuple[str, ...] = ()
     note: str = ""
 
     @model_validator(mode="after")
@@ -186,6 +188,7 @@ class TaskSource:
             (*table.groups, *_named_for_tests(_pyproject(files), "dependency-groups")),
             {name: pin for name, pin in pins.items() if normalized(name) not in ("pip", "setuptools")},
             table.built,
+            table.without,
             table.until,
             version_variables(table.version),
         )

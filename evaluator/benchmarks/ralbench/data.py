@@ -22,6 +22,7 @@ from missions.mission import Checklist, Mission, Stack
 from missions.project_files import safe_path
 from missions.reference import Reference, Suite
 from missions.sources import SourceDistribution
+from missions.sources.data_sets import origin_of
 from simulators.data_files import DataError, parse_yaml, read_text
 
 SUITES = ("functional", "performance", "resource", "robustness")
@@ -191,6 +192,9 @@ class RalBenchCatalog(Catalog):
             difficulty=task.difficulty,
             category=task.domain,
         )
+
+    def data(self) -> Mapping[str, str]:
+        return origin_of(self.folder)
 
     def reference(self, mission_id: str) -> Reference | None:
         self._path_of(mission_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +13,7 @@ from missions.errors import MissionError
 from missions.formats import Catalog
 from missions.mission import Checklist, Mission, Stack
 from missions.reference import Reference
+from missions.sources.data_sets import origin_of
 from simulators.runtime.environments.npm_locks import NpmPackages
 
 BENCHMARK = "webbench"
@@ -51,6 +53,9 @@ class WebBenchCatalog(Catalog):
             facts_by_type={Project: project},
             unusable=self._problem(project),
         )
+
+    def data(self) -> Mapping[str, str]:
+        return origin_of(self.folder)
 
     def reference(self, mission_id: str) -> Reference | None:
         """Return the state after the last task: the repository has no other one."""

@@ -82,7 +82,7 @@ def _executed(
 ) -> SuiteExecution:
     with opened({**placed(files, suite), **tests}) as box:
         for path in tests:
-            (box.workspace / path).chmod(0o444)
+            (box.workspace / path).chmod(0o666 if path in suite.writable else 0o444)
         return execute(job_of(suite, tests, options.coverage, options.functions), box, suite.seconds)
 
 

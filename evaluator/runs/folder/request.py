@@ -32,7 +32,8 @@ FORMAT = 3
 class Lock:
     """Content of ``lock.json``: every value that decides results. `format` is the version of the run folder.
 
-    `combinations` are the pairs of input set and strategy that are built; `inputs_seed` is that of the inputs that
+    `combinations` are the pairs of input set and strategy that are built; `data` has commit and digest of the public
+    data sets that the missions come from; `inputs_seed` is that of the inputs that
     testcodes draw.
     """
 
@@ -43,6 +44,7 @@ class Lock:
     judge: str = ""
     format: int = FORMAT
     combinations: tuple[tuple[str, str], ...] = ()
+    data: Mapping[str, str] = field(default_factory=dict)
     missions: Mapping[str, str] = field(default_factory=dict)
     environments: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, str] = field(default_factory=dict)
@@ -70,6 +72,7 @@ def lock_of(
         agent=agent,
         sandbox=sandbox,
         combinations=combinations,
+        data=dict(catalog.data()),
         missions={mission.id: mission.fingerprint for mission in missions},
         environments={
             name: environments.digest(name) for name in sorted({e for m in missions for e in m.environments})

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simulators.runtime.environments import pythons
 from simulators.runtime.environments.host import EnvironmentNotReady
-from simulators.runtime.environments.lock_files import normalized
+from simulators.runtime.environments.lock_files import normalized, pins
 
 SECONDS = 900.0
 """Seconds that the resolution of one lock may take."""
@@ -23,8 +23,8 @@ class LockRequest:
 
     `requirements` are in pip's syntax; `wished` are further ones, left out where no lock has them all. `project` is a
     file with a project's own requirements (``pyproject.toml``, ``setup.py``), `extras` and `groups` are its optional
-    ones. Where `versions` name one, it is taken whatever the packages require. `built` have no wheel; packages that
-    were released after `until` (a date) are not used.
+    ones. Where `versions` name one, it is taken whatever the packages require. `built` have no wheel, `without` are
+    not taken from the project's requirements; packages that were released after `until` (a date) are not used.
     """
 
     python: str
@@ -35,6 +35,7 @@ class LockRequest:
     groups: Sequence[str] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
     built: Sequence[str] = ()
+    without: Sequence[str] = ()
     until: str = ""
     variables: Mapping[str, str] = field(default_factory=dict)
 
@@ -78,7 +79,14 @@ def _of_project(uv: str, request: LockRequest, folder: Path) -> list[str]:
         return []
     options = [word for name in request.extras for word in ("--extra", name)]
     options += [word for name in request.groups for word in ("--group", f"{request.project}:{name}")]
-    return _compiled(uv, request, folder, [str(request.project), "--no-deps", *options]).splitlines()
+    pinned = _compiled(uv, request, folder, [str(request.project), "--no-deps", *options])
+    left_out = {normalized(name) for name in request.without}
+    return [f"{name}=={version}" for name, version in map(_split, pins(pinned)) if normalized(name) not in left_out]
+
+
+def _split(pin: str) -> tuple[str, str]:
+    name, _, version = pin.partition("==")
+    return name, version
 
 
 def _compiled(uv: str, request: LockRequest, folder: Path, words: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from evaluator.model.errors import UsageError
 from evaluator.reports.leaderboard import boards_of, write_leaderboard
+from evaluator.reports.published import boards_named
 from evaluator.runs.results.results import Results
 from tests.acceptance.reports.conftest import Reader
 from tests.support.synthetic_runs import evaluated, failed, in_memory, passed, run_of
@@ -49,6 +50,18 @@ def test_every_figure_leads_to_the_attempts_behind_it(tmp_path: Path, reader: Re
     expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 cases shown")
     page.locator("#attempts tbody a").first.click()
     expect(page.locator("details.case").first).to_be_visible()
+
+
+def test_published_scores_are_shown_and_marked(tmp_path: Path, reader: Reader) -> None:
+    runs = [_run(tmp_path, "good", 3, True)]
+    page = reader.page
+    page.goto(write_leaderboard(runs, tmp_path / "site", boards_named(["ralbench", "nl2repo"])).as_uri())
+    board = page.get_by_role("region", name="ralbench: published, not measured here")
+    expect(board.get_by_role("row").nth(1)).to_have_text("gemini-3-pro-preview43.8650.57")
+    expect(page.get_by_role("region", name="nl2repo: published, not measured here")).to_be_visible()
+    with pytest.raises(UsageError, match=r"--published x: choose from all, ralbench"):
+        boards_named(["x"])
+    assert {board.benchmark for board in boards_named(["all"])} >= {"ralbench", "nl2repo", "devbench", "webbench"}
 
 
 def test_runs_without_results_are_refused(tmp_path: Path) -> None:
