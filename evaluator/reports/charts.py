@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib.util
 import io
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ class Chart:
 
 def charts_of(results: Results) -> tuple[Chart, ...]:
     """Return the charts of a run that have at least one value."""
-    charts = (_pass_rates(results), _strategies(results), _failures(results), *_scatter(results))
+    charts = (_pass_rates(results), _strategies(results), *_by_size(results), _failures(results), *_scatter(results))
     return tuple(chart for chart in charts if chart.table.rows)
 
 
@@ -80,6 +81,44 @@ def _strategies(results: Results) -> Chart:
             rows.append((f"{mission}, {input_set}", one, other))
     table = DataTable("Strategies", ("mission", "direct", "cascade"), tuple(rows))
     return Chart("cascade-direct", "Cascade against direct", Drawing.PAIRS, ("pass rate", "direct", "cascade"), table)
+
+
+def _by_size(results: Results) -> Iterator[Chart]:
+    """Yield each file by file strategy against ``direct``, missions by the size of their references."""
+    sizes = _sizes(results)
+    groups = {(group.agent, group.input_set, group.strategy): group.by_mission() for group in groups_of(results)}
+    for strategy in dict.fromkeys(key[2] for key in groups if key[2] != "direct"):
+        rows, points = [], []
+        for agent, input_set in dict.fromkeys(key[:2] for key in groups if key[2] == strategy):
+            direct, own = groups.get((agent, input_set, "direct"), {}), groups[agent, input_set, strategy]
+            for mission in sorted(direct.keys() & own.keys() & sizes.keys(), key=lambda each: (sizes[each], each)):
+                one, other = (passed / total for passed, total in (direct[mission], own[mission]))
+                rows.append((f"{mission} ({sizes[mission]} lines), {input_set}", one, other))
+                points.append((sizes[mission], other - one))
+        title = f"{strategy.capitalize()} against direct by size: {better_from(points)}"
+        table = DataTable(title, ("mission", "direct", strategy), tuple(rows))
+        yield Chart(f"{strategy}-direct-size", title, Drawing.PAIRS, ("pass rate", "direct", strategy), table)
+
+
+def _sizes(results: Results) -> dict[str, int]:
+    """Return the lines of the references, for missions whose evaluations state them."""
+    found = {
+        result.attempt.mission: evaluation.labels["lines"]
+        for result in results.attempts
+        for evaluation in result.evaluations.values()
+        if "lines" in evaluation.labels
+    }
+    return {mission: int(lines) for mission, lines in found.items() if lines.isdecimal()}
+
+
+def better_from(points: Sequence[tuple[int, float]]) -> str:
+    """Return in words from which size on the second strategy gains most in sum; `points` are sizes and differences."""
+    sizes = sorted({size for size, _ in points})
+    gains = {size: fsum(difference for each, difference in points if each >= size) for size in sizes}
+    best = max(sizes, key=lambda size: gains[size], default=0)
+    if not gains or gains[best] <= 0:
+        return "better from no size"
+    return "better at every size" if best == sizes[0] else f"better from {best} lines"
 
 
 def _failures(results: Results) -> Chart:

@@ -42,6 +42,7 @@ NOT_TESTED = {
         "needs the public data and the package index",
         "needs the public data",
     ],
+    "docs/realbench.md": ["needs a project and the package index"],
     "docs/webbench.md": ["needs the public data and npm's registry"],
 }
 """Reasons of the blocks that are not executed, by page."""

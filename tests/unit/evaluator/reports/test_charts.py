@@ -8,8 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from evaluator.benchmarks.realbench import RealBench
 from evaluator.model.errors import UsageError
-from evaluator.reports.charts import Chart, charts_of, write_charts
+from evaluator.model.evaluation import Evaluation
+from evaluator.model.result import AttemptResult
+from evaluator.reports.charts import Chart, better_from, charts_of, write_charts
+from evaluator.runs.folder.request import Lock, RunRequest
+from evaluator.runs.folder.run import Run
 from evaluator.runs.results.results import Results
 from tests.support.synthetic_runs import evaluated, failed, in_memory, passed, run_of
 
@@ -37,6 +42,42 @@ def test_each_chart_has_the_numbers_of_the_run(results: Results) -> None:
     assert _chart(results, "cascade-direct").table.rows[1] == ("bakery, level-1", 0.6, 0.6)
     assert _chart(results, "failure-kinds").table.rows == (("expectation", 20),)
     assert [row[1:] for row in _chart(results, "cost-score").table.rows] == [(0.01, 0.6)] * 10
+
+
+def test_strategies_are_compared_by_the_size_of_the_mission(tmp_path: Path) -> None:
+    missions = {"small": (300, 2, 1), "middle": (900, 1, 1), "large": (2500, 0, 2)}
+    pairs = (("package", "direct"), ("package", "incremental"))
+    lock = Lock("0", "realbench", "model:x", "none", combinations=pairs, missions=dict.fromkeys(missions, "digest"))
+    run = Run(tmp_path / "run", RunRequest(agent="model:x", strategy=("direct", "incremental")), lock)
+    attempts = []
+    for attempt in run.attempts():
+        lines, direct, incremental = missions[attempt.mission]
+        number = direct if attempt.strategy == "direct" else incremental
+        cases = tuple(passed(name) if number > at else failed(name, "no") for at, name in enumerate("ab"))
+        evaluation = Evaluation("completion", cases, labels={"lines": str(lines)})
+        attempts.append(AttemptResult(attempt, None, {"completion": evaluation}))
+
+    chart = _chart(Results(run, RealBench(), tuple(attempts)), "incremental-direct-size")
+
+    assert chart.table.rows == (
+        ("small (300 lines), package", 1.0, 0.5),
+        ("middle (900 lines), package", 0.5, 0.5),
+        ("large (2500 lines), package", 0.0, 1.0),
+    )
+    assert chart.title == "Incremental against direct by size: better from 900 lines"
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([], "better from no size"),
+        ([(10, -0.5), (20, -0.1)], "better from no size"),
+        ([(10, 0.5), (20, 0.1)], "better at every size"),
+        ([(10, -0.5), (20, 0.0), (20, 0.2), (30, 0.4)], "better from 20 lines"),
+    ],
+)
+def test_the_size_from_which_a_strategy_is_better(points: list[tuple[int, float]], words: str) -> None:
+    assert better_from(points) == words
 
 
 def test_charts_are_written_as_files_with_their_numbers(results: Results, tmp_path: Path) -> None:
