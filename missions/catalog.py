@@ -13,6 +13,7 @@ from missions.errors import MissionError
 from missions.formats import Catalog
 from missions.formats.folder import BUILT_IN, LIBRARIES, FolderCatalog
 from missions.mission import STAGE_MARK, Mission
+from missions.names import hint, matching, unknown_names
 from missions.testcodes.described import NotDescribed
 
 __all__ = ["Catalog", "describe", "full_name", "open_catalog", "select", "usable"]
@@ -63,16 +64,19 @@ def full_name(name: str) -> str:
 
 
 def select(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of `wanted` in catalog order, all when it is empty; ``ID@STAGE`` is a mission with its later
-    requests up to a stage. Raises `MissionError` for unknown ones."""
-    there, asked = catalog.ids(), tuple(dict.fromkeys(wanted))
-    unknown = [mission_id for mission_id in wanted if mission_id.partition(STAGE_MARK)[0] not in there]
-    if unknown:
-        raise MissionError(
-            f"no mission {', '.join(map(repr, unknown))} in {catalog.name}; there are {', '.join(catalog.ids())}"
-        )
+    """Return the ids of `wanted` (ids and patterns) in catalog order, all when it is empty; ``ID@STAGE`` is a mission
+    with its later requests up to a stage. Raises `MissionError` for what fits no mission."""
+    there = catalog.ids()
+    if unknown := unknown_names([each.partition(STAGE_MARK)[0] for each in wanted], there):
+        raise MissionError(f"no mission {', '.join(map(repr, unknown))} in {catalog.name}; {hint(unknown[0], there)}")
+    asked = dict.fromkeys(each for given in wanted for each in _named(given, there))
     order = {mission_id: number for number, mission_id in enumerate(there)}
     return tuple(sorted(asked, key=lambda each: order[each.partition(STAGE_MARK)[0]])) or there
+
+
+def _named(given: str, there: Sequence[str]) -> list[str]:
+    name, mark, stage = given.partition(STAGE_MARK)
+    return [f"{each}{mark}{stage}" for each in there if each in matching([name], there)]
 
 
 def usable(catalog: Catalog, ids: Sequence[str], wanted: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 
 from evaluator.agents.coding_agents import CODING_AGENTS, coding_agent
@@ -77,7 +78,9 @@ def agent_named(spec: str, settings: AgentSettings | None = None) -> Agent:
         return _loaded(entry)(rest, settings or AgentSettings())
     others = sorted({*WITH_TEXT, *(entry.name for entry in entry_points(group=GROUP))})
     known = ", ".join([*PLAIN, *(f"{other}:…" for other in others)])
-    raise UsageError(f"there is no agent {spec!r}; there are {known}")
+    close = get_close_matches(name, [*PLAIN, *others], 1)
+    meant = f"did you mean {close[0]}{'' if close[0] in PLAIN else ':…'}?" if close else f"there are {known}"
+    raise UsageError(f"there is no agent {spec!r}; {meant}")
 
 
 def full_name(spec: str) -> str:

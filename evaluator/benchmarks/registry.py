@@ -6,6 +6,7 @@ from importlib.metadata import entry_points
 
 from evaluator.benchmarks.interface import Benchmark
 from evaluator.model.errors import UsageError
+from missions.names import hint
 
 GROUP = "projecteval.benchmarks"
 
@@ -22,4 +23,4 @@ def benchmark_named(name: str) -> Benchmark:
         except Exception as error:  # a plug-in may raise anything while it is imported
             raise UsageError(f"benchmark {name!r} ({entry.value}) cannot be loaded: {error}") from error
         return benchmark
-    raise UsageError(f"there is no benchmark {name!r}; there are {', '.join(benchmark_names())}")
+    raise UsageError(f"there is no benchmark {name!r}; {hint(name, benchmark_names())}")

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from importlib import import_module
+from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -139,7 +140,26 @@ def _status_of(error: Exception) -> int:
         return _say(str(error), ExitStatus.INCOMPLETE)
     if isinstance(error, OSError):
         return _say(f"{error.filename or 'the system'}: {error.strerror or error}", ExitStatus.INCOMPLETE)
-    raise error  # a defect of the evaluator: show the traceback
+    return _say(_unexpected(error), ExitStatus.INCOMPLETE)
+
+
+def _unexpected(error: Exception) -> str:
+    """Return what was raised and where in three lines, the last with a new file that has the traceback."""
+    import tempfile
+    import traceback
+
+    frames = traceback.extract_tb(error.__traceback__)
+    own = Path(__file__).parents[2]
+    foreign = [each for each in frames if not Path(each.filename).is_relative_to(own) and "<" not in each.filename]
+    plugins = [each for each in foreign if "site-packages" not in each.filename and "/lib/python" not in each.filename]
+    last = (plugins or frames)[-1]
+    whose = "a plug-in" if plugins else "a defect of projecteval"
+    with tempfile.NamedTemporaryFile("w", prefix="projecteval-error-", suffix=".txt", delete=False) as file:
+        file.write("".join(traceback.format_exception(error)))
+    return (
+        f"{type(error).__name__}: {error}\n  raised by {whose}: {last.filename} line {last.lineno}, in {last.name}\n"
+        f"  the traceback is in {file.name}"
+    )
 
 
 def _say(message: str, status: int) -> int:

@@ -125,6 +125,7 @@ def _place(problem: str) -> tuple[str, ...]:
 
 
 def verbs(
+    name: Annotated[str, typer.Argument(help="Only the verbs whose name contains this.", metavar="[NAME]")] = "",
     user: Annotated[
         Literal["BrowserUser", "ConsoleUser", "DesktopUser", "FilesUser"] | None,
         typer.Option("--user", help="Only the verbs of this user.  [default: all users]"),
@@ -133,7 +134,7 @@ def verbs(
     """The same text is docs/verbs.md."""
     from missions.authoring.verbs import USERS, reference
 
-    print(reference({user: USERS[user]} if user else USERS), end="")
+    print(reference({user: USERS[user]} if user else USERS, name), end="")
 
 
 def schema(

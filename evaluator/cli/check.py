@@ -26,6 +26,7 @@ EXAMPLES = """
 projecteval missions parameters trip-splitter > parameters.toml
 projecteval check ./my-site --mission trip-splitter
 projecteval check . --mission trip-splitter --only an_expense_is_edited --watch
+projecteval check . --mission trip-splitter --last-failed
 projecteval check . --mission trip-splitter --screenshots failures
 projecteval check . --mission trip-splitter --headed --keep-open
 """
@@ -49,6 +50,9 @@ def check(
             metavar="FILE",
         ),
     ] = None,
+    is_last_failed: Annotated[
+        bool, typer.Option("--last-failed", help="Try what did not pass in the last check of PROJECT; all if nothing.")
+    ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Evaluate again whenever a file of PROJECT changes.")] = False,
     headed: Annotated[
         bool, typer.Option("--headed", help="Show the browser windows of the simulated user (needs a desktop session).")
@@ -63,14 +67,20 @@ def check(
     as_json: AsJson = False,
     **options: Any,
 ) -> None:
-    """Evaluate a project folder; each evaluation is a separate run folder."""
+    """Evaluate a project folder; each evaluation is a separate run folder, of which the last five are kept."""
+    if is_last_failed and options.get("only"):
+        raise UsageError("--last-failed and --only: use one of both")
     values = given(RunOptions, options) | ({"window": "shown"} if headed else {})
     if watch and keep_open:
         raise UsageError("--watch and --keep-open: use one of both")
     with cleaned_up("local"):
         settle_trust(values.get("missions", "catalog"), trust, (mission,))
+        if is_last_failed:
+            values["only"] = _last_failed(project, parameters, mission)
         while True:
             status, run = _once(project, mission, parameters, out, values, fail_under, junit, as_json, keep_open)
+            if out is None:
+                _prune(project, parameters)
             if keep_open:
                 _keep_open(run)
             if not watch:
@@ -101,6 +111,22 @@ def _once(
     finished = work_and_show(opened, steps, Execution(jobs=1), as_json, every_case=True)
     export(finished.results, None, junit)
     return finished.status_under(fail_under), finished.prepared
+
+
+def _last_failed(project: Path, parameters: Path | None, mission: str) -> tuple[str, ...]:
+    from evaluator.runs.execution.folder_check import last_failed
+
+    names = last_failed(project, parameters, mission)
+    tell(f"--last-failed: {', '.join(names) or 'nothing failed in the last check; all testcodes are tried'}")
+    return names
+
+
+def _prune(project: Path, parameters: Path | None) -> None:
+    """Remove the runs of earlier checks of the project, but the latest ones."""
+    from evaluator.runs.execution.folder_check import KEPT_CHECKS, checks_of
+    from evaluator.runs.folder.removal import prune_runs
+
+    prune_runs(checks_of(project, parameters), KEPT_CHECKS)
 
 
 def _keep_open(run: PreparedRun) -> None:

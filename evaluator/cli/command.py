@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 from evaluator.runs.folder.options import Heading
 
 PLAIN_GROUP = "Options"
+MAX_SHORT_CHARS = 90
+"""Characters of an option's first sentence above which it loses what is in parentheses."""
+
+ALL_OPTIONS = "projecteval.all_options"
+"""Key of a context in which help shows all options."""
 
 
 class _LightHelp:
@@ -42,13 +48,17 @@ class VerbCommand(_LightHelp, TyperCommand):
     def _options_of_several_values(self) -> frozenset[str]:
         return frozenset(name for each in self.params if each.multiple for name in each.opts)
 
+    common: frozenset[str] = frozenset()
+    """Options that ``--help`` shows, where others are shown by ``--help-all`` only; empty: it shows all."""
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         order = ["Arguments", *Heading, PLAIN_GROUP]
         groups: dict[str, list[tuple[str, str]]] = {}
+        is_all = not self.common or ALL_OPTIONS in ctx.meta
         for each in self.get_params(ctx):
-            if record := each.get_help_record(ctx):
+            if (is_all or each.name in self.common) and (record := each.get_help_record(ctx)):
                 group = "Arguments" if each.param_type_name == "argument" else _group_of(each)
-                groups.setdefault(group, []).append(record)
+                groups.setdefault(group, []).append(record if is_all else _in_short(record))
         for name in sorted(groups, key=order.index):
             with formatter.section(name):
                 formatter.write_dl(groups[name])
@@ -59,6 +69,22 @@ class VerbCommand(_LightHelp, TyperCommand):
             formatter.write("Examples:\n")
             for line in self.epilog.strip().splitlines():
                 formatter.write(f"  {line.strip()}\n")
+
+
+def show_all_options(ctx: typer.Context, wanted: bool) -> None:
+    """Print the help with all options and end; the callback of ``--help-all``."""
+    if wanted:
+        ctx.meta[ALL_OPTIONS] = True
+        print(ctx.get_help())
+        raise typer.Exit
+
+
+def _in_short(record: tuple[str, str]) -> tuple[str, str]:
+    """Return the first sentence of an option's help, with the default."""
+    sentence, _, default = record[1].partition("  [default: ")
+    first = sentence.split(". ")[0].rstrip(".")
+    first = first if len(first) <= MAX_SHORT_CHARS else first.split(" (")[0]
+    return record[0], first + (f"  [default: {default}" if default else "")
 
 
 def _group_of(parameter: Any) -> str:

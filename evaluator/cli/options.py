@@ -22,7 +22,9 @@ Missions = Annotated[
 ]
 Select = Annotated[
     list[str] | None,
-    typer.Option("--select", help="Ids of missions, separated by commas.  [default: all]", metavar="ID,ID"),
+    typer.Option(
+        "--select", help="Ids of missions, or patterns, separated by commas.  [default: all]", metavar="ID,ID"
+    ),
 ]
 SandboxName = Annotated[
     str, typer.Option("--sandbox", help="Sandbox of the project: auto, bubblewrap, docker or none.", metavar="NAME")

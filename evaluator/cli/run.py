@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from evaluator.cli.cleanup import cleaned_up
-from evaluator.cli.command import VerbCommand
+from evaluator.cli.command import VerbCommand, show_all_options
 from evaluator.cli.execution import Execution
 from evaluator.cli.options import AsJson, FailUnder, Out, Verbose, given, split_list, with_options
 from evaluator.cli.trust import Trust, settle_trust
@@ -30,8 +30,19 @@ projecteval run --agent replay:recorded --missions projecteval:data
 """
 
 
+class RunCommand(VerbCommand):
+    """The verb with most options: ``--help`` shows those that first runs need."""
+
+    common = frozenset(
+        {
+            *("agent", "missions", "select", "input", "strategy", "samples", "max_cost", "run_max_cost", "only"),
+            *("evaluators", "jobs", "sandbox", "out", "fail_under", "verbose", "as_json", "help", "help_all"),
+        }
+    )
+
+
 def add_to(app: typer.Typer) -> None:
-    app.command("run", cls=VerbCommand, epilog=EXAMPLES, help="Let an agent build missions and evaluate the results.")(
+    app.command("run", cls=RunCommand, epilog=EXAMPLES, help="Let an agent build missions and evaluate the results.")(
         run
     )
 
@@ -60,6 +71,10 @@ def run(
     verbose: Verbose = False,
     trust: Trust = False,
     as_json: AsJson = False,
+    help_all: Annotated[
+        bool,
+        typer.Option("--help-all", help="Show all options and exit.", is_eager=True, callback=show_all_options),
+    ] = False,
     **options: Any,
 ) -> None:
     options = {**options, **_projecteval_names(options, level, mode)}

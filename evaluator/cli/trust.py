@@ -69,10 +69,14 @@ def settle_trust(missions: str, given: bool, ids: Sequence[str] = ()) -> None:
     `ids` are those that are used (empty: all); unknown ones are reported where they are used. Raises `NotTrusted`.
     """
     from missions.catalog import open_catalog
+    from missions.mission import STAGE_MARK
+    from missions.names import matching
     from missions.trust import require_trust, untrusted
 
     catalog = open_catalog(missions)
-    wanted = [mission_id for mission_id in catalog.ids() if not ids or mission_id in ids]
+    there = catalog.ids()
+    named = matching([each.partition(STAGE_MARK)[0] for each in ids], there)
+    wanted = [mission_id for mission_id in there if not ids or mission_id in named]
     if not (codes := untrusted(catalog.code(wanted))):
         return
     if given or _is_allowed_at_terminal(codes):

@@ -19,6 +19,7 @@ from missions.formats.library import load_library
 from missions.formats.stages import REQUESTS, is_of_stage, testcodes_of, with_stages
 from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import OWN_BENCHMARK, STAGE_MARK, Checklist, Mission, Stack
+from missions.names import hint
 from missions.project_files import files_digest, natural, read_files
 from missions.reference import Reference, read_reference
 from missions.testcodes.assertions import AssertingLoader
@@ -112,7 +113,7 @@ class FolderCatalog(Catalog):
         name = mission_id.partition(STAGE_MARK)[0]
         folder = self.folder / name
         if Path(mission_id).name != mission_id or not (folder / "mission.toml").is_file():
-            raise MissionError(f"{self.folder}: there is no mission {mission_id!r}; there are {', '.join(self.ids())}")
+            raise MissionError(f"{self.folder}: there is no mission {mission_id!r}; {hint(mission_id, self.ids())}")
         return folder
 
 

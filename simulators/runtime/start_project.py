@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import shutil
 import socket
 import tempfile
@@ -95,8 +96,29 @@ def _ended(box: Box, server: Process, status: int) -> StartError:
     server.output.wait(1.0)
     output = server.output.text()
     said = f": {last_error(output)}" if output.strip() else " and printed nothing"
-    reason = f"the server ended {describe_exit(status)} before it answered{said}"
+    reason = f"the server ended {describe_exit(status)} before it answered{said}{_advice(box.workspace)}"
     return StartError(reason, output, box.kind_of_end(status))
+
+
+APPLICATION = re.compile(r"^(?P<name>\w+)\s*(?::[^=]+)?=\s*(?:fastapi\.)?FastAPI\(", re.MULTILINE)
+SERVES = re.compile(r"uvicorn\.run\(")
+MAX_SOURCE_BYTES = 200_000
+
+
+def _advice(workspace: Path) -> str:
+    """Return what to add where an application does not serve itself; empty for others."""
+    for path in sorted(workspace.glob("**/*.py"))[:MAX_SOURCES]:
+        if not path.is_file() or path.is_symlink() or path.stat().st_size > MAX_SOURCE_BYTES:
+            continue
+        source = path.read_text(encoding="utf-8", errors="replace")
+        if (found := APPLICATION.search(source)) and not SERVES.search(source):
+            module = ".".join(path.relative_to(workspace).with_suffix("").parts).removeprefix("project.")
+            command = f'program = ["uvicorn", "{module}:{found["name"]}", "--port", "{{port}}"]'
+            return f"; a FastAPI application does not serve itself: add to parameters.toml: [start] {command}"
+    return ""
+
+
+MAX_SOURCES = 200
 
 
 def _never_answered(box: Box, server: Process, deadline: Deadline, accepted: bool) -> StartError:

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.evaluators.simulated_use.evaluator import spec_of
 from evaluator.model.errors import UsageError
+from evaluator.model.evaluation import RUNNABLE
 from evaluator.runs.execution.attempt import Listener
 from evaluator.runs.execution.resolved_run import ResolvedRun, requested_part
 from evaluator.runs.execution.start import PreparedRun, begin, folder_for
@@ -23,13 +23,19 @@ from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from evaluator.runs.folder.options import Step
 from evaluator.runs.folder.records import opened_project, read_generation, read_solution, write_generation
 from evaluator.runs.folder.request import request_of
+from evaluator.runs.folder.run import FoundRun, open_run, runs_in
+from evaluator.runs.results.results import results_of
 from missions.catalog import full_name, open_catalog
 from missions.mission import Mission
+from missions.names import hint, unknown_names
 from missions.testcodes.testcode import SimulatorName
 from simulators.runtime.layers import with_requirements
 from simulators.runtime.port_forward import PortForward, listening_on
 from simulators.runtime.sandbox import PORT
 from simulators.runtime.start_project import open_site
+
+CHECK = "check-"
+"""Part of the names of the folders that checks make."""
 
 
 def opened_check(
@@ -88,16 +94,13 @@ def _first_or_suites(evaluators: Sequence[Evaluator]) -> tuple[str, ...]:
 
 def _check_testcodes(mission: Mission, names: tuple[str, ...]) -> None:
     known = [testcode.id for testcode in mission.testcodes]
-    for name in names:
-        if name not in known:
-            close = get_close_matches(name, known, 1)
-            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
-            raise UsageError(f"--only {name}: mission {mission.id} has no such testcode; {hint}")
+    for name in unknown_names(names, known):
+        raise UsageError(f"--only {name}: mission {mission.id} has no such testcode; {hint(name, known)}")
 
 
 def _folder_for(project: Path) -> Path:
     """A new folder below ``runs/``, outside of the project."""
-    folder = folder_for(time.time(), f"check-{project.resolve().name}")
+    folder = folder_for(time.time(), f"{CHECK}{project.resolve().name}")
     inside = folder.resolve().is_relative_to(project.resolve())
     return project.resolve().parent / folder if inside else folder
 
@@ -106,6 +109,27 @@ def require_website(mission: Mission) -> None:
     """Raise `UsageError` for a mission whose project has no pages."""
     if not mission.stack.is_website:
         raise UsageError(f"--keep-open: mission {mission.id} has no website; leave out")
+
+
+KEPT_CHECKS = 5
+"""Runs of checks that are kept of one project: those before are removed."""
+
+
+def checks_of(project: Path, parameters: Path | None) -> list[FoundRun]:
+    """Return the runs that earlier checks of a project made without ``--out``, the latest first."""
+    agent = FolderAgent(f"{project},{parameters}" if parameters else str(project)).name
+    found = runs_in(_folder_for(project).parent)
+    return [run for run in found if run.agent == agent and CHECK in run.folder.name]
+
+
+def last_failed(project: Path, parameters: Path | None, mission: str) -> tuple[str, ...]:
+    """Return the testcodes of a mission that did not pass in the last check of a project."""
+    for found in checks_of(project, parameters):
+        results = results_of(open_run(found.folder))
+        cases = [case for result in results.attempts if result.attempt.mission == mission for case in result.cases]
+        if cases:
+            return tuple(case.id for case in cases if not case.passed and case.id != RUNNABLE)
+    return ()
 
 
 @contextmanager

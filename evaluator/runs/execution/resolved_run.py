@@ -24,6 +24,7 @@ from evaluator.runs.folder.request import RunRequest, request_of
 from evaluator.strategies.interface import Strategy
 from missions.catalog import Catalog, open_catalog
 from missions.mission import Mission
+from missions.names import matching
 from simulators.runtime.sandbox import Sandbox
 from simulators.runtime.sandbox.choice import AUTO, sandbox_named
 from simulators.runtime.sandbox.egress_proxy import host_of
@@ -165,7 +166,7 @@ def requested_part(mission: Mission, request: RunRequest, inputs_seed: int) -> M
         mission = replace(mission, limits=replace(mission.limits, start=request.start_seconds))
     if not request.only:
         return mission
-    wanted = set(request.only)
+    wanted = matching(request.only, [testcode.id for testcode in mission.testcodes])
     for testcode in reversed(mission.testcodes):  # a testcode requires earlier ones only
         if testcode.id in wanted:
             wanted.update(testcode.requires)

@@ -36,6 +36,7 @@ from evaluator.runs.folder.run import Run, check_format, check_names, open_run
 from evaluator.strategies.interface import Strategy
 from evaluator.strategies.prompts import Prompts, check_replacements, replacements
 from missions.catalog import Catalog, describe, open_catalog, select, usable
+from missions.names import hint
 from simulators.runtime.environments import host as environments
 
 MAX_INPUTS_SEED = 1_000_000_000
@@ -229,7 +230,7 @@ def _check_evaluators(resolved: ResolvedRun, ids: Sequence[str]) -> None:
     if unknown:
         raise UsageError(
             f"--evaluators {' '.join(unknown)}: benchmark {benchmark.name} does not have it; "
-            f"it has {', '.join(sorted(there))}"
+            f"{hint(unknown[0], sorted(there))}"
         )
     resolved.evaluators(catalog.mission(ids[0]))
 

@@ -72,7 +72,11 @@ class RunOptions:
         S, "Catalog of missions: `catalog` (built in), a folder, or FORMAT:FOLDER.", value="catalog", unit="CATALOG"
     )
     select: tuple[str, ...] = option(
-        S, "Ids of the missions to build, separated by commas.", value=(), unit="ID,ID", default="all"
+        S,
+        "Ids of the missions to build, or patterns (`trip-*`), separated by commas.",
+        value=(),
+        unit="ID,ID",
+        default="all",
     )
     benchmark: str = option(S, "Benchmark whose rules apply.", value="", unit="NAME", default="the catalog's own")
     input: tuple[str, ...] = option(
@@ -205,7 +209,11 @@ class RunOptions:
         E, "Evaluators to run.", value=(), unit="NAME,NAME", default="all of the benchmark"
     )
     only: tuple[str, ...] = option(
-        E, "Testcodes to try, with those that they require.", value=(), unit="ID,ID", default="all"
+        E,
+        "Testcodes to try, also by patterns (`*login*`), with those that they require.",
+        value=(),
+        unit="ID,ID",
+        default="all",
     )
     stop_after: int | None = option(
         E,

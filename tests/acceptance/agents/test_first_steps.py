@@ -57,7 +57,7 @@ def test_help_is_there_at_once() -> None:
 
 
 def test_help_names_every_kind_of_agent_and_limit() -> None:
-    called = projecteval("run", "--help", env={"COLUMNS": "200"})
+    called = projecteval("run", "--help-all", env={"COLUMNS": "200"})
     for words in ("replay:", "command:", "--repair", "--prompts", "--run-max-cost", "--calls", "--pass-env"):
         assert words in called.stdout
 

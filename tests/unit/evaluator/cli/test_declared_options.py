@@ -17,12 +17,21 @@ from tests.support.commands import projecteval
 
 
 def test_every_option_is_in_the_help_under_its_heading() -> None:
-    called = projecteval("run", "--help")
+    called = projecteval("run", "--help-all")
     assert called.status == 0
     for each, option in options(RunOptions):
         heading, _, _ = called.stdout.partition(f"  {flag(each.name)} ")
         assert flag(each.name) in called.stdout
         assert [line for line in heading.splitlines() if line[:1].strip()][-1] == f"{option.group}:"
+
+
+def test_the_first_help_fits_on_a_screen_and_names_the_longer_one() -> None:
+    called = projecteval("run", "--help")
+    assert called.status == 0
+    lines = called.stdout.splitlines()
+    assert len(lines) <= 60
+    assert {"--agent", "--select", "--help-all"} <= {word for line in lines for word in line.split()}
+    assert "--patience" not in called.stdout
 
 
 def test_what_a_request_file_holds_is_read_again(tmp_path: Path) -> None:

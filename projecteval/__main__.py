@@ -1,0 +1,5 @@
+"""The command line, as ``python -m projecteval``."""
+
+from evaluator.cli import main
+
+main()
