@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 
 from missions.errors import MissionError
 from missions.formats import Catalog
-from missions.formats.library import load_library
+from missions.formats.library import load_library, reference_artifacts
 from missions.formats.stages import REQUESTS, is_of_stage, testcodes_of, with_stages
 from missions.formats.tables import ChecklistTable, MissionTable
 from missions.mission import OWN_BENCHMARK, STAGE_MARK, Checklist, Mission, Stack
@@ -86,8 +86,9 @@ class FolderCatalog(Catalog):
         folder = BUILT_IN_REFERENCES / name if self.is_built_in else own
         if not folder.is_dir():
             return None
-        if read_table(self.folder / name).stack is Stack.LIBRARY:
-            return Reference(read_files(folder / "project"))
+        table = read_table(self.folder / name)
+        if table.stack is Stack.LIBRARY:
+            return Reference(read_files(folder / "project"), artifacts=reference_artifacts(table, self.folder / name))
         reference = read_reference(folder)
         return reference.stages.get(stage) if stage else reference
 

@@ -13,6 +13,7 @@ from missions.component_tests import ComponentTests, read_component_tests
 from missions.errors import MissionError
 from missions.formats.tables import MissionTable
 from missions.mission import Document, Mission
+from missions.project_files import ArtifactKind, Artifacts, Files
 from missions.reference import Suite, is_test_file, test_runner_problem
 
 DOCUMENTS: Mapping[str, str] = {
@@ -51,6 +52,29 @@ def load_library(mission: Mission, table: MissionTable, folder: Path) -> Mission
         facts_by_type={ComponentTests: read_component_tests(folder, table.excluded)},
         environment=table.environment or _environment(folder) or mission.environment,
     )
+
+
+DESIGN = ("architecture", "uml_class", "uml_sequence")
+"""Documents that are the design of the reference."""
+
+
+def reference_artifacts(table: MissionTable, folder: Path) -> Artifacts:
+    """Return the artifacts of a library's reference besides its code: its design, the packages that it needs, and its
+    suites of acceptance and unit tests."""
+    found: dict[ArtifactKind, Files] = {
+        ArtifactKind.DESIGN: {
+            Path(DOCUMENTS[name]).name: (folder / DOCUMENTS[name]).read_bytes()
+            for name in DESIGN
+            if (folder / DOCUMENTS[name]).is_file()
+        }
+    }
+    if (folder / LOCK).is_file():
+        found[ArtifactKind.ENVIRONMENT] = {"requirements.txt": (folder / LOCK).read_bytes()}
+    for kind, suite in ((ArtifactKind.ACCEPTANCE_TESTS, "acceptance"), (ArtifactKind.UNIT_TESTS, "unit")):
+        place = folder / table.suites.get(suite, "")
+        if suite in table.suites and place.is_dir():
+            found[kind] = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _files_below(place)}
+    return {kind: files for kind, files in found.items() if files}
 
 
 def _documents(folder: Path) -> Iterator[Document]:

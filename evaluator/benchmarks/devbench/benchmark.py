@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from evaluator.benchmarks.devbench.design import DesignMeasures
 from evaluator.benchmarks.devbench.environment import UsageExamples
 from evaluator.benchmarks.devbench.scores import summary_metrics
 from evaluator.benchmarks.devbench.strategies import STRATEGIES
@@ -20,7 +21,7 @@ CHAIN = "requirements"
 """Input set of the whole life cycle: the product requirements only."""
 
 EVALUATORS: Mapping[Task, tuple[Evaluator, ...]] = {
-    Task.DESIGN: (),
+    Task.DESIGN: (DesignMeasures(),),
     Task.ENVIRONMENT: (UsageExamples(),),
     Task.IMPLEMENTATION: (RepositorySuite("unit"), RepositorySuite("acceptance")),
     Task.ACCEPTANCE_TESTS: (GeneratedTests(Task.ACCEPTANCE_TESTS),),

@@ -184,7 +184,7 @@ def _coverage(job: "dict[str, Any]") -> "dict[str, Any]":
     measured = coverage.Coverage(data_file=job["coverage_data"], branch=True, source=job["coverage"], config_file=False)
     folder = os.path.dirname(job["coverage_data"])  # noqa: PTH120 - light
     measured.combine([os.path.join(folder, name) for name in sorted(os.listdir(folder))])  # noqa: PTH118
-    measured.json_report(outfile=job["coverage_data"] + ".json")
+    measured.json_report(outfile=job["coverage_data"] + ".json", ignore_errors=True)
     with open(job["coverage_data"] + ".json") as file:  # noqa: PTH123 - light
         files = json.load(file)["files"]
     names = ("num_statements", "covered_lines", "num_branches", "covered_branches")
