@@ -43,7 +43,7 @@ FREE_NAMES = frozenset({"global_functions", "globalfunctions", "functions"})
 
 
 @dataclass(frozen=True)
-class Design:
+class DrawnDesign:
     """What a design names: classes, methods by class, related classes, and messages between participants.
 
     Names are in lower case; free functions are methods of the class `FREE`. `problems` are lines of no known form.
@@ -152,10 +152,10 @@ class _Reader:
             self.messages.add((_plain(found["other"]), called["name"].lower().rpartition(".")[2]))
         return True
 
-    def design(self) -> Design:
+    def design(self) -> DrawnDesign:
         free = self.free | {name for name in self.classes if name in FREE_NAMES}
         methods = ((FREE if name in free else name, each) for name, own in self.classes.items() for each in own)
-        return Design(
+        return DrawnDesign(
             frozenset(self.classes) - free,
             frozenset(methods),
             frozenset(each for each in self.relations if not each & free and len(each) == 2),
@@ -171,7 +171,7 @@ def _plain(name: str) -> str:
     return re.split(r"[~<\[]", name.strip().strip('`"'))[0].lower()
 
 
-def read_design(texts: Iterator[str] | list[str]) -> Design:
+def read_design(texts: Iterator[str] | list[str]) -> DrawnDesign:
     """Return what the Mermaid blocks of `texts` describe: fenced ones, labelled so or beginning with a kind of diagram,
     or a text that is a diagram itself."""
     reader = _Reader()
@@ -184,7 +184,7 @@ def read_design(texts: Iterator[str] | list[str]) -> Design:
     return reader.design()
 
 
-def design_of_code(model: ProjectModel) -> Design:
+def design_of_code(model: ProjectModel) -> DrawnDesign:
     """Return the design that a project's source has."""
     classes = {each.name.lower(): each for each in model.classes()}
     methods = {(name, method.name.lower()) for name, each in classes.items() for method in each.methods}
@@ -192,7 +192,7 @@ def design_of_code(model: ProjectModel) -> Design:
     relations = {
         frozenset({name, relation.target.lower()}) for name, each in classes.items() for relation in each.relations
     }
-    return Design(frozenset(classes), frozenset(methods), frozenset(each for each in relations if len(each) == 2))
+    return DrawnDesign(frozenset(classes), frozenset(methods), frozenset(each for each in relations if len(each) == 2))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from evaluator.benchmarks.devbench.task import ENDINGS, PYTHON, Task, task_of
 from evaluator.diagrams import DiagramError, read_project
 from evaluator.diagrams.file_tree import paths_in_tree
-from evaluator.diagrams.mermaid import Agreement, Design, agreement_of, design_of_code, read_design
+from evaluator.diagrams.mermaid import Agreement, DrawnDesign, agreement_of, design_of_code, read_design
 from evaluator.evaluators.interface import Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution
@@ -58,7 +58,7 @@ class DesignMeasures(Evaluator):
 class _Named:
     """What a design names: its diagrams, and the source files of its tree without endings."""
 
-    design: Design
+    design: DrawnDesign
     modules: frozenset[str]
     has_tree: bool = True
 
@@ -84,7 +84,7 @@ def _of_code(files: Files) -> _Named:
         try:
             design = design_of_code(read_project(Path(folder)))
         except DiagramError:
-            design = Design()
+            design = DrawnDesign()
     return _Named(design, _modules(list(files), PYTHON))
 
 
