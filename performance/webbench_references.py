@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -23,6 +22,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 from evaluator.benchmarks.webbench.repository import SOLUTION, Project, find_projects, lay_out
 from missions.errors import MissionError
@@ -102,13 +103,16 @@ def ran(words: tuple[str, ...], folder: Path, variables: Mapping[str, str]) -> s
         words, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         start_new_session=True,
     ) as process:  # fmt: skip
+        started: list[psutil.Process] = []
         try:
             return process.communicate(timeout=MAX_SECONDS)[0]
         except subprocess.TimeoutExpired:
+            started = psutil.Process(process.pid).children(recursive=True)  # servers have sessions of their own
             return f"it did not end within {MAX_SECONDS} seconds"
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+            for each in (*started, process):
+                with suppress(psutil.NoSuchProcess):
+                    each.kill()
 
 
 def free_port() -> int:
