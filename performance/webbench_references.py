@@ -110,7 +110,8 @@ def ran(words: tuple[str, ...], folder: Path, variables: Mapping[str, str]) -> s
             started = psutil.Process(process.pid).children(recursive=True)  # servers have sessions of their own
             return f"it did not end within {MAX_SECONDS} seconds"
         finally:
-            for each in (*started, process):
+            process.kill()
+            for each in started:
                 with suppress(psutil.NoSuchProcess):
                     each.kill()
 
