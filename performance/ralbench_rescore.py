@@ -1,19 +1,17 @@
 """Re-scoring of RAL-Bench's published generations: static measures and scores equal to the published ones.
 
-    python performance/ralbench_rescore.py COPY [--models NAME ...] [--runs RUN ...]
+    python performance/ralbench_rescore.py COPY [--models NAME ...] [--functional FOLDER] [--only-functional]
 
-COPY is a local clone of the benchmark's repository or its git directory. Nothing of it is part of this project, and
-none of its code is run. For each published project of the models, maintainability and security are measured, scored
+COPY is a local clone of the benchmark's repository or its git directory. Nothing of it is part of this project. For
+each published project of the models (default: four; ``all``: 16), maintainability and security are measured, scored
 against the baselines in the task files and compared with the published per-project values; NF and its aggregates are
-computed from the published values of the dimensions, for all models. Exits with 1 where fewer than 140 maintainability
-or 137 security results of the four default models are equal, or an NF differs by more than 0.01.
+computed from the published values of the dimensions, for all models.
 
-RUN is a run of the benchmark on published generations; its functional scores are compared too (127 of all four models
-must be equal). Generations are untrusted code, which runs in the sandbox only:
+With --functional, each model's generations are executed by the functional suites, rule ``paper``, in a run
+``FOLDER/MODEL``; a command that was interrupted goes on where it stopped. Generations are untrusted code, which runs in
+the sandbox only. Every score that differs is printed with the outcome here and the end of the published output.
 
-    git -C COPY archive HEAD tasks tests Exp1/MODEL/generation | tar x -C FOLDER
-    projecteval run --missions ralbench:FOLDER --agent generations:FOLDER/Exp1/MODEL/generation --rule paper \\
-        --evaluators functional --out RUN
+Exits with 1 where less than `MIN_EQUAL` of the compared results are equal, or an NF differs by more than 0.01.
 """
 
 from __future__ import annotations
@@ -51,16 +49,17 @@ from evaluator.benchmarks.ralbench.scores import (
     security_score,
 )
 from evaluator.evaluators.static_analysis import measure_maintainability, measure_security
+from evaluator.model.result import AttemptResult
 from evaluator.runs.folder.run import open_run
 from evaluator.runs.results.results import results_of
-from missions.project_files import Files
+from missions.project_files import Files, safe_path
 from missions.sources import stored_files
 
 MODELS = ("gpt-5.2", "gemini-3-pro-preview", "gpt-4o-2024-11-20", "claude-4.5-sonnet")
 RESULTS = ("__gen_and_eval.csv", "__eval_only.csv")
 PAPER = Rule.PAPER
-MIN_EQUAL = {"maintainability": 140, "security": 137}
-MIN_FUNCTIONAL = 127
+MIN_EQUAL = {"maintainability": 0.99, "security": 0.97, "functional": 0.9}
+"""Least share of equal results by measure."""
 ROUNDING = 0.5e-4 + 1e-9
 """Published values have four decimals."""
 MINIMUM = re.compile(r"MAINT_METRICS mi_min=([0-9.]+)")
@@ -71,6 +70,10 @@ class PublishedCopy:
     """A local copy of the published repository, read through git: the newest commit, no work tree needed."""
 
     folder: Path
+
+    def models(self) -> list[str]:
+        """Return the names of the models with published results."""
+        return sorted({name.split("/")[1] for name in self.names("Exp1/") if name.endswith(RESULTS)})
 
     def names(self, prefix: str) -> list[str]:
         """Return the paths of all files below a folder."""
@@ -88,6 +91,26 @@ class PublishedCopy:
         """Return the Python files below a folder, by their path in it."""
         names = [name for name in self.names(prefix) if name.endswith(".py")]
         return {name.removeprefix(prefix): self._git("show", f"HEAD:{name}") for name in names}
+
+    def extract(self, folder: Path, paths: Sequence[str]) -> None:
+        """Write the files below `paths` into a folder, those that the copy has and that are not there yet."""
+        for name in (each for path in paths for each in self.names(path)):
+            target = folder / safe_path(name)
+            if not target.exists():
+                try:
+                    content = self._git("show", f"HEAD:{name}")
+                except subprocess.CalledProcessError:  # a partial copy lacks large files
+                    continue
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
+
+    def functional_output(self, model: str, project: str) -> str:
+        """Return the end of what the functional suite printed in the published run; empty where it is not there."""
+        wanted = f"Exp1/{model}/results/{project}_results.yaml".casefold()
+        name = next((each for each in self.names(f"Exp1/{model}/results/") if each.casefold() == wanted), "")
+        found = yaml.safe_load(self.text(name)) if name else {}
+        printed = str(found.get("results", {}).get("functional", {}).get("stdout", ""))
+        return " | ".join(line.strip() for line in printed.strip().splitlines()[-3:])[-240:]
 
     def _git(self, *arguments: str) -> bytes:
         return subprocess.run(["git", "-C", str(self.folder), *arguments], check=True, capture_output=True).stdout
@@ -197,7 +220,7 @@ def report_measures(comparisons: Sequence[Comparison]) -> bool:
     }
     for name, count in equal.items():
         print(f"{name}: {count} of {len(comparisons)} equal to the published values")
-    return all(equal[name] >= least for name, least in MIN_EQUAL.items())
+    return all(count >= MIN_EQUAL[name] * len(comparisons) for name, count in equal.items())
 
 
 def report_references(known: Mapping[str, Task]) -> None:
@@ -212,31 +235,54 @@ def report_references(known: Mapping[str, Task]) -> None:
             print(f"reference {project:<12} MI {index or 0:8.4f}; published {task.maintainability or 0:8.4f}")
 
 
-def report_functional(copy: PublishedCopy, runs: Sequence[Path]) -> bool:
-    """Print how many functional scores of `runs` are equal to the published ones, and every one that is not."""
+def functional_runs(copy: PublishedCopy, models: Sequence[str], folder: Path) -> Iterator[tuple[str, Path]]:
+    """Execute the published generations of `models` by the functional suites, and yield each model with its run."""
+    for model in models:
+        data, run = folder / "data", folder / model
+        copy.extract(data, ("tasks", "tests", *copy.names("repositories/Stegano/tests/sample-files/")))
+        copy.extract(data, (f"Exp1/{model}/generation",))
+        if (run / "run.toml").exists():
+            words = ["resume", str(run)]
+        else:
+            words = ["run", "--missions", f"ralbench:{data}", "--agent", f"generations:{data}/Exp1/{model}/generation"]
+            words += ["--rule", "paper", "--evaluators", "functional", "--out", str(run)]
+        subprocess.run((Path(sys.executable).with_name("projecteval"), *words), check=True, stdout=subprocess.DEVNULL)
+        yield model, run
+
+
+def report_functional(copy: PublishedCopy, runs: Iterator[tuple[str, Path]]) -> bool:
+    """Print how many functional scores of each run are equal to the published ones, and every one that is not."""
     equal = compared = 0
-    for run in runs:
-        results = results_of(open_run(run))
-        model = Path(results.run.request.agent.removeprefix("generations:")).parent.name
+    for model, run in runs:
         rows = {project.casefold(): row for project, row in published_rows(copy, model).items()}
         prefix = f"Exp1/{model}/generation/"
         there = {name.removeprefix(prefix).split("/")[0].casefold() for name in copy.names(prefix)}
-        for result in results.attempts:
-            project = result.attempt.mission.casefold()
-            if project not in there:
-                continue
-            ours, published = scores_of(result).functional, float(rows[project]["functional_score"])
-            compared += 1
-            equal += abs(ours - published) <= ROUNDING
+        results = [each for each in results_of(open_run(run)).attempts if each.attempt.mission.casefold() in there]
+        same = 0
+        for result in results:
+            ours = scores_of(result).functional
+            published = float(rows[result.attempt.mission.casefold()]["functional_score"])
+            same += abs(ours - published) <= ROUNDING
             if abs(ours - published) > ROUNDING:
                 print(f"  {model} {result.attempt.mission}: F {ours:.4f}; published {published:.4f}")
+                print(f"      here: {first_failure(result)}")
+                print(f"      published: {copy.functional_output(model, result.attempt.mission)}")
+        print(f"{model}: functional {same} of {len(results)} equal to the published values", flush=True)
+        equal, compared = equal + same, compared + len(results)
     print(f"functional: {equal} of {compared} equal to the published values")
-    return equal >= MIN_FUNCTIONAL or len(runs) < len(MODELS)
+    return equal >= MIN_EQUAL["functional"] * compared
+
+
+def first_failure(result: AttemptResult) -> str:
+    """Return the first case that did not pass, with its reason; the number of cases where all passed."""
+    cases = [case for evaluation in result.evaluations.values() for case in evaluation.cases]
+    failed = next((case for case in cases if not case.passed), None)
+    return f"{failed.id}: {' '.join(failed.reason.split())[:160]}" if failed else f"all {len(cases)} cases pass"
 
 
 def report_aggregates(copy: PublishedCopy) -> bool:
     """Print NF of every model by several weightings, and compare it with the mean of the published NF."""
-    models = sorted({name.split("/")[1] for name in copy.names("Exp1/") if name.endswith(RESULTS)})
+    models = copy.models()
     scores = {model: [_dimensions(row) for row in published_rows(copy, model).values()] for model in models}
     means = [{name: mean_score((row[name] for row in scores[model]), PAPER) for name in Dimension} for model in models]
     weightings: dict[str, Weights] = {"ahp": AHP_WEIGHTS, "equal": equal_weights(), "entropy": entropy_weights(means)}
@@ -270,14 +316,20 @@ def main() -> int:
     """Compare and report; return the exit status."""
     reading = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reading.add_argument("copy", type=Path, help="the local clone, or its git directory")
-    reading.add_argument("--models", nargs="+", default=MODELS, help="folders below Exp1 (default: four models)")
-    reading.add_argument("--runs", nargs="+", type=Path, default=[], help="runs of published generations, rule paper")
-    asked = reading.parse_args()
-    copy = PublishedCopy(asked.copy)
+    reading.add_argument("--models", nargs="+", default=MODELS, help="folders below Exp1, or `all` (default: four)")
+    reading.add_argument("--functional", type=Path, metavar="FOLDER", help="run functional suites; their runs and data")
+    reading.add_argument("--only-functional", action="store_true", help="leave out the other comparisons")
+    options = reading.parse_args()
+    copy = PublishedCopy(options.copy)
+    models = copy.models() if "all" in options.models else options.models
+    has_functional = True
+    if options.functional:
+        has_functional = report_functional(copy, functional_runs(copy, models, options.functional))
+    if options.only_functional:
+        return 0 if has_functional else 1
     known = tasks(copy)
     report_references(known)
-    has_functional = report_functional(copy, asked.runs)
-    comparisons = [one for model in asked.models for one in compare(copy, model, known)]
+    comparisons = [one for model in models for one in compare(copy, model, known)]
     is_equal = report_measures(comparisons)
     return 0 if report_aggregates(copy) and is_equal and has_functional else 1
 

@@ -18,7 +18,7 @@ SECONDS = 600.0
 """Seconds that one git command may take."""
 
 LINK, SUBMODULE = "120000", "160000"
-ENTRY = re.compile(r"(?P<mode>\d+) \w+ (?P<object>[0-9a-f]+) +(?P<size>\d+|-)\t(?P<path>.+)", re.DOTALL)
+ENTRY = re.compile(r"(?P<mode>\d+) \w+ (?P<object>[0-9a-f]+) +(?P<size>\S+)\t(?P<path>.+)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,8 @@ class Git:
         for line in self.run("ls-tree", "-r", "-z", "-l", commit, "--", *paths).decode(errors="replace").split("\0"):
             found = ENTRY.fullmatch(line)
             if found and found["mode"] != SUBMODULE:
+                if not found["size"].isdecimal():
+                    raise MissionError(f"{self.folder}: the repository lacks the content of {found['path']}")
                 yield CommitFile(
                     str(safe_path(found["path"])), found["object"], int(found["size"]), found["mode"] == LINK
                 )

@@ -13,7 +13,7 @@ from tests.support.documentation import PAGES, SHELL, blocks_of, inline_calls
 
 CALL = re.compile(r"(?:^|\s)projecteval ([a-z].*)")
 CURRENT = [page for page in PAGES if not page.startswith("docs/decisions/")]  # those quote former commands
-GROUPS = ("data", "missions ", "solutions ", "prompts ", "environments ", "runs ")
+GROUPS = ("data ", "missions ", "solutions ", "prompts ", "environments ", "runs ")
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 OPTION = re.compile(r"(?:^|\s)(--[a-z][a-z-]*)")
 

@@ -28,6 +28,7 @@ from simulators.data_files import DataError, parse_yaml, read_text
 SUITES = ("functional", "performance", "resource", "robustness")
 """Suites of a task's own; security and maintainability are measured without its tests."""
 DEFAULT_SECONDS = 60.0
+MAX_SAMPLE_FILES = 200
 
 
 class Package(BaseModel):
@@ -228,7 +229,16 @@ class RalBenchCatalog(Catalog):
         for name in SUITES:
             file = self._suite_file(project, name, task, path)
             place = f"tests/{project}/{file.name}"
-            yield Suite(name, {place: file}, (), task.seconds(name), variables, folder=solution, packages=packages)
+            files = {place: file, **self._sample_files(project)}
+            yield Suite(name, files, (), task.seconds(name), variables, folder=solution, packages=packages)
+
+    def _sample_files(self, project: str) -> dict[str, Path]:
+        """Return the data of the reference's own tests that the copy has: suites read some of it. No code is among it,
+        which suites would import in place of the solution."""
+        folder = self.folder / "repositories" / project / "tests"
+        found = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+        data = [path for path in found if path.suffix != ".py"]
+        return {path.relative_to(self.folder).as_posix(): path for path in data[:MAX_SAMPLE_FILES]}
 
     def _suite_file(self, project: str, name: str, task: TaskFile, path: Path) -> Path:
         written = task.suite_path(name)

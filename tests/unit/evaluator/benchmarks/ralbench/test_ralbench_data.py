@@ -51,6 +51,17 @@ def test_published_figures_are_kept_and_no_agent_is_given_them(copy: Path) -> No
     assert set(mission.documents) == {"prompt", "checklist"}
 
 
+def test_sample_files_of_the_reference_are_given_to_the_suites_without_its_code(tmp_path: Path) -> None:
+    write_task(tmp_path)
+    samples = tmp_path / "repositories" / "Tiny" / "tests" / "sample-files"
+    samples.mkdir(parents=True)
+    (samples / "picture.png").write_bytes(b"x")
+    (samples / "answers.py").write_text("import tinyadd")
+    mission = RalBenchCatalog(tmp_path).mission("Tiny")
+    place = "repositories/Tiny/tests/sample-files/picture.png"
+    assert [set(suite.files) - {f"tests/Tiny/{suite.name}_test.py"} for suite in mission.suites] == [{place}] * 4
+
+
 def test_changed_facts_change_the_fingerprint(tmp_path: Path) -> None:
     def fingerprint(index: float) -> str:
         write_task(tmp_path / str(index), baseline_metrics={"maintainability": {"mi_min": index}})
