@@ -45,6 +45,19 @@ IMPORTED_AS: Mapping[str, str] = {
 }
 """Distributions whose module has another name, normalized; for others both are equal."""
 
+PLUG_INS_BY_MARK: Mapping[str, str] = {"asyncio": "pytest-asyncio", "trio": "pytest-trio", "twisted": "pytest-twisted"}
+PLUG_INS_BY_FIXTURE: Mapping[str, str] = {
+    "benchmark": "pytest-benchmark",
+    "datadir": "pytest-datadir",
+    "fs": "pyfakefs",
+    "httpserver": "pytest-httpserver",
+    "httpx_mock": "pytest-httpx",
+    "mocker": "pytest-mock",
+    "requests_mock": "requests-mock",
+    "subtests": "pytest-subtests",
+}
+"""Plug-ins by what tests use of them."""
+
 NO_TOOLS = frozenset({"pytest-cov", "pytest-xdist", "pytest-randomly", "pytest-sugar", "pytest-rerunfailures"})
 """Plug-ins that tests do not need, and that change how they are executed."""
 
@@ -99,6 +112,13 @@ def _of_pyproject(text: str, found: _Collected) -> None:
     found.required += [each for each in _table(poetry, "dependencies") if each != "python"]
     for group in _table(poetry, "group").values():
         found.optional += list(_table(group, "dependencies")) if isinstance(group, dict) else []
+    tool = _table(table, "tool")
+    found.optional += [
+        each for group in _table(_table(tool, "pdm"), "dev-dependencies").values() for each in _texts(group)
+    ]
+    for environment in _table(_table(tool, "hatch"), "envs").values():
+        if isinstance(environment, dict):
+            found.optional += [*_texts(environment.get("dependencies")), *_texts(environment.get("extra-dependencies"))]
 
 
 def _table(table: Mapping[str, object], name: str) -> dict[str, object]:
@@ -128,13 +148,29 @@ def _of_setup_cfg(text: str, found: _Collected) -> None:
 def needed(metadata: Metadata, source: Files, tests: Files, more: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the requirements to install, in the form of pip.
 
-    These are the required ones, `more`, and of the optional ones those that the files import and pytest plug-ins.
+    These are the required ones, `more`, of the optional ones those that the files import and pytest plug-ins, and
+    plug-ins whose marks or fixtures the tests use. Where several name a package, the first of these counts.
     """
     imported = {normalized(name) for name in (*_imported(source), *_imported(tests))}
     required = [found for line in (*metadata.required, *more) if (found := _requirement(line))]
+    used = [Requirement(name) for name in sorted(set(_plug_ins(tests)))]
     optional = [found for line in metadata.optional if (found := _requirement(line)) and _is_used(found, imported)]
-    once = {normalized(each.name): each for each in (*optional, *required)}
+    once = {normalized(each.name): each for each in (*used, *optional, *required)}
     return tuple(f"{each.name}{_extras(each)}{each.specifier}" for each in once.values())
+
+
+def _plug_ins(tests: Files) -> Iterator[str]:
+    """Yield the plug-ins whose marks or fixtures tests use, whether the project declares them or not."""
+    for path, content in tests.items():
+        try:
+            tree = parsed_source(path, content) if path.endswith(".py") else ast.Module([], [])
+        except DiagramError:
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute) and node.value.attr == "mark":
+                yield from [PLUG_INS_BY_MARK[node.attr]] if node.attr in PLUG_INS_BY_MARK else []
+            elif isinstance(node, ast.arg) and node.arg in PLUG_INS_BY_FIXTURE:
+                yield PLUG_INS_BY_FIXTURE[node.arg]
 
 
 def _extras(requirement: Requirement) -> str:

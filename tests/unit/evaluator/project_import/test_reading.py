@@ -83,6 +83,14 @@ def test_required_packages_and_used_optional_ones_are_needed() -> None:
     assert set(found) == {"attrs>=20", "pyyaml", "pytest-mock", "freezegun==1.5", "sh"}
 
 
+def test_plug_ins_that_tests_use_are_needed_also_undeclared() -> None:
+    tests = b"import pytest\n\n@pytest.mark.asyncio\nasync def test_it(mocker): ...\n"
+    declared = {"pyproject.toml": b'[tool.pdm.dev-dependencies]\ntest = ["pytest-asyncio>=0.23"]\n'}
+
+    assert set(needed(metadata_of({}, "a"), {}, {"t.py": tests})) == {"pytest-asyncio", "pytest-mock"}
+    assert set(needed(metadata_of(declared, "a"), {}, {"t.py": tests})) == {"pytest-asyncio>=0.23", "pytest-mock"}
+
+
 def test_a_project_without_requirements_needs_no_lock() -> None:
     assert needed(Metadata("a", optional=("mypy", "pytest-cov")), {}, {}) == ()
     assert "==" not in lock_of((), "a")
