@@ -117,7 +117,9 @@ class CommandAgent(AutonomousAgent):
             printed = self._reporting.trajectory(ended.output, workspace)
             left = WorkspaceResults(workspace, assignment.expected, assignment.layout, assignment.files, printed)
             trajectory = with_ending(left.trajectory, ended.finish)
-            step = StepRecord(assignment.stage or "command", left.usage(ended.seconds), ended.problem)
+            step = StepRecord(
+                assignment.stage or "command", self.settings.priced(left.usage(ended.seconds)), ended.problem
+            )
             self.settings.budget.spend(step.usage)
             self._failures.check(self.name, service_failure(left, self._reporting, step.usage.turns, ended))
             try:

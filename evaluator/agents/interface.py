@@ -37,7 +37,7 @@ PROMPTING = frozenset(
 PROGRAM = frozenset({"pass_env", "agent_network", "agent_tools", "agent_trace"})
 """Options for agents that start programs."""
 
-BUILDING = PROMPTING | PROGRAM | frozenset({"max_tokens", "max_cost", "max_seconds"})
+BUILDING = PROMPTING | PROGRAM | frozenset({"price", "max_tokens", "max_cost", "max_seconds"})
 """Options for agents that build; agents that submit existing solutions ignore them."""
 
 

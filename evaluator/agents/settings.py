@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from evaluator.agents.models.errors import Patience, RunOverBudget
+from evaluator.agents.prices import Price
 from evaluator.model.generation import Usage, add_usage
 from simulators.runtime.sandbox.egress_proxy import Dialer, Host
 
@@ -70,7 +71,8 @@ class AgentSettings:
     model's in tokens (None: the known one). `sandbox` and `passed_on`
     (environment variables by name), `variables` (with their values), `network` (hosts that they may reach) and `tools`
     (folders that they may read) are for agents that start programs, as is `trace`, the format of what a program of the
-    user prints (empty: no trace); `dialer` opens their connections. Any thread may call `tell`.
+    user prints (empty: no trace); `dialer` opens their connections. `price` replaces what a service says that answers
+    cost. Any thread may call `tell`.
     """
 
     limits: BudgetLimits = BudgetLimits()
@@ -79,6 +81,7 @@ class AgentSettings:
     seed: int | None = None
     most_tokens: int | None = None
     context_window: int | None = None
+    price: Price | None = None
     most_bytes: int = 16 << 20
     sandbox: str = "auto"
     passed_on: tuple[str, ...] = ()
@@ -89,3 +92,7 @@ class AgentSettings:
     dialer: Dialer = field(default_factory=Dialer, compare=False)
     budget: Budget = field(default_factory=Budget, compare=False)
     tell: Callable[[str], None] = field(default=lambda _: None, compare=False)
+
+    def priced(self, usage: Usage) -> Usage:
+        """Return `usage` with the cost by the stated price, where there is one."""
+        return usage if self.price is None else replace(usage, cost=self.price.of(usage))

@@ -128,6 +128,10 @@ def _full_names(values: dict[str, Any]) -> dict[str, Any]:
         "prompts": full_prompts_name,
     }
     found: dict[str, Any] = {name: find(values[name]) for name, find in names.items() if name in values}
+    if price := values.get("price"):
+        from evaluator.agents.prices import stated_price
+
+        found["price"] = stated_price(price, values["agent"])
     if tools := values.get("agent_tools"):
         found["agent_tools"] = tuple(str(Path(folder).resolve()) for folder in tools)
     return found

@@ -153,7 +153,7 @@ class ModelConversation:
         while True:
             tries += 1
             try:
-                return _reply(self._response(messages), tries)
+                return _reply(self._response(messages), tries, self._settings)
             except futures.CancelledError as error:
                 raise ModelError("interrupted while it was asked") from error
             except Exception as error:
@@ -201,12 +201,12 @@ def _model_settings(settings: AgentSettings) -> Any:
     return {key: value for key, value in asked.items() if value is not None}
 
 
-def _reply(response: ModelResponse, tries: int) -> Reply:
+def _reply(response: ModelResponse, tries: int, settings: AgentSettings) -> Reply:
     try:
         cost = float(response.cost().total_price)
     except (LookupError, AssertionError, ValueError):
         cost = None  # the model's price is unknown
-    usage = Usage(response.usage.input_tokens, response.usage.output_tokens, cost, calls=tries)
+    usage = settings.priced(Usage(response.usage.input_tokens, response.usage.output_tokens, cost, calls=tries))
     return Reply(response.text or "", usage, _why_not_whole(response), response.model_name or "")
 
 
@@ -245,10 +245,10 @@ class ModelAgent(ConversationalAgent):
         except ImportError as error:
             raise UsageError("models need the extra: pip install 'projecteval[models]'") from error
         limited = self.settings.limits.cost is not None or self.settings.budget.limits.cost is not None
-        if limited and not self._has_price():
+        if limited and self.settings.price is None and not self._has_price():
             raise UsageError(
-                f"the price of {self.name} is not known here, so a limit on cost cannot be kept; limit tokens instead "
-                "(--max-tokens, --run-max-tokens)"
+                f"the price of {self.name} is not known here, so a limit on cost cannot be kept; state it "
+                "(--price), or limit tokens instead (--max-tokens, --run-max-tokens)"
             )
 
     def conversation(self, label: str) -> ModelConversation:

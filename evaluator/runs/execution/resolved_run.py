@@ -9,6 +9,7 @@ from pathlib import Path
 
 from evaluator.agents.interface import Agent
 from evaluator.agents.models.errors import Patience
+from evaluator.agents.prices import price_of
 from evaluator.agents.registry import agent_named
 from evaluator.agents.settings import AgentSettings, Budget, BudgetLimits
 from evaluator.benchmarks.interface import Benchmark
@@ -139,6 +140,7 @@ def settings_of(request: RunRequest, budget: Budget | None, tell: Callable[[str]
         seed=request.seed,
         most_tokens=request.max_output_tokens,
         context_window=request.context_window,
+        price=price_of(request.price),
         most_bytes=request.max_answer_bytes,
         sandbox=request.sandbox,
         passed_on=request.pass_env,

@@ -158,6 +158,13 @@ class RunOptions:
         unit="SECONDS",
         minimum=0,
     )
+    price: tuple[str, ...] = option(
+        A,
+        "US dollars per million tokens of input and of output, or a TOML file of prices by agent.",
+        value=(),
+        unit="INPUT,OUTPUT|FILE",
+        default="the service's, where it is known",
+    )
     max_output_tokens: int | None = option(L, "Tokens of one answer.", unit="TOKENS", default="the model's", minimum=1)
     context_window: int | None = option(
         A,

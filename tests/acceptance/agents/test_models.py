@@ -11,7 +11,7 @@ from evaluator.cli.progress import listener_for
 from evaluator.model.errors import UsageError
 from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.execution.start import begin
-from evaluator.runs.folder.request import request_of
+from evaluator.runs.folder.request import read_request, request_of
 from tests.support.commands import MISSIONS, Called, environment, projecteval
 from tests.support.model_dialects import INPUT_TOKENS, OUTPUT_TOKENS
 from tests.support.model_server import (
@@ -181,6 +181,19 @@ def test_an_attempt_over_its_limit_has_failed(tmp_path: Path) -> None:
     assert len(server.asked) == 1
 
 
+@pytest.mark.parametrize("how", ["numbers", "file"])
+def test_a_stated_price_is_what_answers_cost(how: str, tmp_path: Path) -> None:
+    (tmp_path / "prices.toml").write_text('["openai:gpt-4o"]\ninput = 1000\noutput = 5000.5\n')
+    price = ("1000", "5000.5") if how == "numbers" else (str(tmp_path / "prices.toml"),)
+    with serving() as server:
+        called = asked(server, tmp_path / "run", *CONSOLE, "--price", *price, steps="generate")
+    usage = called.json["usage"]
+    assert usage["cost"] == pytest.approx((usage["input_tokens"] * 1000 + usage["output_tokens"] * 5000.5) / 1e6)
+    assert usage["cost"] > 0
+    stored = read_request(tmp_path / "run" / "run.toml").price
+    assert list(map(float, stored)) == [1000, 5000.5]  # not the file, which may change
+
+
 @pytest.mark.slow
 def test_a_run_over_its_limit_stops_and_goes_on_with_a_higher_one(tmp_path: Path) -> None:
     out, samples = tmp_path / "run", ("--samples", "4", "--calls", "1", "--run-max-tokens", "200")
@@ -212,6 +225,8 @@ def test_a_missing_key_is_named_before_anything_starts(tmp_path: Path) -> None:
         ({"agent": "google:gemini-2.5-pro"}, "GOOGLE_API_KEY or GEMINI_API_KEY"),
         ({"agent": "openai:"}, "PROVIDER:MODEL"),
         ({"agent": "ollama:never-heard-of", "max_cost": 1}, "price"),
+        ({"agent": "ollama:never-heard-of", "price": ("1", "cheap")}, "dollars per million tokens"),
+        ({"agent": "ollama:never-heard-of", "price": ("-1", "2")}, "dollars per million tokens"),
         ({"agent": "nop", "max_cost": 0}, "max_cost"),
         ({"agent": "openai:gpt-4o", "prompts": "/nowhere"}, "no such folder"),
         ({"agent": "command:no-such-program-here"}, "no such program"),
