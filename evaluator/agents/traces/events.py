@@ -111,3 +111,12 @@ def _from_value(value: object, kind: type[E]) -> E | None:
         return kind.model_validate(value)
     except ValidationError:
         return None
+
+
+def retried_last(text: str, pattern: re.Pattern[str]) -> str:
+    """Return what the last match of `pattern`, a message of repeated requests, found; empty when an entry follows it.
+
+    A program that was ended while it repeated a request prints no event of it.
+    """
+    matches = list(pattern.finditer(text))
+    return "" if not matches or "\n{" in text[matches[-1].end() :] else matches[-1][1]

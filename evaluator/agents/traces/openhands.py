@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from evaluator.agents.traces.events import Entry, entries_in_list
+from evaluator.agents.traces.events import Entry, entries_in_list, retried_last
 from evaluator.model.trajectory import ActionKind, FinishReason, ToolCall, Trajectory, Turn
 from simulators.errors import ExpectationFailed, InvalidAnswer
 from simulators.runtime.workspace import Workspace
@@ -43,6 +43,10 @@ OWN_ERRORS: Mapping[str, FinishReason] = {
     "UserCancelledError": FinishReason.ERROR,
 }
 """Finish reason by the code of an error that the service did not cause."""
+
+
+RETRY = re.compile(r"^\S* *\S* *ERROR +litellm\.(\w+):.*retry_mixin\.py", re.MULTILINE)
+"""Message of a request that is repeated, of which it prints no event."""
 
 
 class Action(Entry):
@@ -80,6 +84,8 @@ def read_openhands(text: str) -> Trajectory:
             calls += [_call(event)] if event.kind == "ActionEvent" else []
             ends = event.kind == "MessageEvent" or event.tool_name == "finish"
             finish, refused = FinishReason.FINISHED if ends else FinishReason.UNKNOWN, ""
+    if finish is FinishReason.UNKNOWN and (error := retried_last(text, RETRY)):
+        refused = f"the service failed: {error}"
     return Trajectory(tuple(Turn(tuple(calls)) for calls in turns.values()), finish, unread, service_failure=refused)
 
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from evaluator.agents.traces.events import Entry, entries_in_lines
+from evaluator.agents.traces.events import Entry, entries_in_lines, retried_last
 from evaluator.model.trajectory import ActionKind, FinishReason, ToolCall, Trajectory, Turn
 
 Count = Annotated[int, Field(ge=0, lt=1 << 50)]
@@ -226,6 +226,9 @@ GEMINI_KINDS: Mapping[str, ActionKind] = {
 }
 
 
+GEMINI_RETRY = re.compile(r"^Attempt \d+ failed with status (\d{3})\. Retrying", re.MULTILINE)
+"""Message of a request that is repeated, of which it prints no event."""
+
 GEMINI_SERVICE = frozenset({"unknown", "ApiError"})
 """Types of errors of the service; the agent's own limits have types of their own."""
 
@@ -252,6 +255,8 @@ def read_gemini(text: str) -> Trajectory:
     refused = (
         f"the service failed: {last.error.message[:300]}" if last.error and last.error.type in GEMINI_SERVICE else ""
     )
+    if finish is FinishReason.UNKNOWN and (status := retried_last(text, GEMINI_RETRY)):
+        refused = f"the service answered {status}"
     return Trajectory(
         tuple(Turn(tuple(calls)) for calls in turns),
         finish,
