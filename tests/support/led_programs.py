@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
+from tests.support.commands import ROOT
 from tests.support.scripted_provider import Answer, Command, CutOff, Hang, Refusal, Script, ToolCall
 
 PROGRAMS = Path(os.environ.get("PROJECTEVAL_AGENT_PROGRAMS", Path(sys.prefix) / "agents"))
@@ -88,9 +89,13 @@ echo '{"empty_name": "That is no name"}' > parameters.json
 """)
 """What the tiny mission of ``projecteval agents --try`` asks for."""
 
-DESIGN = Command("mkdir design && echo 'It has an input.' > design/design.md && echo design >> diary.txt")
-REVISION = Command("echo 'It has an output.' >> design/design.md && echo revision >> diary.txt")
-TESTS = Command("mkdir unit-tests && (cat diary.txt; echo def test_all) > unit-tests/test_it.py")
+GUESTS = ROOT / "tests" / "fixtures" / "growing" / "guest-list" / "canonical"
+
+
+def grown(version: str) -> Command:
+    """Return the call that writes a version of the growing mission's program."""
+    text = (GUESTS / version / "main.py").read_text(encoding="utf-8")
+    return Command(f"cat > project/main.py <<'END'\n{text}END\necho '{{}}' > parameters.json; ls project >> diary.txt")
 
 
 @dataclass(frozen=True)
@@ -111,7 +116,9 @@ CASES: Mapping[str, Case] = {
     "hang": Case((Hang(600),), True),
     "cut-off": Case((CutOff(),)),
     "greeter": Case(stages=((GREETER,),)),
-    "staged": Case(stages=((DESIGN,), (REVISION,), (TESTS,))),
+    "growing": Case(
+        stages=((grown("project"),), (grown("stages/2-tables/changes"),), (grown("stages/3-farewell/changes"),))
+    ),
     "absurd": Case((ToolCall({"command": "x" * 200_000}), ToolCall({"command": [1, {"a": 2}]}))),
 }
 

@@ -5,7 +5,6 @@ They are those of ``make agents``; a program that is not installed is skipped.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from tests.support.scripted_provider import provider
 
 NEEDED = "needs unshare, ip and openssl, and the right to make a network namespace"
 
-STAGED = ROOT / "tests" / "fixtures" / "staged_benchmark"
+GROWING = ROOT / "tests" / "fixtures" / "growing"
 TOOL_CALLS = {"mini-swe-agent": 3}
 """Calls of tools that the script asks for, where it is not two: mini-swe-agent ends by one."""
 
@@ -40,17 +39,10 @@ def run(program: LedProgram, case: str, tmp_path: Path, *options: str | Path) ->
     return called(program, case, new_authority(tmp_path), "run", *asked, *options)
 
 
-def called(
-    program: LedProgram,
-    case: str,
-    authority: Authority,
-    verb: str,
-    *options: str | Path,
-    variables: Mapping[str, str] | None = None,
-) -> Led:
+def called(program: LedProgram, case: str, authority: Authority, verb: str, *options: str | Path) -> Led:
     tools, passed = f"{program.folder},{authority.certificate.parent}", ",".join((program.key, *TRUST))
     consent = ("--agent", program.agent, "--agent-tools", tools, "--pass-env", passed, *program.options)
-    return led(program.name, case, authority, [verb, *consent, *options], {program.key: KEY, **(variables or {})})
+    return led(program.name, case, authority, [verb, *consent, *options], {program.key: KEY})
 
 
 @pytest.mark.parametrize("name", LED_PROGRAMS)
@@ -95,6 +87,19 @@ def test_an_attempt_that_the_service_failed_remains_to_be_done(program: LedProgr
     assert (resumed.status, resumed.json["passed"], resumed.json["total"]) == (0, 2, 2), resumed.stderr
 
 
+SILENT = ("opencode", "aider", "mini-swe-agent")
+"""Programs that say nothing of a request that they repeat, or have no second one."""
+
+
+@pytest.mark.slow
+def test_a_program_that_is_refused_after_its_first_turn_says_so(program: LedProgram, tmp_path: Path) -> None:
+    if program.name in SILENT:
+        pytest.skip(f"{program.name} says nothing of it")
+    done = run(program, "late-429", tmp_path, "--max-seconds", LIMIT_SECONDS)
+    assert (done.status, done.json["total"]) == (1, 0), done.stderr
+    assert "the service" in done.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("case", ["cut-off", "absurd"])
 def test_a_program_recovers_from_broken_answers(program: LedProgram, case: str, tmp_path: Path) -> None:
@@ -125,19 +130,14 @@ def test_an_installed_program_is_tried(program: LedProgram, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_a_program_goes_on_with_its_own_work_in_each_stage(program: LedProgram, tmp_path: Path) -> None:
+def test_a_program_goes_on_with_its_own_project_at_later_requests(program: LedProgram, tmp_path: Path) -> None:
     if program.name not in FEW:
         pytest.skip("two programs show it")
-    asked = ("--benchmark", "staged", "--missions", MISSIONS, "--trust", "--select", "hello-console")
-    done = called(
-        *(program, "staged", new_authority(tmp_path), "run", *asked, "--out", tmp_path / "run", "--json"),
-        variables={"PYTHONPATH": str(STAGED)},
-    )
-    assert (done.status, done.json["passed"], done.json["total"]) == (0, 3, 3), done.stderr
-    stages = done.json["built"]["hello-console"]["stages"]
-    assert [stage["name"] for stage in stages] == ["design", "revision", "tests"]
-    tests = tmp_path / "run/attempts/hello-console/wish-chain/sample-1/unit-tests/test_it.py"
-    assert tests.read_text() == "design\nrevision\ndef test_all\n", "each stage found what the one before left"
+    asked = ("--missions", GROWING, "--trust", "--strategy", "growing", "--out", tmp_path / "run", "--json")
+    done = called(program, "growing", new_authority(tmp_path), "run", *asked, "--evaluators", "simulated-use")
+    assert (done.status, done.json["passed"], done.json["total"]) == (0, 5, 5), done.stderr
+    stages = [(each["name"], each["passed"], each["total"]) for each in done.json["built"]["guest-list"]["stages"]]
+    assert stages == [("code", 3, 3), ("2-tables", 4, 4), ("3-farewell", 5, 5)]
 
 
 @pytest.mark.slow

@@ -84,6 +84,15 @@ def test_a_program_that_only_retries_has_no_turn() -> None:
     assert (found.turns, found.finish) == ((), FinishReason.UNKNOWN)
 
 
+@pytest.mark.parametrize("program", ["gemini-cli", "openhands"])
+def test_a_program_that_repeats_a_request_after_a_turn_waits_for_its_service(program: str) -> None:
+    text = (RECORDED / f"{program}-429.txt").read_text()
+    found = PRINTED[program](text)
+    assert (len(found.turns), "429" in found.service_failure or "RateLimit" in found.service_failure) == (1, True)
+    event = next(line for line in text.splitlines() if line.startswith("{"))
+    assert PRINTED[program](f"{text}\n{event}\n").service_failure == "", "it was answered in the end"
+
+
 def test_refusals_of_every_program_with_events_are_recorded() -> None:
     assert {name.rpartition("-")[0] for name in REFUSED} >= {
         "claude-code",
