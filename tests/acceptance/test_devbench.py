@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.support.commands import ROOT, projecteval
+from tests.support.commands import ROOT, Called, projecteval
+from tests.support.model_server import Fault, says, serving
 
 DATA = ROOT / "tests" / "fixtures" / "devbench"
 PUBLIC = os.environ.get("PROJECTEVAL_DEVBENCH", "")
@@ -33,6 +36,87 @@ def test_nothing_passes_nothing(tmp_path: Path) -> None:
     metrics = {name: value for name, value in called.json["metrics"].items() if not name.endswith("_valid")}
     assert len(metrics) > 9
     assert set(metrics.values()) <= {0.0, None}
+
+
+REPOSITORY = DATA / "benchmark_data" / "python" / "tally"
+ANSWERS = {
+    "design": ("docs/UML_class.md", "docs/UML_sequence.md", "docs/architecture_design.md"),
+    "environment": ("requirements.txt",),
+}
+WRONG = {
+    "design": {"design.md": "It will be good."},
+    "environment": {"requirements.txt": "there-is-no-such-package\n"},
+    "tally/counter.py": {"tally/counter.py": "class Counter: ..."},
+    "acceptance_tests/test_report.py": {"acceptance_tests/test_report.py": "def test_it():\n    assert False\n"},
+    "unit_tests/test_counter.py": {"unit_tests/test_counter.py": ""},
+}
+"""Answers that fail, by the task or the file that is asked for."""
+
+MEASURED = {
+    "design": {"design"},
+    "environment": {"environment"},
+    "tally/counter.py": {"unit", "acceptance"},
+    "acceptance_tests/test_report.py": {"acceptance-tests"},
+    "unit_tests/test_counter.py": {"unit-tests"},
+}
+"""Evaluators that notice each of them."""
+
+
+def _scripted(question: str, failing: str) -> Fault | None:
+    """Return the reference's answer, or a wrong one where `failing` is asked for."""
+    found = re.search(r"Task: ([\w-]+)(?:, file (\S+))?\. You work", question)
+    assert found is not None, question[:200]
+    asked = found[2] or found[1]
+    paths = ANSWERS.get(asked, (asked,))
+    right = {path.removeprefix("docs/"): (REPOSITORY / path).read_text() for path in paths}
+    files = WRONG[asked] if asked == failing else right
+    return says(json.dumps([{"path": path, "code": text} for path, text in files.items()]))
+
+
+def _led(tmp_path: Path, failing: str, *more: str) -> Called:
+    """Return the run of a model that fails where `failing` is asked for."""
+    with serving() as server:
+        server.refuses = lambda question: _scripted(question, failing)
+        call = ("run", "--agent", "openai:gpt-4o", "--missions", f"devbench:{DATA}", "--out", str(tmp_path / "run"))
+        return projecteval(*call, "--json", *more, env=server.environment, timeout=600)
+
+
+def _failing_evaluators(tmp_path: Path) -> set[str]:
+    folder = tmp_path / "run" / "attempts" / "tally" / "requirements-life-cycle" / "sample-1" / "evaluations"
+    found = [json.loads(path.read_text()) for path in folder.glob("*.json")]
+    return {each["evaluator"] for each in found if any(case["outcome"] != "passed" for case in each["cases"])}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("failing", ["", *WRONG])
+def test_figures_of_the_life_cycle_show_the_stage_that_failed_and_no_other(tmp_path: Path, failing: str) -> None:
+    called = _led(tmp_path, failing, "--strategy", "life-cycle")
+    assert called.status == 0, called.stderr
+    assert _failing_evaluators(tmp_path) == MEASURED.get(failing, set())
+
+
+def test_a_review_by_execution_shows_failures_and_takes_the_corrected_file(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    def answer(question: str) -> Fault | None:
+        asked.append(question)
+        if "Task: own tests of" in question:
+            test = "import unittest\nfrom tally.counter import Counter\n\n\nclass T(unittest.TestCase):\n"
+            test += "    def test_counts(self):\n        self.assertEqual(Counter().add('a b'), 2)\n"
+            return says(json.dumps([{"path": "test_own.py", "code": test}]))
+        if "Task: review of implementation" in question:
+            return _scripted("Task: implementation, file tally/counter.py. You work", "")
+        return _scripted(question, "tally/counter.py")
+
+    with serving() as server:
+        server.refuses = answer
+        call = ("run", "--agent", "openai:gpt-4o", "--missions", f"devbench:{DATA}", "--out", str(tmp_path / "run"))
+        more = ("--strategy", "isolated-execution-review", "--input", "implementation", "--json")
+        called = projecteval(*call, *more, env=server.environment)
+    assert called.status == 0, called.stderr
+    assert (called.json["passed"], called.json["total"]) == (5, 5)
+    assert "It was executed (own-tests)" in asked[-1]
+    assert "test_report.py" not in asked[-1]
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from evaluator.benchmarks.devbench.suites import GeneratedTests, RepositorySuite
 from evaluator.benchmarks.devbench.task import DOCUMENTS, Task
 from evaluator.benchmarks.interface import Benchmark, Summary
 from evaluator.evaluators.interface import Evaluator
+from evaluator.evaluators.pairwise import DesignJudge
 from evaluator.model.errors import UsageError
 from evaluator.model.result import Attempt, AttemptResult
 from evaluator.strategies import Strategy
@@ -21,7 +22,7 @@ CHAIN = "requirements"
 """Input set of the whole life cycle: the product requirements only."""
 
 EVALUATORS: Mapping[Task, tuple[Evaluator, ...]] = {
-    Task.DESIGN: (DesignMeasures(),),
+    Task.DESIGN: (DesignMeasures(), DesignJudge()),
     Task.ENVIRONMENT: (UsageExamples(),),
     Task.IMPLEMENTATION: (RepositorySuite("unit"), RepositorySuite("acceptance")),
     Task.ACCEPTANCE_TESTS: (GeneratedTests(Task.ACCEPTANCE_TESTS),),

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from evaluator.benchmarks.devbench.task import (
     DOCUMENTS,
@@ -76,11 +76,6 @@ class Configuration(BaseModel):
     unit_test_linking: dict[str, list[str]] = Field(default_factory=dict)
     fine_unit_test_prompt: dict[str, str] = Field(default_factory=dict)
     fine_acceptance_test_prompt: dict[str, str] = Field(default_factory=dict)
-
-    @field_validator("dependencies", mode="before")
-    @classmethod
-    def _none_is_empty(cls, value: object) -> object:
-        return "" if value is None else value
 
     def document(self, name: str) -> str:
         """Return the path of a document by its name here."""

@@ -7,6 +7,7 @@ from statistics import fmean
 
 from evaluator.benchmarks.devbench.suites import COVERAGE, EXECUTABLE, LINES, MUTATION, ORACLE, REFERENCE_PASSED
 from evaluator.benchmarks.devbench.task import Task
+from evaluator.evaluators.pairwise import DesignJudge
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.options import Rule
 from evaluator.model.result import AttemptResult
@@ -35,7 +36,8 @@ def _metrics(results: Sequence[AttemptResult]) -> Metrics:
         found["environment"] = _percent(map(success_rate, own))
     for task in (Task.ACCEPTANCE_TESTS, Task.UNIT_TESTS):
         found |= _of_tests(task, _evaluations(results, task))
-    return {**found, **_of_measures("design", _evaluations(results, Task.DESIGN))}
+    found |= _of_measures("design", _evaluations(results, Task.DESIGN))
+    return {**found, **_of_measures("design", _evaluations(results, DesignJudge().name))}
 
 
 def _evaluations(results: Iterable[AttemptResult], name: str) -> list[Evaluation]:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from evaluator.benchmarks.devbench.task import DevBenchTask, Task, code_lines, is_below, task_of
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
-from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, SuiteRun, run_suite
+from evaluator.evaluators.pytest_suite import PytestSuite, SuiteRun
 from evaluator.evaluators.pytest_suite.evaluator import limits_of
+from evaluator.evaluators.pytest_suite.mutants import MAX_MUTANTS, MUTANT_SECONDS, SuiteOnMutants, passing
 from evaluator.evaluators.pytest_suite.results import PASSING
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution
 from evaluator.model.options import Rule
-from evaluator.quality import mutations_of, sample_of
 from missions.errors import SolutionError
 from missions.mission import Mission
 from missions.project_files import ArtifactKind, Files, write_files
@@ -68,13 +68,6 @@ class RepositorySuite(PytestSuite):
         return Measure(LINES, lines, "lines"), Measure(REFERENCE_PASSED, passed, "cases")
 
 
-MAX_MUTANTS = 12
-"""Mutants of the reference that one suite is executed on, drawn from all operators in turn."""
-
-MUTANT_SECONDS = 10.0
-"""Seconds of one execution on a mutant, at least; else several times what the reference took."""
-
-
 @dataclass(frozen=True)
 class GeneratedTests(Evaluator):
     """An agent's tests, executed on the reference's code: one case per file of tests that was asked for.
@@ -112,12 +105,12 @@ class GeneratedTests(Evaluator):
             return self.not_built(mission, "the suite is empty", workbench)
         with _suite(self.task, tests, mission, task, workbench.options.rule) as suite:
             workbench.takes(suite.seconds * 2 + self.mutants * MUTANT_SECONDS * 3)
-            execution = _Execution(suite, workbench)
-            run = execution.run(reference.files, coverage=True)
+            tested = SuiteOnMutants(suite, lambda files: workbench.box(files, limits=limits_of(suite)))
+            run = tested.run(reference.files, coverage=(".",))
             if run.infrastructure is not None:
                 failure = Case(self.name, (self.name,), Outcome.INFRASTRUCTURE, run.infrastructure)
                 return Evaluation(self.name, (failure,), log=run.log)
-            score = execution.mutation_score(run, reference.files, self.mutants)
+            score = tested.mutation_score(run, reference.files, self.mutants)
         requested = task.requests.get(self.task, {})
         cases = tuple(_case(path, run, self.name) for path in requested)
         for number, case in enumerate(cases, 1):
@@ -157,39 +150,6 @@ def _suite(kind: Task, tests: Files, mission: Mission, task: DevBenchTask, rule:
         yield Suite(kind.suite, files, seconds=seconds, variables=own.variables if own else {})
 
 
-@dataclass(frozen=True)
-class _Execution:
-    """Executions of one suite on the reference and on changes of it."""
-
-    suite: Suite
-    workbench: Workbench
-
-    def run(self, code: Files, *, coverage: bool = False, seconds: float | None = None) -> SuiteRun:
-        suite = self.suite if seconds is None else replace(self.suite, seconds=seconds)
-        options = SuiteOptions(controls=False, coverage=(".",) if coverage else ())
-        return run_suite(suite, code, lambda files: self.workbench.box(files, limits=limits_of(suite)), options)
-
-    def mutation_score(self, run: SuiteRun, code: Files, number: int) -> float:
-        """Return the share of mutants that a test notices. The reference is executed once more in between: tests that
-        pass by time or chance notice nothing."""
-        passing = _passing(run)
-        mutants = sample_of(mutations_of({path: code[path] for path in code if path.endswith(".py")}), number, 0)
-        if not passing or not mutants:
-            return 0.0
-        limit = max(MUTANT_SECONDS, 3 * run.seconds)
-        middle = len(mutants) // 2
-        noticed = 0
-        for position, mutant in enumerate(mutants):
-            if position == middle and passing - _passing(self.run(code, seconds=limit)):
-                return 0.0
-            noticed += bool(passing - _passing(self.run(mutant.applied(code), seconds=limit)))
-        return noticed / len(mutants)
-
-
-def _passing(run: SuiteRun) -> frozenset[str]:
-    return frozenset(case.id for case in run.cases if case.outcome in PASSING)
-
-
 def _case(path: str, run: SuiteRun, group: str) -> Case:
     """Return the case of one file of tests."""
     own = [case for case in run.cases if case.id.partition("::")[0] == path]
@@ -202,7 +162,7 @@ def _case(path: str, run: SuiteRun, group: str) -> Case:
 
 
 def _measures(run: SuiteRun, code: Files, rule: Rule) -> tuple[Measure, ...]:
-    passed = len(_passing(run))
+    passed = len(passing(run))
     files = run.coverage.files if run.coverage else {}
     counted = [each for path, each in files.items() if rule is Rule.PAPER or path in code]
     statements = sum(each.statements for each in counted)

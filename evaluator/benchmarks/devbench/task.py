@@ -139,12 +139,6 @@ def _requests(mission: Mission, task: Task) -> Iterator[tuple[str, str]]:
         yield path, f"Test {tested or f'the package {mission.package}'} with pytest."
 
 
-def reference_tests(mission: Mission, task: Task) -> frozenset[str]:
-    """Return the paths of the test files that the reference has for a task of tests."""
-    suite = mission.suite(task.suite)
-    return frozenset(suite.test_files()) if suite else frozenset()
-
-
 def is_below(path: str, folder: str) -> bool:
     """Return True for a path in `folder`; an empty name is no folder."""
     return bool(folder) and PurePosixPath(path).is_relative_to(folder)
