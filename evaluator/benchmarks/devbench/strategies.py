@@ -28,7 +28,7 @@ NAMES: Mapping[Task, tuple[str, ...]] = {Task.DESIGN: ("UML_class.md", "UML_sequ
 """Files that a task asks for in every repository."""
 
 
-class Review(StrEnum):
+class AnswerReview(StrEnum):
     """What the agent sees before it answers once more: nothing (no review), its own answer, or also what failed."""
 
     NONE = "none"
@@ -65,7 +65,7 @@ class TaskStrategy(Strategy):
     name: str
     chained: bool = False
     by_file: bool = True
-    review: Review = Review.NONE
+    review: AnswerReview = AnswerReview.NONE
     templates: ClassVar[Templates] = Templates(
         ("task", "one_file", "review", "self_tests"),
         ("task", "review", "self_tests"),
@@ -73,13 +73,13 @@ class TaskStrategy(Strategy):
     )
 
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
-        return (OwnTests(), InstallableRequirements()) if self.review is Review.EXECUTION else ()
+        return (OwnTests(), InstallableRequirements()) if self.review is AnswerReview.EXECUTION else ()
 
     def stages(self, task: BuildTask) -> Stages:
         facts, done = task_of(task.mission), StageResult({})
         for each in Task if self.chained else (Task(task.attempt.input_set),):
             done = yield from self._of_task(each, facts, task, done)
-            if self.review is not Review.NONE and each.kind in done.artifacts:
+            if self.review is not AnswerReview.NONE and each.kind in done.artifacts:
                 done = yield from self._reviewed(each, task, done)
 
     def _reviewed(self, each: Task, task: BuildTask, done: StageResult) -> Driven:
@@ -87,7 +87,7 @@ class TaskStrategy(Strategy):
         documents = {name: task.documents[name] for name in DOCUMENTS if name in task.documents}
         files, evaluations = files_text(done.artifacts[each.kind]), done.evaluations
         stage = Stage(f"review of {each}", "", frozenset({each.kind}), extends=True, optional=True)
-        shown = SHOWN[task.rule].get(each, frozenset()) if self.review is Review.EXECUTION else frozenset()
+        shown = SHOWN[task.rule].get(each, frozenset()) if self.review is AnswerReview.EXECUTION else frozenset()
         if OWN_TESTS in shown:
             prompt = self._prompt("self_tests", each, task, documents, done, files=files)
             produces = frozenset({ArtifactKind.UNIT_TESTS})
@@ -106,7 +106,7 @@ class TaskStrategy(Strategy):
 
     def _shown_at_once(self, each: Task, task: BuildTask) -> frozenset[str]:
         """Return the evaluators that measure the answer itself before its review."""
-        shown = SHOWN[task.rule].get(each, frozenset()) if self.review is Review.EXECUTION else frozenset()
+        shown = SHOWN[task.rule].get(each, frozenset()) if self.review is AnswerReview.EXECUTION else frozenset()
         return shown - {OWN_TESTS}
 
     def _of_task(self, each: Task, facts: DevBenchTask, task: BuildTask, done: StageResult) -> Driven:
@@ -173,7 +173,7 @@ def _files_of(each: Task, facts: DevBenchTask) -> dict[str, str]:
 class ReviewedByExecution(TaskStrategy):
     """The same with a review that sees what failed, for which stages are evaluated while an attempt is built."""
 
-    review: Review = Review.EXECUTION
+    review: AnswerReview = AnswerReview.EXECUTION
     evaluates_stages: ClassVar[bool] = True
 
 
@@ -181,9 +181,9 @@ STRATEGIES: tuple[TaskStrategy, ...] = (
     TaskStrategy("isolated"),
     TaskStrategy("all-at-once", by_file=False),
     TaskStrategy("life-cycle", chained=True),
-    TaskStrategy("isolated-normal-review", review=Review.NORMAL),
+    TaskStrategy("isolated-normal-review", review=AnswerReview.NORMAL),
     ReviewedByExecution("isolated-execution-review"),
-    TaskStrategy("life-cycle-normal-review", chained=True, review=Review.NORMAL),
+    TaskStrategy("life-cycle-normal-review", chained=True, review=AnswerReview.NORMAL),
     ReviewedByExecution("life-cycle-execution-review", chained=True),
 )
 """Strategies in their order; the first is the default."""
