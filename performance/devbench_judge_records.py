@@ -14,13 +14,13 @@ from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
 
-from evaluator.evaluators.pairwise import Preference, Verdict, win_rate
+from evaluator.evaluators.pairwise import JudgedPair, Preference, win_rate
 
 CHOICES = {"A": Preference.FIRST, "B": Preference.SECOND, "C": Preference.TIE, "D": Preference.TIE}
 MAX_FIELD_CHARS = 10_000_000
 
 
-def verdicts_in(path: Path) -> Iterator[tuple[str, Verdict]]:
+def verdicts_in(path: Path) -> Iterator[tuple[str, JudgedPair]]:
     """Yield the readable verdicts of a file of records, with the criterion of each."""
     judge = path.stem.removeprefix("record_").rpartition("_")[0]
     with path.open(encoding="utf-8", newline="") as lines:
@@ -28,7 +28,7 @@ def verdicts_in(path: Path) -> Iterator[tuple[str, Verdict]]:
             subject, first, second = row["cmp_index"].split(";")
             if found := re.search(r"Choice: ([ABCD])", row[judge] or ""):
                 criterion = subject.rpartition("-")[2]
-                yield criterion, Verdict(subject, first, second, CHOICES[found[1]])
+                yield criterion, JudgedPair(subject, first, second, CHOICES[found[1]])
 
 
 def published(path: Path) -> dict[tuple[str, str, str], float]:

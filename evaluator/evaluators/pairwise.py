@@ -27,7 +27,7 @@ class Preference(StrEnum):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class JudgedPair:
     """A judge's preference between the answers of `first` and `second`, shown in this order, about `subject`."""
 
     subject: str
@@ -56,7 +56,7 @@ class WinRate:
         return self.wins / decided if decided else None
 
 
-def consistent(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
+def consistent(verdicts: Iterable[JudgedPair]) -> tuple[JudgedPair, ...]:
     """Return the verdicts, as ties where the same pair in the other order was judged otherwise.
 
     A verdict whose pair was judged in one order only stays as it is.
@@ -66,12 +66,12 @@ def consistent(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
     return tuple(
         each
         if known.get((each.subject, each.second, each.first), each.preference.swapped()) is each.preference.swapped()
-        else Verdict(each.subject, each.first, each.second, Preference.TIE)
+        else JudgedPair(each.subject, each.first, each.second, Preference.TIE)
         for each in every
     )
 
 
-def win_rate(verdicts: Iterable[Verdict], candidate: str, other: str) -> WinRate:
+def win_rate(verdicts: Iterable[JudgedPair], candidate: str, other: str) -> WinRate:
     """Return how often `candidate` is preferred to `other`; inconsistent verdicts are ties."""
     found: Counter[Preference] = Counter()
     for each in consistent(verdicts):
@@ -131,14 +131,14 @@ def choice_in(answer: str) -> Preference:
 
 def judge_pair(
     judge: Conversation, subject: str, criteria: str, request: str, answers: Mapping[str, str]
-) -> tuple[Verdict, Verdict]:
+) -> tuple[JudgedPair, JudgedPair]:
     """Ask `judge` about the answers of two candidates in both orders; what they wrote cannot end its own frame."""
     (one, first), (other, second) = answers.items()
 
-    def ask(first_name: str, first_text: str, second_name: str, second_text: str) -> Verdict:
+    def ask(first_name: str, first_text: str, second_name: str, second_text: str) -> JudgedPair:
         question = QUESTION.format(criteria=criteria, request=request, first=first_text, second=second_text)
         said = choice_in(judge.ask([ChatMessage("user", question)]).text)
-        return Verdict(subject, first_name, second_name, said)
+        return JudgedPair(subject, first_name, second_name, said)
 
     return ask(one, first, other, second), ask(other, second, one, first)
 

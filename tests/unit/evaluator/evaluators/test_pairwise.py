@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evaluator.evaluators.pairwise import Preference, Verdict, agreement, judge_pair, majority, win_rate
+from evaluator.evaluators.pairwise import JudgedPair, Preference, agreement, judge_pair, majority, win_rate
 from evaluator.model.generation import ChatMessage, Reply
 
 FIRST, SECOND, TIE = Preference.FIRST, Preference.SECOND, Preference.TIE
@@ -23,7 +23,7 @@ class Scripted:
         return Reply("Choice: A" if self._follows_order or "good" in first else "Choice: B\nReason: better")
 
 
-def _judged(judge: Scripted) -> tuple[Verdict, Verdict]:
+def _judged(judge: Scripted) -> tuple[JudgedPair, JudgedPair]:
     return judge_pair(judge, "design", "clarity", "design it", {"ours": "a good one", "theirs": "one"})
 
 
@@ -42,7 +42,7 @@ def test_a_judge_that_follows_the_order_has_no_preference() -> None:
 
 
 def test_a_verdict_of_one_order_only_counts_as_it_is() -> None:
-    rate = win_rate([Verdict("a", "x", "y", SECOND), Verdict("b", "x", "y", FIRST)], "y", "x")
+    rate = win_rate([JudgedPair("a", "x", "y", SECOND), JudgedPair("b", "x", "y", FIRST)], "y", "x")
     assert (rate.wins, rate.ties, rate.total) == (1, 0, 2)
 
 
