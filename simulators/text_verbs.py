@@ -14,8 +14,7 @@ from typing import TypeVar
 
 from simulators.errors import ExpectationFailed
 from simulators.evidence import Trace, shortened
-from simulators.matching import found_in
-from simulators.numbers import one_number_in
+from simulators.matching import found_in, one_number_in
 
 MAX_JSON_CHARS = 16 << 20
 """Maximum characters of JSON that are parsed; its depth is bounded by the parser (200)."""

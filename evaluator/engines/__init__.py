@@ -64,7 +64,7 @@ def engine_named(name: str, jobs: int | None = None) -> Engine:
     """Return the engine ``local`` or ``dask:ADDRESS``. Raises `UsageError`."""
     kind, _, address = name.partition(":")
     if name == "local":
-        from evaluator.engines.local import Local
+        from evaluator.engines.forked_workers import Local
 
         return Local(jobs)
     if kind == "dask" and address:

@@ -1,4 +1,4 @@
-"""Worker processes forked from one process that has imported what they need."""
+"""Engine of one machine: worker processes forked from one process that has imported what they need."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from multiprocessing import forkserver
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
@@ -21,7 +22,7 @@ from typing import NoReturn, ParamSpec, TypeVar, cast
 
 import psutil
 
-from evaluator.engines import EngineGone
+from evaluator.engines import EngineGone, OpenExecutor
 from evaluator.model.errors import WorkerTerminated
 from simulators.runtime.processes.process import end_with_parent
 from simulators.runtime.processes.process_tree import kill_and_wait, process_tree
@@ -166,3 +167,36 @@ def _prepare_worker() -> None:
     WORKER.set(worker)
     worker.get(Watchdog).start()  # a worker may be stopped before its first job
     Finalize(None, closing.close, exitpriority=0)
+
+
+JOB_MEMORY_BYTES = 1500 << 20
+"""Bytes that one job may need: a browser, a project, a worker."""
+
+
+def usual_jobs() -> int:
+    """Return the number of jobs that processors and memory allow."""
+    return max(1, min(len(os.sched_getaffinity(0)), psutil.virtual_memory().total // JOB_MEMORY_BYTES))
+
+
+@dataclass(frozen=True)
+class Local:
+    """`job_count` worker processes, by default `usual_jobs`."""
+
+    job_count: int | None = None
+    is_remote: bool = False
+
+    def jobs(self) -> int:
+        return self.job_count or usual_jobs()
+
+    @contextmanager
+    def opened(self) -> Iterator[OpenExecutor]:
+        jobs = self.jobs()
+        with Forks(jobs) as pool:
+            try:
+                yield OpenExecutor(pool, lambda: jobs)
+            except BaseException:
+                pool.terminate()
+                raise
+
+    def explained(self, error: Exception) -> Exception:
+        return error

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from evaluator.agents.coding_agents import CODING_AGENTS
-from evaluator.engines.local import usual_jobs
+from evaluator.engines.forked_workers import usual_jobs
 from simulators.browser.chromium.launch import NoBrowser, find_browser, find_driver, own_sandbox_works
 from simulators.runtime import wheels
 from simulators.runtime.environments import host as environments

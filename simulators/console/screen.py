@@ -13,7 +13,7 @@ import pyte.modes
 from pyte.screens import StaticDefaultDict
 
 from simulators.errors import InvalidAnswer
-from simulators.text import MAX_MARKS, MAX_TEXT_CHARS, bounded, folded, stream_safe
+from simulators.matching import MAX_MARKS, MAX_TEXT_CHARS, bounded, folded, stream_safe
 
 MAX_RAW_BYTES = 4 * MAX_TEXT_CHARS
 """Maximum bytes of output that are converted, half of them from its beginning and half from its end."""
@@ -37,7 +37,7 @@ NUMBER = re.compile(
 
 def plain(raw: bytes | bytearray) -> str:
     """Return UTF-8 output without control sequences and erased characters, lines ended by ``\\n``; the middle of a long
-    output is replaced by a note (see `simulators.text.bounded`)."""
+    output is replaced by a note (see `simulators.matching.bounded`)."""
     if len(raw) <= MAX_RAW_BYTES:
         return bounded(_readable(raw))
     half = MAX_RAW_BYTES // 2

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from simulators.console.screen import TERM, folded_lines, number_after, plain, sent_by
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound, TestcodeTimeout
 from simulators.evidence import TraceEntry, shortened
-from simulators.matching import matches
+from simulators.matching import folded, matches
 from simulators.runtime.program_user import ProgramUser
-from simulators.text import folded
 
 if TYPE_CHECKING:
     from simulators.console.terminal import Console

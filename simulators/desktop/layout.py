@@ -12,7 +12,7 @@ from simulators.desktop.display import Pixels
 from simulators.desktop.screen_reader import Piece, Word
 from simulators.desktop.segments import Rectangle, borders
 from simulators.errors import InvalidAnswer
-from simulators.text import folded
+from simulators.matching import folded
 
 ALIKE = {
     "o": "[o0]", "0": "[0oQ]",

@@ -29,7 +29,6 @@ IMPORTED = (
     "evaluator.cli.check",
     "evaluator.cli.missions",
     "evaluator.engines.forked_workers",
-    "evaluator.engines.local",
     "evaluator.evaluators.simulated_use",
     "evaluator.runs.execution.attempt",
     "multiprocessing.resource_tracker",

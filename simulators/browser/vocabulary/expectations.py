@@ -7,12 +7,11 @@ from decimal import Decimal
 from urllib.parse import urlsplit
 
 from simulators.browser.vocabulary.context import StableCondition
+from simulators.browser.vocabulary.navigation import ReadingVerbs
 from simulators.browser.vocabulary.queries import ElementState, Query, folded, folded_lines
-from simulators.browser.vocabulary.reading import ReadingVerbs
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.evidence import MAX_RECORDED, ValueDifference
-from simulators.matching import matches
-from simulators.numbers import one_number_in
+from simulators.matching import matches, one_number_in
 
 
 class ExpectationVerbs(ReadingVerbs):

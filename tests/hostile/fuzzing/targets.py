@@ -25,9 +25,8 @@ from simulators.console.screen import Display
 from simulators.errors import SimulatorError
 from simulators.failures import INFRASTRUCTURE
 from simulators.files.documents import count_colors, read_picture, read_sheets, read_table, similarity, write_tables
-from simulators.matching import matches
+from simulators.matching import bounded, folded, matches, normalized
 from simulators.runtime.processes.limited_calls import LimitedCalls
-from simulators.text import bounded, folded, normalized
 from tests.hostile.fuzzing import values
 from tests.hostile.fuzzing.data_files import data_files
 

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulators.errors import InvalidAnswer, TestcodeTimeout
-from simulators.matching import matches
-from simulators.text import MAX_MARKS, MAX_TEXT_CHARS, bounded, folded, normalized, stream_safe
+from simulators.matching import MAX_MARKS, MAX_TEXT_CHARS, bounded, folded, matches, normalized, stream_safe
 
 CATASTROPHIC = r"(x+x+)+y"
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from simulators.numbers import numbers_in
+from simulators.matching import numbers_in
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulators.console.screen import Display, plain
-from simulators.text import folded
+from simulators.matching import folded
 
 PIECES = st.sampled_from(
     [b"\x1b[", b"\x1b", b"?", b";", b"9999999999", b"1", b"h", b"l", b"m", b"J", b"K", b"r", b"@", b"X", b"L", b"b",

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.engines import WorkerLost, engine_named
-from evaluator.engines.local import Local
+from evaluator.engines.forked_workers import Local
 from evaluator.engines.scheduling import JobList, Jobs, run_all
 from evaluator.model.errors import UsageError
 from simulators.runtime.processes.process_tree import is_alive

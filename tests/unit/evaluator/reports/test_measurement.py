@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evaluator.quality import Mutation
-from evaluator.quality.detection import ChangeState
+from evaluator.quality.mutation import ChangeState
 from evaluator.quality.reviews import ControlReview, MutantReview, Reviews, Verdict
 from evaluator.reports.measurement import (
     ControlResult,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-from evaluator.engines.local import Local
+from evaluator.engines.forked_workers import Local
 from evaluator.engines.scheduling import JobList, run_all
 from evaluator.model.evaluation import RUNNABLE, Case, Evaluation, Outcome
 from evaluator.runs.execution.events import (
