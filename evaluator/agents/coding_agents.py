@@ -110,6 +110,7 @@ CODING_AGENTS: Mapping[str, CodingAgent] = {
     "aider": CodingAgent(
         (
             *("aider", "--yes-always", "--no-git", "--no-check-update", "--no-analytics", "--model", MODEL),
+            *("--chat-history-file", f"{AGENT_FOLDER}/chat.md", "--input-history-file", f"{AGENT_FOLDER}/input.txt"),
             *("--read", "PROMPT.md", "--message", INSTRUCTION),
         ),
         "aider-chat",

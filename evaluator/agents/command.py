@@ -97,8 +97,12 @@ class CommandAgent(AutonomousAgent):
                 raise UsageError(f"--agent-tools {folder}: all of its Python's folder would be readable; use another")
         if (trace := self._reporting.prints) and trace not in PRINTED:
             raise UsageError(f"--agent-trace {trace}: there is no such format; there are {', '.join(PRINTED)}")
-        if not self._reporting.has_cost and (self.settings.limits.cost or self.settings.budget.limits.cost) is not None:
-            raise UsageError(f"--max-cost: {self.name} does not report its cost; limit --max-tokens or --max-seconds")
+        limited = (self.settings.limits.cost or self.settings.budget.limits.cost) is not None
+        if limited and not self._reporting.has_cost and self.settings.price is None:
+            raise UsageError(
+                f"--max-cost: {self.name} does not report its cost; state what tokens cost (--price), "
+                "or limit --max-tokens or --max-seconds"
+            )
         if self.settings.network and not (sandbox := sandbox_named(self.settings.sandbox)).listens:
             raise UsageError(f"--agent-network: sandbox {sandbox.name} cannot restrict the network; use bubblewrap")
 

@@ -140,6 +140,19 @@ def test_a_limit_of_cost_is_refused_for_a_program_that_reports_none(tools: Path,
     assert "codex:some-model does not report its cost" in called.stderr
 
 
+def test_a_stated_price_makes_a_cost_of_the_tokens_that_are_reported(tools: Path, tmp_path: Path) -> None:
+    (tools / "events.txt").write_bytes((RECORDED / "codex-ok.txt").read_bytes())
+    leaves = "echo 'print(\"Hello, \" + input())' > project/main.py; echo '{}' > parameters.json"
+    (tools / "bin" / "codex").write_text(f"#!/bin/sh\n{leaves}\ncat {tools}/events.txt\n")
+    called = projecteval(
+        *("run", "--agent", "codex:some-model", "--agent-tools", tools, "--missions", MISSIONS, "--max-cost", "1"),
+        *("--price", "10", "100", "--select", "hello-console", "--out", tmp_path / "run", "--json"),
+        env={"CODEX_API_KEY": "sk-of-the-tests-12345"},
+    )
+    assert (called.status, called.json["passed"]) == (0, 2), called.stderr
+    assert called.json["usage"]["cost"] == pytest.approx(3000 * 10e-6 + 150 * 100e-6)
+
+
 def test_a_named_agent_starts_without_isolation(tools: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-of-the-tests-12345")
     coding_agent("claude-code", "m", AgentSettings(tools=(tools,), sandbox="none")).check()
