@@ -14,6 +14,7 @@ from typing import Any
 
 from evaluator.model.errors import UsageError
 from evaluator.model.evaluation import Measure
+from evaluator.model.growth import growth_of
 from evaluator.model.result import AttemptResult
 from evaluator.reports.formats import as_csv
 from evaluator.reports.tables import DataTable, ReportDocument, in_words
@@ -51,7 +52,8 @@ class Chart:
 
 def charts_of(results: Results) -> tuple[Chart, ...]:
     """Return the charts of a run that have at least one value."""
-    charts = (_pass_rates(results), _strategies(results), *_by_size(results), _failures(results), *_scatter(results))
+    compared = (_pass_rates(results), _strategies(results), *_by_size(results), _curve(results))
+    charts = (*compared, _failures(results), *_scatter(results))
     return tuple(chart for chart in charts if chart.table.rows)
 
 
@@ -119,6 +121,22 @@ def better_from(points: Sequence[tuple[int, float]]) -> str:
     if not gains or gains[best] <= 0:
         return "better from no size"
     return "better at every size" if best == sizes[0] else f"better from {best} lines"
+
+
+def _curve(results: Results) -> Chart:
+    """Return the mean share of cases that pass after each stage, for attempts with several evaluated stages."""
+    shares: dict[tuple[str, str, int], list[float]] = {}
+    for result in results.evaluated:
+        grown = [each for each in growth_of(result.stages) if each.total]
+        for number, each in enumerate(grown if len(grown) > 1 else (), start=1):
+            key = (result.attempt.input_set, result.attempt.strategy, number)
+            shares.setdefault(key, []).append(each.passed / each.total)
+    rows = tuple(
+        (f"{input_set}, {strategy}, stage {number}", number, fsum(values) / len(values))
+        for (input_set, strategy, number), values in sorted(shares.items())
+    )
+    table = DataTable("Pass rate after each stage", ("group", "stage", "pass rate"), rows)
+    return Chart("stages", "Pass rate after each stage", Drawing.POINTS, ("stage", "pass rate"), table)
 
 
 def _failures(results: Results) -> Chart:

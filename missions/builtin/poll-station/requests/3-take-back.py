@@ -90,14 +90,21 @@ def own_votes_are_listed(
     user.does_not_see_text("Later?")
 
 
-@testcode("My votes", "List the own votes", before=["comments_are_seen_with_the_results"])
-def votes_of_before_are_taken_back(user: BrowserUser, login: Login, ballot: Ballot, my_vote_row: MyVoteRow) -> None:
-    """Yves has voted in the version before; the poll was closed there, so that the vote stays."""
+@testcode("My votes", "List the own votes", before=["a_vote_counts"])
+def votes_of_before_are_taken_back(
+    user: BrowserUser, login: Login, ballot: Ballot, my_votes_url: MyVotesUrl, my_vote_row: MyVoteRow
+) -> None:
+    """Fritz has voted for milk in the version before, and changes his mind."""
     user.opens(login.login_url)
-    login.sends(user, "Yves")
-    user.clicks_text("My votes")
-    user.sees(my_vote_row, containing="Nobody")
-    user.clicks_text("Who waters the plants?")
-    user.sees_text("They are made of plastic")
-    ballot.shows(user, "Zoe 0 votes 0.0%", "Nobody 1 vote 100.0%")
-    user.does_not_see_text(TAKE_BACK)
+    login.sends(user, "Fritz")
+    user.does_not_see(login.login_password_box)
+    user.opens(my_votes_url)
+    user.sees(my_vote_row, containing="Milk")
+    user.clicks_text("Drink at the party?")
+    ballot.shows(user, "Tea 1 vote 50.0%", "Milk 1 vote 50.0%", "Juice 0 votes 0.0%")
+    user.clicks_text(TAKE_BACK)
+    user.does_not_see_text("votes in total")
+    ballot.votes(user, user.url(), "Juice")
+    ballot.shows(user, "Tea 1 vote 50.0%", "Milk 0 votes 0.0%", "Juice 1 vote 50.0%")
+    user.opens(my_votes_url)
+    user.sees(my_vote_row, containing="Juice")
