@@ -24,7 +24,9 @@ NOT_TESTED = {
     ]
     * 2,
     "docs/cluster.md": ["needs several machines (tests/acceptance/test_cluster.py)", "needs Slurm"],
-    "docs/devbench.md": ["needs the public data"],
+    "docs/data-sets.md": ["needs the public data"],
+    "docs/devbench.md": ["takes minutes", "needs the public data"],
+    "docs/growing.md": ["a fragment of a longer file", "takes minutes"],
     "docs/index.md": ["installs packages"],
     "docs/isolation.md": ["the folders are the reader's"],
     "docs/library-missions.md": ["takes minutes per mission (tests/acceptance/test_measure.py)"],
