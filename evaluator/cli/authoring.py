@@ -62,6 +62,9 @@ def validate(
             "--testcodes", help="Execute the testcodes on the reference, which passes all; runs use the stored result."
         ),
     ] = False,
+    only_testcodes: Annotated[
+        bool, typer.Option("--testcodes-only", help="Check testcodes and their types only, without a reference.")
+    ] = False,
     sandbox: SandboxName = "auto",
     trust: Trust = False,
 ) -> None:
@@ -69,15 +72,18 @@ def validate(
     from evaluator.diagrams.agreement import diagram_problems
     from evaluator.evaluators.pytest_suite.evaluator import suite_problems
     from evaluator.runs.execution.workbench import reference_problems
-    from missions.authoring.checks import has_mypy, mission_problems
+    from missions.authoring.checks import has_mypy, mission_problems, testcode_problems
     from missions.catalog import open_catalog
     from missions.catalog import select as selected
 
     catalog = open_catalog(missions)
     ids = selected(catalog, split_list(select))
     settle_trust(missions, trust, ids)
-    found = [problem for mission_id in ids for problem in mission_problems(catalog, mission_id)]
-    found += [problem for mission_id in ids for problem in diagram_problems(catalog, mission_id)]
+    if only_testcodes:
+        found = [problem for mission_id in ids for problem in testcode_problems(catalog, mission_id)]
+    else:
+        found = [problem for mission_id in ids for problem in mission_problems(catalog, mission_id)]
+        found += [problem for mission_id in ids for problem in diagram_problems(catalog, mission_id)]
     for problem in found:
         tell(problem)
     for mission_id in ids if suites else ():

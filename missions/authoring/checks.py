@@ -18,6 +18,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from missions.authoring.hand_parsing import hand_parsing_problems
+from missions.authoring.named_in_documents import unnamed_imports
 from missions.authoring.rehearsal import rehearsal_problems
 from missions.authoring.verbs import signature_problems
 from missions.catalog import Catalog
@@ -142,10 +143,19 @@ def mission_problems(catalog: Catalog, mission_id: str) -> list[str]:
     answers = reference.parameters if reference else None
     masked = reference.files if reference and reference.skeleton is None else None
     found = [*problems(mission, answers, masked), *calls_problems(mission, reference)]
+    found += unnamed_imports(mission, reference)
     violated = () if mission.stage else violation_problems(mission, reference.files if reference else {})
     found += [f"{mission.source}: {each}" for each in violated]
     found += _of_alternatives(mission, reference, found)
     return [*found, *_of_stages(mission, reference, found)]
+
+
+def testcode_problems(catalog: Catalog, mission_id: str) -> list[str]:
+    """Return what is wrong with the testcodes of a mission alone, whatever else is still missing."""
+    try:
+        return calls_problems(catalog.mission(mission_id), None)
+    except MissionError as error:
+        return [str(error)]
 
 
 def _of_stages(mission: Mission, reference: Reference | None, known: Sequence[str]) -> Iterator[str]:

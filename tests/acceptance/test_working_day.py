@@ -105,6 +105,19 @@ def test_a_mistyped_name_is_recognized(words: tuple[str, ...], meant: str, tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
+def test_testcodes_are_checked_before_anything_else_of_a_mission_is_written(tmp_path: Path) -> None:
+    folder = shutil.copytree(MISSIONS / "hello-site", tmp_path / "missions" / "hello-site")
+    shutil.rmtree(folder / "canonical")
+    options = ("missions", "validate", "--missions", tmp_path / "missions", "--trust", "--no-types", "--testcodes-only")
+    fine = projecteval(*options)
+    assert (fine.status, fine.stdout.strip()) == (0, "1 mission, 0 problems"), fine.stderr
+    testcodes = folder / "testcodes.py"
+    testcodes.write_text(testcodes.read_text().replace("user.sees_text", "user.sees_txt", 1))
+    wrong = projecteval(*options)
+    assert wrong.status == 1
+    assert "did you mean sees_text?" in wrong.stderr
+
+
 def test_the_package_is_the_command_line() -> None:
     called = subprocess.run(
         [sys.executable, "-m", "projecteval", "--version"], capture_output=True, text=True, check=True

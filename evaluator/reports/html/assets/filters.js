@@ -31,7 +31,7 @@ function matching(attempts, filters) {
       choosy
         ? (!filters.outcome || each.outcome === filters.outcome) &&
           (!filters.kind || each.kind === filters.kind) &&
-          (named || `${each.id} ${each.reason}`.toLowerCase().includes(wanted))
+          (named || each.searched.includes(wanted))
         : each.outcome !== "passed",
     );
     if (!choosy || cases.length) found.push({ attempt, cases });

@@ -1,6 +1,6 @@
 /**
  * One case as the index has it.
- * @typedef {{id: string, outcome: string, kind: string, reason: string}} IndexCase
+ * @typedef {{id: string, outcome: string, kind: string, reason: string, searched: string}} IndexCase
  *
  * One attempt as the index has it; its cases are decoded when they are needed.
  * @typedef {{number: number, mission: string, agent: string, input: string, strategy: string, sample: number, passed: number,
@@ -25,15 +25,22 @@ function attemptsOf(part) {
     tokens: row[8],
     cost: row[9],
     evaluated: Boolean(row[10]),
-    cases: () => casesOf(row[11], texts),
+    cases: once(() => casesOf(row[11], texts)),
   }));
+}
+
+/** Return a function that makes its value at the first call. @template T @param {() => T} make @returns {() => T} */
+function once(make) {
+  /** @type {T | undefined} */
+  let made;
+  return () => (made ??= make());
 }
 
 /** @param {number[]} numbers @param {string[]} texts @returns {IndexCase[]} */
 function casesOf(numbers, texts) {
   const found = [];
   for (let at = 0; at < numbers.length; at += 4) {
-    found.push({ id: texts[numbers[at]], outcome: texts[numbers[at + 1]], kind: texts[numbers[at + 2]], reason: texts[numbers[at + 3]] });
+    found.push({ id: texts[numbers[at]], outcome: texts[numbers[at + 1]], kind: texts[numbers[at + 2]], reason: texts[numbers[at + 3]], searched: `${texts[numbers[at]]} ${texts[numbers[at + 3]]}`.toLowerCase() });
   }
   return found;
 }
