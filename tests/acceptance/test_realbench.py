@@ -56,6 +56,8 @@ def test_three_strategies_build_the_same_project(tmp_path: Path) -> None:
     assert {called.json["metrics"][f"completion@1 {name}"] for name in ("direct", "incremental", "retrieval")} == {1.0}
     assert len(server.asked) == 1 + 5 + 5
     assert set(_measures(tmp_path / "run", "package+class-retrieval").values()) == {0.0}
+    compared = projecteval("compare", tmp_path / "run").stdout
+    assert "direct − incremental" in compared
 
 
 def test_a_model_with_a_small_window_builds_with_retrieval_what_it_cannot_build_at_once(tmp_path: Path) -> None:
