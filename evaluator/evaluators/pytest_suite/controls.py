@@ -95,8 +95,14 @@ def controls_of(files: Mapping[str, bytes]) -> Controls:
             changed[path] = ast.unparse(tree).encode()
         except (SyntaxError, ValueError, RecursionError):
             continue
-        tests.update(names)
+        tests.update(set(names) - {f"{path}::{name}" for name in _imported(tree)})
     return Controls(changed, frozenset(tests))
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    """Return the names that imports bind: a test that is imported replaces one of its name, and has no control."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    return {alias.asname or alias.name for node in imports for alias in node.names}
 
 
 def _changed(body: list[ast.stmt], prefix: str, in_test_case: bool) -> list[str]:
