@@ -35,7 +35,7 @@ FOREIGN = ("/site-packages/", "/lib/python3", "<frozen", "projecteval_", "/node_
 RESPONSE = re.compile(r'"(?P<method>[A-Z]+) (?P<path>\S+) HTTP/[\d.]+" (?P<status>\d{3})\b')
 """Line of a request in the log of Django's and of Python's own server."""
 
-SECRET = re.compile(r"/(?:\d+|(?=[^/]*\d)[\w-]{16,})(?=/|$)")
+SECRET = re.compile(r"/(?:\d+|(?=[^/]*(?:\d|[a-z][A-Z]))[\w-]{16,})(?=/|$)")
 """Part of a path that differs from entry to entry: its number, or a random text."""
 
 FORBIDDEN = re.compile(r"^(Forbidden \(.+?\))", re.MULTILINE)

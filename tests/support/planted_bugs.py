@@ -51,8 +51,8 @@ BUGS = (
         r"\(trips/views.py line \d+, in trip_page\)",
     ),
     PlantedBug(
-        *("exception in a template", TRIP, NEW_TRIP, "trips/templates/trips/_expenses.html"),
-        *("{{ listed_total|money:trip }}", "{% url 'no-such-page' %}"),
+        *("exception in a template", TRIP, NEW_TRIP, "trips/templates/trips/trip.html"),
+        *("{% url 'print' trip.token %}", "{% url 'no-such-page' %}"),
         r"the site answered 500 to GET /trip/…/: NoReverseMatch: Reverse for 'no-such-page' not found",
     ),
     PlantedBug(

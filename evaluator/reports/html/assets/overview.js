@@ -1,5 +1,5 @@
-const ROWS = 100;
-const MAX_CASES = 12;
+const ROWS = 50;
+const MAX_CASES = 8;
 
 /** Table of attempts with filters and pages. */
 class Overview {

@@ -121,6 +121,18 @@ MISSING = (Exchange("GET", "/cart", 200), Exchange("GET", "/static/app.js", 404,
             "the page raised ReferenceError: cart is not defined (app.js line 3)",
         ),
         ("", MISSING, (), "the site answered 404 to GET /static/app.js"),
+        (
+            "",
+            (Exchange("GET", "/trip/flHXmSSXd-SFmBqTeIquBg/items/17/", 404),),
+            (),
+            "the site answered 404 to GET /trip/…/items/…/",
+        ),
+        (
+            "",
+            (Exchange("GET", "/a-name-that-is-long/", 404),),
+            (),
+            "the site answered 404 to GET /a-name-that-is-long/",
+        ),
         ("", (Exchange("GET", "/old", 404), Exchange("GET", "/cart", 200)), (), ""),
         ("", (Exchange("GET", "/favicon.ico", 404, "other"),), ("error: 404",), ""),
         (
