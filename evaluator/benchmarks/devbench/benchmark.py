@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from evaluator.benchmarks.devbench.design import DesignMeasures
 from evaluator.benchmarks.devbench.environment import UsageExamples
 from evaluator.benchmarks.devbench.scores import summary_metrics
 from evaluator.benchmarks.devbench.strategies import STRATEGIES
-from evaluator.benchmarks.devbench.suites import GeneratedTests, RepositorySuite
-from evaluator.benchmarks.devbench.task import DOCUMENTS, Task
+from evaluator.benchmarks.devbench.suites import GeneratedTests, RepositoryCommand, RepositorySuite
+from evaluator.benchmarks.devbench.task import DOCUMENTS, ENDINGS, Task, task_of
 from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.evaluators.design_agreement import DesignMeasures
 from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pairwise import DesignJudge
 from evaluator.model.errors import UsageError
@@ -22,12 +22,21 @@ CHAIN = "requirements"
 """Input set of the whole life cycle: the product requirements only."""
 
 EVALUATORS: Mapping[Task, tuple[Evaluator, ...]] = {
-    Task.DESIGN: (DesignMeasures(), DesignJudge()),
     Task.ENVIRONMENT: (UsageExamples(),),
     Task.IMPLEMENTATION: (RepositorySuite("unit"), RepositorySuite("acceptance")),
     Task.ACCEPTANCE_TESTS: (GeneratedTests(Task.ACCEPTANCE_TESTS),),
     Task.UNIT_TESTS: (GeneratedTests(Task.UNIT_TESTS),),
 }
+
+
+def _of_task(mission: Mission, task: Task) -> tuple[Evaluator, ...]:
+    """Return the evaluators of one task; of a repository in another language than Python, design and unit tests."""
+    facts = task_of(mission)
+    if task is Task.DESIGN:
+        return DesignMeasures(endings=ENDINGS[facts.language]), DesignJudge()
+    if facts.command is None:
+        return EVALUATORS[task]
+    return (RepositoryCommand(facts.command),) if task is Task.IMPLEMENTATION else ()
 
 
 class DevBench(Benchmark):
@@ -41,11 +50,11 @@ class DevBench(Benchmark):
     strategies: Mapping[str, Strategy] = {each.name: each for each in STRATEGIES}
 
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
-        return tuple(each for task in Task for each in EVALUATORS[task])
+        return tuple(each for task in Task for each in _of_task(mission, task))
 
     def attempt_evaluators(self, mission: Mission, attempt: Attempt) -> Sequence[Evaluator]:
         """Return the evaluators of the attempt's task; all for the whole life cycle."""
-        return self.evaluators(mission) if attempt.input_set == CHAIN else EVALUATORS[Task(attempt.input_set)]
+        return self.evaluators(mission) if attempt.input_set == CHAIN else _of_task(mission, Task(attempt.input_set))
 
     def combinations(self, input_sets: Sequence[str], strategies: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Return every task by the strategies that lead one task, and the life cycle by those that lead all.

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from evaluator.benchmarks.devbench.task import (
+    CPP,
     DOCUMENTS,
     ENDINGS,
     PYTHON,
@@ -25,6 +26,7 @@ from evaluator.benchmarks.devbench.task import (
     is_below,
 )
 from evaluator.diagrams.file_tree import paths_in_tree
+from evaluator.evaluators.command_suite import TOOLCHAIN, SuiteCommand, toolchain_has
 from missions.errors import MissionError, SolutionError
 from missions.formats import Catalog
 from missions.mission import Checklist, Document, Mission, Stack
@@ -56,6 +58,12 @@ WITHOUT: Mapping[str, str] = {
 
 NEEDED: Mapping[str, str] = {"geotext": "geotext/data_file/cities15000.txt"}
 """A file that a repository needs and that copies of the data may lack."""
+
+
+TOOLS = ("bin/make", "bin/g++", "include/gtest/gtest.h", "include/sqlite3.h")
+"""What the C++ repositories need, in Debian make, g++, libgtest-dev and libsqlite3-dev."""
+
+REPORT = "unit-report.xml"
 
 
 class Configuration(BaseModel):
@@ -179,7 +187,24 @@ class Repository:
         if name in WITHOUT:
             return WITHOUT[name]
         language = self.configuration.language
-        return "" if language == PYTHON else f"repositories in {language} cannot be run yet"
+        if language == CPP and not toolchain_has(*TOOLS):
+            return f"needs {', '.join(TOOLS)} below /usr, or in a folder that {TOOLCHAIN} names"
+        return "" if language in (PYTHON, CPP) else f"repositories in {language} cannot be run yet"
+
+    def command(self) -> SuiteCommand | None:
+        """Return how the unit tests of a C++ repository run: built by make with GoogleTest, which writes a report."""
+        own = self.configuration
+        if own.language != CPP:
+            return None
+        setup = self.folder / "setup_shell_script.sh"
+        lines = setup.read_text(encoding="utf-8").splitlines() if setup.is_file() else []
+        made = [line.split()[-1] for line in lines if line.startswith("mkdir ") and line != "mkdir build"]
+        needed = [each.removesuffix("/*") for each in own.required_files if each.endswith("/*")]
+        beside = {path: self.folder / path for path in self.paths if own.is_required(path)}
+        return SuiteCommand(
+            "unit", {**beside, **self.tests(own.unit_tests)}, ("make", "-f", "makefile_test", "test"), REPORT,
+            variables={"GTEST_OUTPUT": f"xml:{REPORT}"}, folders=(*made, *needed),
+        )  # fmt: skip
 
     def environment(self) -> str:
         """Return the environment: the common lock file for a repository that declares packages."""
@@ -207,6 +232,7 @@ class Repository:
             paths_in_tree(self.text("architecture")),
             self.notes,
             PUBLISHED_LINES.get(self.folder.name),
+            self.command(),
         )
 
     def reference(self) -> Reference:
@@ -231,7 +257,9 @@ class Repository:
 
     def suites(self) -> Iterator[Suite]:
         own = self.configuration
-        for name, folder in (("unit", own.unit_tests), ("acceptance", own.acceptance_tests)):
+        for name, folder in (
+            (("unit", own.unit_tests), ("acceptance", own.acceptance_tests)) if own.language == PYTHON else ()
+        ):
             yield Suite(
                 name, self.tests(folder), seconds=SUITE_SECONDS, variables=VARIABLES, components={
                     path: tuple(sources) for path, sources in own.unit_test_linking.items() if is_below(path, folder)

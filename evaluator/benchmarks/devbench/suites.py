@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluator.benchmarks.devbench.task import DevBenchTask, Task, code_lines, is_below, task_of
+from evaluator.evaluators.command_suite import CommandSuite
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteRun
 from evaluator.evaluators.pytest_suite.evaluator import limits_of
@@ -44,7 +45,7 @@ class RepositorySuite(PytestSuite):
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         evaluation = super().not_built(mission, failure, workbench)
-        return replace(evaluation, measures=self._weights(mission, evaluation, workbench, is_reference=False))
+        return replace(evaluation, measures=_weights(self, mission, evaluation, workbench, is_reference=False))
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         task, rule = task_of(mission), workbench.options.rule
@@ -52,20 +53,38 @@ class RepositorySuite(PytestSuite):
         evaluation = super().evaluate(solution, replace(mission, suites=suites, package=""), workbench)
         reference = workbench.reference()
         is_reference = reference is not None and dict(reference.files) == dict(solution.files)
-        weights = self._weights(mission, evaluation, workbench, is_reference=is_reference)
+        weights = _weights(self, mission, evaluation, workbench, is_reference=is_reference)
         return replace(evaluation, measures=(*evaluation.measures, *weights))
 
-    def _weights(
-        self, mission: Mission, evaluation: Evaluation, workbench: Workbench, *, is_reference: bool
-    ) -> tuple[Measure, ...]:
-        """Return what the scores need of the reference: its lines of code, and the cases that it passes here."""
-        task, reference = task_of(mission), workbench.reference()
-        lines = code_lines(reference.files, task.language) if reference else None
-        if workbench.options.rule is Rule.PAPER:
-            lines = task.published_lines or lines
-        baseline = evaluation if is_reference else workbench.baseline(self)
-        passed = baseline.passed if baseline and not baseline.has_infrastructure_failure() else None
-        return Measure(LINES, lines, "lines"), Measure(REFERENCE_PASSED, passed, "cases")
+
+def _weights(
+    evaluator: Evaluator, mission: Mission, evaluation: Evaluation, workbench: Workbench, *, is_reference: bool
+) -> tuple[Measure, ...]:
+    """Return what the scores need of the reference: its lines of code, and the cases that it passes here."""
+    task, reference = task_of(mission), workbench.reference()
+    lines = code_lines(reference.files, task.language) if reference else None
+    if workbench.options.rule is Rule.PAPER:
+        lines = task.published_lines or lines
+    baseline = evaluation if is_reference else workbench.baseline(evaluator)
+    passed = baseline.passed if baseline and not baseline.has_infrastructure_failure() else None
+    return Measure(LINES, lines, "lines"), Measure(REFERENCE_PASSED, passed, "cases")
+
+
+@dataclass(frozen=True)
+class RepositoryCommand(CommandSuite):
+    """The unit tests of a repository in another language than Python, executed by their own command."""
+
+    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
+        return {"rule": options.rule}
+
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
+        evaluation = super().not_built(mission, failure, workbench)
+        return replace(evaluation, measures=_weights(self, mission, evaluation, workbench, is_reference=False))
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        evaluation, reference = super().evaluate(solution, mission, workbench), workbench.reference()
+        is_reference = reference is not None and dict(reference.files) == dict(solution.files)
+        return replace(evaluation, measures=_weights(self, mission, evaluation, workbench, is_reference=is_reference))
 
 
 @dataclass(frozen=True)

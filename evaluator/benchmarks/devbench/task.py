@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from pydantic import TypeAdapter
 
 from evaluator.diagrams.file_tree import paths_in_tree
+from evaluator.evaluators.command_suite import SuiteCommand
 from evaluator.model.options import Rule
 from missions.mission import Mission
 from missions.project_files import ArtifactKind, Files
@@ -58,6 +59,7 @@ class DevBenchTask:
     task. `examples` are usage examples by path. `resources` are further files beside code and tests, `required` those
     of them that the original copies too; `tests_data` are data files in the folders of tests. `notes` say what of
     ``repo_config.json`` was read otherwise than documented. `published_lines` are the lines of code in the paper.
+    `command` executes the unit tests of a language other than Python.
     """
 
     language: str = PYTHON
@@ -71,6 +73,7 @@ class DevBenchTask:
     tree: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     published_lines: int | None = None
+    command: SuiteCommand | None = None
 
     def laid_beside(self, rule: Rule) -> dict[str, Path]:
         """Return the files that lie beside code and tests; by rule ``paper`` those that the original copies."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from evaluator.benchmarks.devbench.task import ENDINGS, PYTHON, Task, task_of
 from evaluator.diagrams import DiagramError, read_project
 from evaluator.diagrams.file_tree import paths_in_tree
 from evaluator.diagrams.mermaid import Agreement, DrawnDesign, agreement_of, design_of_code, read_design
@@ -28,10 +27,11 @@ class DesignMeasures(Evaluator):
     """Three cases: class diagram, sequence diagram and file tree are there and can be read.
 
     Measures are precision, recall and F1 of modules, classes, methods and relations, against the reference's design and
-    (names with ``code_``) against the design derived from its code, in Python.
+    (names with ``code_``) against the design derived from its code, in Python. `endings` are those of source files.
     """
 
-    name: str = Task.DESIGN.value
+    name: str = "design"
+    endings: tuple[str, ...] = (".py",)
     needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.DESIGN})
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
@@ -41,15 +41,14 @@ class DesignMeasures(Evaluator):
         return self._evaluation(mission, solution.artifacts[ArtifactKind.DESIGN], workbench, "")
 
     def _evaluation(self, mission: Mission, files: Files, workbench: Workbench, failure: str) -> Evaluation:
-        task, reference = task_of(mission), workbench.reference()
-        own = _named(files, task.language)
+        reference, own = workbench.reference(), _named(files, self.endings)
         problems = dict(zip(CASES, _problems(own), strict=True))
         cases = tuple(_case(name, failure or problem) for name, problem in problems.items())
         measures: list[Measure] = []
         if reference is not None:
-            expected = _named(reference.artifacts.get(ArtifactKind.DESIGN, {}), task.language)
+            expected = _named(reference.artifacts.get(ArtifactKind.DESIGN, {}), self.endings)
             measures += _measures("", own, expected)
-        if reference is not None and task.language == PYTHON:
+        if reference is not None and ".py" in self.endings:
             measures += _measures("code_", own, _of_code(reference.files))
         return Evaluation(self.name, cases, tuple(measures), "\n".join(own.design.problems))
 
@@ -68,14 +67,14 @@ class _Named:
         return dict(zip(COMPARED, map(partial(frozenset[object]), found), strict=True))
 
 
-def _named(files: Files, language: str) -> _Named:
+def _named(files: Files, endings: tuple[str, ...]) -> _Named:
     texts = [content.decode("utf-8", "replace") for _, content in sorted(files.items())]
     paths = [path for text in texts for path in paths_in_tree(text)]
-    return _Named(read_design(texts), _modules(paths, language), bool(paths))
+    return _Named(read_design(texts), _modules(paths, endings), bool(paths))
 
 
-def _modules(paths: list[str], language: str) -> frozenset[str]:
-    return frozenset(path.lower() for path in paths if path.endswith(ENDINGS[language]) and "test" not in path)
+def _modules(paths: list[str], endings: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(path.lower() for path in paths if path.endswith(endings) and "test" not in path)
 
 
 def _of_code(files: Files) -> _Named:
@@ -85,7 +84,7 @@ def _of_code(files: Files) -> _Named:
             design = design_of_code(read_project(Path(folder)))
         except DiagramError:
             design = DrawnDesign()
-    return _Named(design, _modules(list(files), PYTHON))
+    return _Named(design, _modules(list(files), (".py",)))
 
 
 def _problems(own: _Named) -> tuple[str, str, str]:
@@ -100,8 +99,8 @@ def _problems(own: _Named) -> tuple[str, str, str]:
 
 def _case(name: str, problem: str) -> Case:
     if not problem:
-        return Case(name, (Task.DESIGN.value,), Outcome.PASSED)
-    return Case(name, (Task.DESIGN.value,), Outcome.FAILED, Failure(FailureKind.EXPECTATION, problem))
+        return Case(name, ("design",), Outcome.PASSED)
+    return Case(name, ("design",), Outcome.FAILED, Failure(FailureKind.EXPECTATION, problem))
 
 
 def _measures(prefix: str, own: _Named, expected: _Named) -> list[Measure]:
