@@ -32,7 +32,7 @@ TOOLCHAIN = "PROJECTEVAL_TOOLCHAIN"
 """Variable with a folder that has further programs, headers and libraries below ``usr``, as packages of Debian do."""
 
 
-class ReportFormat(StrEnum):
+class ReportForm(StrEnum):
     """Form of a report. GoogleTest writes the form of JUnit."""
 
     JUNIT = "junit"
@@ -47,7 +47,7 @@ class SuiteCommand:
     files: Mapping[str, Path]
     argv: tuple[str, ...]
     report: str
-    format: ReportFormat = ReportFormat.JUNIT
+    format: ReportForm = ReportForm.JUNIT
     seconds: float = 300.0
     variables: Mapping[str, str] = field(default_factory=dict)
     folders: tuple[str, ...] = ()
@@ -65,9 +65,9 @@ def toolchain_has(*paths: str) -> bool:
     return all(any((root / path).exists() for root in roots) for path in paths)
 
 
-def cases_in(report: bytes, form: ReportFormat) -> Mapping[str, Case]:
+def cases_in(report: bytes, form: ReportForm) -> Mapping[str, Case]:
     """Return the cases of a report by id; none of one that cannot be read."""
-    found = _of_tap(report) if form is ReportFormat.TAP else _of_junit(report)
+    found = _of_tap(report) if form is ReportForm.TAP else _of_junit(report)
     return {case.id: case for case in found}
 
 

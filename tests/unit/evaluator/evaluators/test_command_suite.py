@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluator.evaluators.command_suite import ReportFormat, cases_in
+from evaluator.evaluators.command_suite import ReportForm, cases_in
 from evaluator.model.evaluation import Outcome
 
 JUNIT = b"""<testsuites><testsuite name="Area">
@@ -14,7 +14,7 @@ JUNIT = b"""<testsuites><testsuite name="Area">
 
 
 def test_cases_of_xml_pass_fail_or_are_skipped() -> None:
-    cases = cases_in(JUNIT, ReportFormat.JUNIT)
+    cases = cases_in(JUNIT, ReportForm.JUNIT)
     assert {name: case.outcome for name, case in cases.items()} == {
         "Area.Circle": Outcome.PASSED,
         "Area.Square": Outcome.FAILED,
@@ -26,7 +26,7 @@ def test_cases_of_xml_pass_fail_or_are_skipped() -> None:
 
 def test_lines_of_tap_are_cases() -> None:
     report = b"1..4\nok 1 - adds\nnot ok 2 - divides\nok 3 - waits # SKIP no clock\nok\nwords\n"
-    assert {name: case.outcome for name, case in cases_in(report, ReportFormat.TAP).items()} == {
+    assert {name: case.outcome for name, case in cases_in(report, ReportForm.TAP).items()} == {
         "adds": Outcome.PASSED,
         "divides": Outcome.FAILED,
         "waits": Outcome.SKIPPED,
@@ -36,4 +36,4 @@ def test_lines_of_tap_are_cases() -> None:
 
 def test_what_is_no_report_has_no_case() -> None:
     bomb = b'<!DOCTYPE a [<!ENTITY b "c">]><testsuites><testcase name="&b;"/></testsuites>'
-    assert [dict(cases_in(each, ReportFormat.JUNIT)) for each in (b"", b"<testsuites>", b"words", bomb)] == [{}] * 4
+    assert [dict(cases_in(each, ReportForm.JUNIT)) for each in (b"", b"<testsuites>", b"words", bomb)] == [{}] * 4
