@@ -8,15 +8,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from evaluator.benchmarks.webbench import boxes
+from evaluator.benchmarks.webbench import playwright_report as reported
 from evaluator.benchmarks.webbench.boxes import TestedProject, TestRunError
-from evaluator.benchmarks.webbench.playwright_report import (
-    PlaywrightReport,
-    TestTitles,
-    case,
-    case_of,
-    plain,
-    titled_tests,
-)
 from evaluator.benchmarks.webbench.repository import INIT, Project
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
@@ -97,7 +90,7 @@ class PlaywrightTests(Evaluator):
             except TestRunError as error:
                 failure = Failure(FailureKind.INTERNAL, f"the tests cannot be listed: {error}")
                 return (Case(PLAYWRIGHT, (PLAYWRIGHT,), Outcome.INFRASTRUCTURE, failure),)
-            names = [name for name, _ in titled_tests(listed)]
+            names = [name for name, _ in reported.titled_tests(listed)]
             if not_built is not None:
                 return _all(names, not_built)
             project_box, _ = opened.enter_context(boxes.open_box(tested, with_tests=False))
@@ -112,24 +105,29 @@ class PlaywrightTests(Evaluator):
                 rule = workbench.options.rule
                 return _tested(names, rule, lambda: boxes.run_tests(tests_box, place, tests))
             except StartError as error:
-                said = plain(f"{error.reason}\n{error.output}")[-boxes.MAX_LOG_CHARACTERS :]
+                said = reported.plain(f"{error.reason}\n{error.output}")[-boxes.MAX_LOG_CHARACTERS :]
                 return _all(names, Failure(FailureKind.NOT_STARTED, said))
 
 
-def _tested(names: Sequence[TestTitles], rule: Rule, run: Callable[[], PlaywrightReport]) -> tuple[Case, ...]:
+def _tested(
+    names: Sequence[reported.TestTitles], rule: Rule, run: Callable[[], reported.PlaywrightReport]
+) -> tuple[Case, ...]:
     """Execute the tests, once more where `rule` says so, and return their cases."""
     missing = Failure(FailureKind.TEST_ERROR, "the test is missing in the report")
     cases: tuple[Case, ...] = ()
     for _ in range(REPEATED_RUNS if rule is Rule.PAPER else 1):
         try:
-            found = {name: case_of(name, test, with_code=rule is Rule.PAPER) for name, test in titled_tests(run())}
+            found = {
+                name: reported.case_of(name, test, with_code=rule is Rule.PAPER)
+                for name, test in reported.titled_tests(run())
+            }
         except TestRunError as error:
             return _all(names, Failure(FailureKind.TIMEOUT, str(error)))
-        cases = tuple(found.get(name) or case(name, Outcome.ERROR, missing) for name in names)
+        cases = tuple(found.get(name) or reported.case(name, Outcome.ERROR, missing) for name in names)
         if not any(ABORTED in each.reason for each in cases):
             break
     return cases
 
 
-def _all(names: Sequence[TestTitles], failure: Failure) -> tuple[Case, ...]:
-    return tuple(case(name, Outcome.NOT_RUNNABLE, failure) for name in names)
+def _all(names: Sequence[reported.TestTitles], failure: Failure) -> tuple[Case, ...]:
+    return tuple(reported.case(name, Outcome.NOT_RUNNABLE, failure) for name in names)
