@@ -168,7 +168,9 @@ def test_an_attempt_of_twenty_stages_killed_in_each_of_them_leaves_the_same_resu
         assert len(list(run.glob("**/stages/*/generation.json"))) == number - 1
     resumed = projecteval("resume", run, "--agent", agent, "--sandbox", "none", "--trust", "--json")
     assert resumed.status == 0, resumed.stderr
-    timeless = [[{**each, "seconds": 0} for each in _stages(called.json)] for called in (resumed, undisturbed)]
+    timeless = [
+        [{**each, "seconds": 0, "usage": {}} for each in _stages(called.json)] for called in (resumed, undisturbed)
+    ]
     assert timeless[0] == timeless[1]
     assert len(timeless[0]) == count
     assert [each["broken"] for each in timeless[0]][3:6] == [[], ["word_4"], []]
