@@ -20,8 +20,6 @@ PROMPTS = Path(__file__).parent / "prompts"
 MAX_ERROR_CHARACTERS = 20_000
 """Characters of the error of a failed try that an agent is shown."""
 
-BINARY = "<Binary content...>"
-
 
 class Sequential(Strategy):
     """Asks for task after task. A task that fails is asked for once more with its error; then the attempt ends."""
@@ -116,7 +114,7 @@ def _text(content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        return BINARY
+        return "<Binary content...>"
 
 
 def _error(result: StageResult) -> str:
