@@ -25,9 +25,10 @@ NOT_TESTED = {
     * 2,
     "docs/cluster.md": ["needs several machines (tests/acceptance/test_cluster.py)", "needs Slurm"],
     "docs/data-sets.md": ["needs the public data"],
-    "docs/devbench.md": ["takes minutes", "needs the public data"],
+    "docs/devbench.md": ["takes minutes", "needs the public data", "needs the public data"],
     "docs/growing.md": ["a fragment of a longer file", "takes minutes"],
     "docs/index.md": ["installs packages"],
+    "docs/installation.md": ["installs packages and a browser"],
     "docs/isolation.md": ["the folders are the reader's"],
     "docs/library-missions.md": ["takes minutes per mission (tests/acceptance/test_measure.py)"],
     "docs/missions.md": [
@@ -38,7 +39,11 @@ NOT_TESTED = {
         "takes minutes per mission (tests/acceptance/test_measure.py)",
         "takes minutes",
     ],
-    "docs/nl2repo.md": ["needs the public data", "needs the public data and the package index"],
+    "docs/nl2repo.md": [
+        "needs the public data",
+        "needs the public data and the package index",
+        "needs the public data, the package index and hours",
+    ],
     "docs/ralbench.md": [
         "takes minutes",
         "needs the public data and the package index",

@@ -212,7 +212,7 @@ def test_a_command_runs_when_the_command_line_says_the_same(
     base: Path, tmp_path: Path, stranger: dict[str, str]
 ) -> None:
     folder, canary = tmp_path / "runs" / "run", tmp_path / "canary"
-    agent = f"command:touch {canary}"
+    agent = f"command:touch {canary} main.py"
     changes = {"agent": agent, "sandbox": "none"}
     StrangeRun("", "", (), changes, changes, to_build=True).written(base, folder, canary, tmp_path)
 
