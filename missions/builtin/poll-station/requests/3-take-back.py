@@ -44,11 +44,11 @@ def taking_back_twice_is_refused(
     user: BrowserUser, registration: Registration, login: Login, new_poll: NewPoll, ballot: Ballot
 ) -> None:
     """Two windows of one tenant; the vote of another one stays."""
-    registration.registers(user, "Conrad")
+    registration.registers(user, "Cosima")
     address = new_poll.creates(user, "A swing in the yard?", "Swing", "Slide")
-    ballot.votes(registration.another(user, "Dora"), address, "Slide")
+    ballot.votes(registration.another(user, "Dorothea"), address, "Slide")
     ballot.votes(user, address, "Swing")
-    stale = login.again(user, "Conrad")
+    stale = login.again(user, "Cosima")
     stale.opens(address)
     user.clicks_text(TAKE_BACK)
     user.sees(ballot.radio, beside="Swing")
@@ -67,7 +67,7 @@ def own_votes_are_listed(
     my_vote_row: MyVoteRow,
 ) -> None:
     """The poll that closes last first; not those of others, nor one that was taken back."""
-    registration.registers(user, "Emil")
+    registration.registers(user, "Ephraim")
     user.opens(my_votes_url)
     user.sees_text("You have not voted in any poll.")
     days = (20, 24, 22)

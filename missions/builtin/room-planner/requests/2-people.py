@@ -53,7 +53,11 @@ def bookings_say_how_many_come(user: BrowserUser, planner: Planner, people: Peop
     planner.has(other, "The whole room", "4 people")
     other.clicks(button("Next week"))
     planner.has(other, "The whole room", "2025-03-23", "4 people")
-    assert counted(other, "Comet", SUNDAY) == {"All alone": 1, "The whole room": 4}
+    found = counted(other, "Comet", SUNDAY)
+    assert {title: found.get(title) for title in ("All alone", "The whole room")} == {
+        "All alone": 1,
+        "The whole room": 4,
+    }
 
 
 @testcode("Planner", "Number of people")
