@@ -51,9 +51,22 @@ class Benchmark(ABC):
         """Return the evaluators of one attempt; by default all. An input set may ask for some products only."""
         return self.evaluators(mission)
 
-    @abstractmethod
     def summarize(self, results: Sequence[AttemptResult]) -> Summary:
-        """Return the figures of `results`; undefined values stay None."""
+        """Return the figures of `results`: counts of all cases, and the benchmark's metrics."""
+        return Summary(
+            passed=sum(result.passed for result in results),
+            total=sum(result.total for result in results),
+            runnable=sum(map(self.is_runnable, results)),
+            metrics=self.metrics(results),
+        )
+
+    def is_runnable(self, result: AttemptResult) -> bool:
+        """Return True for an attempt that counts as runnable: by default one with a case that passed."""
+        return result.passed > 0
+
+    def metrics(self, results: Sequence[AttemptResult]) -> Mapping[str, float | None]:
+        """Return the benchmark's own figures of `results`; undefined values stay None."""
+        return {}
 
     def across(self, summaries: Sequence[Summary]) -> Mapping[str, float | None]:
         """Return figures over the summaries of several agents, for a comparison; none unless the benchmark has some."""

@@ -9,7 +9,7 @@ from evaluator.benchmarks.devbench.scores import summary_metrics
 from evaluator.benchmarks.devbench.strategies import STRATEGIES
 from evaluator.benchmarks.devbench.suites import GeneratedTests, RepositoryCommand, RepositorySuite
 from evaluator.benchmarks.devbench.task import DOCUMENTS, ENDINGS, Task, task_of
-from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.benchmarks.interface import Benchmark
 from evaluator.evaluators.design_agreement import DesignMeasures
 from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pairwise import DesignJudge
@@ -73,11 +73,6 @@ class DevBench(Benchmark):
             raise UsageError(f"--input {CHAIN} is for --strategy life-cycle, the other input sets for one task each")
         return pairs
 
-    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
-        """Return counts of all cases and the figures by task; `runnable` counts attempts with a passed case."""
-        return Summary(
-            passed=sum(result.passed for result in results),
-            total=sum(result.total for result in results),
-            runnable=sum(result.passed > 0 for result in results),
-            metrics=summary_metrics(results),
-        )
+    def metrics(self, results: Sequence[AttemptResult]) -> Mapping[str, float | None]:
+        """Return the figures by task."""
+        return summary_metrics(results)

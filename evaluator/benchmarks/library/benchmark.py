@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.benchmarks.interface import Benchmark
 from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
@@ -36,27 +36,17 @@ class Library(Benchmark):
         suites = [PytestSuite(suite.name, coverage=suite.name == "unit") for suite in mission.suites]
         return (*suites, StaticMeasures(packages={mission.id: mission.package}))
 
-    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
-        """Return the counts of cases; `runnable` counts attempts with a case that passed, `metrics` are pass rates."""
-        return Summary(
-            passed=sum(result.passed for result in results),
-            total=sum(result.total for result in results),
-            runnable=sum(result.passed > 0 for result in results),
-            metrics=_pass_rates(results),
-        )
-
-
-def _pass_rates(results: Sequence[AttemptResult]) -> dict[str, float | None]:
-    """Return the share of passed cases by suite, and that of attempts that passed every case; None without cases."""
-    found = [evaluation for result in results for evaluation in result.evaluations.values() if evaluation.cases]
-    names = dict.fromkeys(evaluation.evaluator for evaluation in found)
-    rates: dict[str, float | None] = {}
-    for name in names:
-        own = [evaluation for evaluation in found if evaluation.evaluator == name]
-        rates[f"{name}_pass_rate"] = _share(sum(one.passed for one in own), sum(one.total for one in own))
-    measured = [result for result in results if result.total]
-    rates["complete"] = _share(sum(result.passed == result.total for result in measured), len(measured))
-    return rates
+    def metrics(self, results: Sequence[AttemptResult]) -> Mapping[str, float | None]:
+        """Return the share of passed cases by suite, and that of attempts that passed every case; None without cases."""
+        found = [evaluation for result in results for evaluation in result.evaluations.values() if evaluation.cases]
+        names = dict.fromkeys(evaluation.evaluator for evaluation in found)
+        rates: dict[str, float | None] = {}
+        for name in names:
+            own = [evaluation for evaluation in found if evaluation.evaluator == name]
+            rates[f"{name}_pass_rate"] = _share(sum(one.passed for one in own), sum(one.total for one in own))
+        measured = [result for result in results if result.total]
+        rates["complete"] = _share(sum(result.passed == result.total for result in measured), len(measured))
+        return rates
 
 
 def _share(part: int, whole: int) -> float | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.benchmarks.interface import Benchmark
 from evaluator.benchmarks.nl2repo.coverage import SpecificationCoverage
 from evaluator.benchmarks.nl2repo.scores import TaskResult, mean_over_tasks, scores_of
 from evaluator.benchmarks.nl2repo.upstream_tests import SUCCESS_RATE, UpstreamTests
@@ -42,23 +42,18 @@ class NL2Repo(Benchmark):
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
         return TESTS, COVERAGE
 
-    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
+    def metrics(self, results: Sequence[AttemptResult]) -> Mapping[str, float | None]:
         """Return the published figures, specification coverage, and the statistics of the traces that there are.
 
-        `runnable` counts attempts with a test that passed. With several strategies there is a success rate for each.
+        With several strategies there is a success rate for each.
         """
         traces = [each.generation.trajectory for each in results if each.generation and each.generation.trajectory]
-        return Summary(
-            passed=sum(result.passed for result in results),
-            total=sum(result.total for result in results),
-            runnable=sum(result.passed > 0 for result in results),
-            metrics={
-                **scores_of([task_result(result) for result in results]).metrics(),
-                **_by_strategy(results),
-                "specification_coverage": _coverage(results),
-                **(statistics_of(traces).metrics() if traces else {}),
-            },
-        )
+        return {
+            **scores_of([task_result(result) for result in results]).metrics(),
+            **_by_strategy(results),
+            "specification_coverage": _coverage(results),
+            **(statistics_of(traces).metrics() if traces else {}),
+        }
 
 
 def task_result(result: AttemptResult) -> TaskResult:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from evaluator.benchmarks.interface import Benchmark, Summary
 from evaluator.evaluators.interface import Evaluator
@@ -40,12 +41,11 @@ class ProjectEval(Benchmark):
         return (SimulatedUse(), Similarity())
 
     def summarize(self, results: Sequence[AttemptResult]) -> Summary:
-        return Summary(
-            passed=sum(result.passed for result in results),
-            total=sum(result.total for result in results),
-            runnable=sum(result.has_passed(RUNNABLE) for result in results),
-            similarity=mean_similarity(results),
-        )
+        return replace(super().summarize(results), similarity=mean_similarity(results))
+
+    def is_runnable(self, result: AttemptResult) -> bool:
+        """Return True when the project started."""
+        return result.has_passed(RUNNABLE)
 
     def combinations(self, input_sets: Sequence[str], strategies: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Level 3 has one step only: cascade equals direct there and is not repeated. Raises `UsageError`."""

@@ -43,14 +43,9 @@ class RalBench(Benchmark):
             RalStatic(STATIC),
         )
 
-    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
-        """Return counts of all suites' cases and the scores; `runnable` counts attempts with a case that passed."""
-        return Summary(
-            passed=sum(result.passed for result in results),
-            total=sum(result.total for result in results),
-            runnable=sum(result.passed > 0 for result in results),
-            metrics=summary_metrics(results),
-        )
+    def metrics(self, results: Sequence[AttemptResult]) -> Mapping[str, float | None]:
+        """Return the scores."""
+        return summary_metrics(results)
 
     def across(self, summaries: Sequence[Summary]) -> Mapping[str, float | None]:
         """Return how well the agents' ranks by NF agree with those by other weightings."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.benchmarks.interface import Benchmark
 from evaluator.benchmarks.realbench.data import Size
 from evaluator.benchmarks.realbench.opinions import DesignOpinion, opinion_figures
 from evaluator.benchmarks.realbench.scores import LEVEL, by_level, counts_of, over_levels, shares
@@ -83,24 +83,19 @@ class RealBench(Benchmark):
             return (Labelled(COMPLETION), SimulatedUse(), FileNotes(), Labelled(DesignOpinion()))
         return (*map(Labelled, MEASURES.values()), FileNotes(), Labelled(DesignOpinion()))
 
-    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
+    def metrics(self, results: Sequence[AttemptResult]) -> Mapping[str, float | None]:
         """Return the paper's figures over all results, and for each strategy where there are several."""
         strategies = dict.fromkeys(result.attempt.strategy for result in results)
         metrics = dict(_figures(results))
         for strategy in strategies if len(strategies) > 1 else ():
             own = [result for result in results if result.attempt.strategy == strategy]
             metrics |= {f"{name} {strategy}": value for name, value in _figures(own)}
-        return Summary(
-            passed=sum(result.passed for result in results),
-            total=sum(result.total for result in results),
-            runnable=sum(_has_executed(result) for result in results),
-            metrics=metrics,
-        )
+        return metrics
 
-
-def _has_executed(result: AttemptResult) -> bool:
-    evaluation = result.evaluations.get(EXECUTION.name)
-    return evaluation is not None and evaluation.passed > 0
+    def is_runnable(self, result: AttemptResult) -> bool:
+        """Return True when a component could be executed."""
+        evaluation = result.evaluations.get(EXECUTION.name)
+        return evaluation is not None and evaluation.passed > 0
 
 
 def _figures(results: Sequence[AttemptResult]) -> Iterator[tuple[str, float | None]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from evaluator.benchmarks.interface import Benchmark, Summary
+from evaluator.benchmarks.interface import Benchmark
 from evaluator.benchmarks.webbench.evaluator import PlaywrightTests
 from evaluator.benchmarks.webbench.scores import metrics
 from evaluator.benchmarks.webbench.strategies import AtOnce, Sequential
@@ -27,11 +27,6 @@ class WebBench(Benchmark):
     def stage_evaluators(self, mission: Mission, stage: str) -> Sequence[Evaluator]:
         return (PlaywrightTests(until=stage),)
 
-    def summarize(self, results: Sequence[AttemptResult]) -> Summary:
-        """Return counts of the tests of final states, and the published figures; `runnable`: a test passed."""
-        return Summary(
-            passed=sum(result.passed for result in results),
-            total=sum(result.total for result in results),
-            runnable=sum(result.passed > 0 for result in results),
-            metrics=metrics(results),
-        )
+    def metrics(self, results: Sequence[AttemptResult]) -> Mapping[str, float | None]:
+        """Return the published figures; the counts beside them are those of final states."""
+        return metrics(results)
