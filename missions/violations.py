@@ -23,13 +23,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from missions.errors import MissionError
-from missions.formats.folder import VIOLATIONS, in_words
+from missions.formats.folder import VIOLATIONS, read_optional
 from missions.mission import Mission
 from missions.project_files import Files
-from simulators.data_files import DataError, read_toml
 
 
 class TextChange(BaseModel):
@@ -89,15 +88,7 @@ class Requirements(BaseModel):
 
 def requirements_of(folder: Path | None) -> Requirements:
     """Read the requirements of a mission's folder; none without the file. Raises `MissionError` naming the mistake."""
-    path = folder / VIOLATIONS if folder else None
-    if path is None or not path.is_file():
-        return Requirements()
-    try:
-        return Requirements.model_validate(read_toml(path))
-    except DataError as error:
-        raise MissionError(str(error)) from error
-    except ValidationError as error:
-        raise MissionError(f"{path}: {in_words(error)}") from error
+    return read_optional(folder, VIOLATIONS, Requirements)
 
 
 def violation_problems(mission: Mission, files: Files) -> Iterator[str]:

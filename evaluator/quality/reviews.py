@@ -5,12 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from evaluator.quality.mutation import Mutation
-from missions.errors import MissionError
-from missions.formats.folder import REVIEWED_MUTANTS, in_words
-from simulators.data_files import DataError, read_toml
+from missions.formats.folder import REVIEWED_MUTANTS, read_optional
 
 
 class Verdict(StrEnum):
@@ -61,12 +59,4 @@ class Reviews(BaseModel):
 
 def reviews_of(folder: Path | None) -> Reviews:
     """Read the reviewed list of a mission's folder; empty without one. Raises `MissionError` naming the mistake."""
-    path = folder / REVIEWED_MUTANTS if folder else None
-    if path is None or not path.is_file():
-        return Reviews()
-    try:
-        return Reviews.model_validate(read_toml(path))
-    except DataError as error:
-        raise MissionError(str(error)) from error
-    except ValidationError as error:
-        raise MissionError(f"{path}: {in_words(error)}") from error
+    return read_optional(folder, REVIEWED_MUTANTS, Reviews)

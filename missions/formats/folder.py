@@ -124,7 +124,7 @@ def load_mission(folder: Path, testcodes: Callable[[Path], tuple[Testcode, ...]]
     Raises `MissionError` naming file and place. The caller has checked that the folder is trusted.
     """
     head = read_table(folder)
-    checklist = _read_toml(folder / "checklist.toml", ChecklistTable)
+    checklist = read_model(folder / "checklist.toml", ChecklistTable)
     mission = head.mission(folder.name, _read_text(folder / "prompt.md"), checklist.as_checklist())
     if mission.stack is Stack.LIBRARY:
         return load_library(replace(mission, source=folder, fingerprint=digest_of(folder)), head, folder)
@@ -150,7 +150,7 @@ def load_mission(folder: Path, testcodes: Callable[[Path], tuple[Testcode, ...]]
 
 def _checklist_of_stage(path: Path) -> Checklist:
     """Return the entries that a stage adds or changes; none where it has no file of them."""
-    return _read_toml(path, ChecklistTable).as_checklist() if path.is_file() else Checklist(())
+    return read_model(path, ChecklistTable).as_checklist() if path.is_file() else Checklist(())
 
 
 def _stage_of(mission_id: str) -> str:
@@ -167,7 +167,7 @@ def _readable(folder: Path) -> MissionTable | None:
 
 def read_table(folder: Path) -> MissionTable:
     """Read the ``mission.toml`` of a mission folder. Raises `MissionError`."""
-    return _read_toml(folder / "mission.toml", MissionTable)
+    return read_model(folder / "mission.toml", MissionTable)
 
 
 def digest_of(folder: Path) -> str:
@@ -193,13 +193,19 @@ def _read_text(path: Path, limits: DataLimits = USUAL_LIMITS) -> str:
         raise MissionError(f"{path}: cannot be read: {error.strerror}") from error
 
 
-def _read_toml(path: Path, model: type[M]) -> M:
+def read_model(path: Path, model: type[M]) -> M:
+    """Read a TOML file of a mission. Raises `MissionError` naming file and place."""
     try:
         return model.model_validate(parse_toml(_read_text(path, SMALL), str(path)))
     except DataError as error:
         raise MissionError(str(error)) from error
     except ValidationError as error:
         raise MissionError(f"{path}: {in_words(error)}") from error
+
+
+def read_optional(folder: Path | None, name: str, model: type[M]) -> M:
+    """Read a file that a mission's folder may have; the model's defaults without one. Raises `MissionError`."""
+    return read_model(folder / name, model) if folder and (folder / name).is_file() else model()
 
 
 def in_words(error: ValidationError) -> str:
