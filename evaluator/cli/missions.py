@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
@@ -180,21 +181,12 @@ def fetch_references(
 ) -> None:
     from evaluator.model.errors import UsageError
     from missions.catalog import open_catalog
-    from missions.catalog import select as selected
-    from missions.errors import MissionError
     from missions.sources import PublishedReferences, fetch
 
     catalog = open_catalog(missions)
     if not isinstance(catalog, PublishedReferences):
         raise UsageError(f"{missions}: its references are part of the catalog; there is nothing to fetch")
-    failed = 0
-    for mission_id in selected(catalog, split_list(select)):
-        try:
-            say(f"{mission_id:<14} {fetch(catalog.release(mission_id))}")
-        except MissionError as error:
-            failed += 1
-            tell(f"{mission_id}: {error}")
-    sys.exit(1 if failed else 0)
+    _do_each(catalog, select, lambda mission_id: fetch(catalog.release(mission_id)))
 
 
 @app.command("lock-packages", cls=VerbCommand, help="Let npm choose and lock the packages of a public benchmark.")
@@ -204,21 +196,12 @@ def lock_packages(
 ) -> None:
     from evaluator.model.errors import UsageError
     from missions.catalog import open_catalog
-    from missions.catalog import select as selected
-    from simulators.runtime.environments.host import EnvironmentNotReady
     from simulators.runtime.environments.npm_locks import AsksForPackages
 
     catalog = open_catalog(missions)
     if not isinstance(catalog, AsksForPackages):
         raise UsageError(f"{missions}: its packages are pinned; there is nothing to lock")
-    failed = 0
-    for mission_id in selected(catalog, split_list(select)):
-        try:
-            say(f"{mission_id:<18} {catalog.packages(mission_id).lock()}")
-        except EnvironmentNotReady as error:
-            failed += 1
-            tell(f"{mission_id}: {error}")
-    sys.exit(1 if failed else 0)
+    _do_each(catalog, select, lambda mission_id: catalog.packages(mission_id).lock())
 
 
 @app.command("lock", cls=VerbCommand, help="Make the lock files of missions' environments (needs uv).")
@@ -232,18 +215,24 @@ def lock(
 ) -> None:
     from evaluator.model.errors import UsageError
     from missions.catalog import open_catalog
-    from missions.catalog import select as selected
-    from missions.errors import MissionError
     from missions.sources import LockedMissions
-    from simulators.runtime.environments.host import EnvironmentNotReady
 
     catalog = open_catalog(missions)
     if not isinstance(catalog, LockedMissions):
         raise UsageError(f"{missions}: its environments are part of the catalog; there is nothing to lock")
+    _do_each(catalog, select, lambda mission_id: catalog.write_lock(mission_id, out))
+
+
+def _do_each(catalog: Catalog, select: list[str] | None, work: Callable[[str], object]) -> NoReturn:
+    """Print what `work` returns for each selected mission, and end with status 1 where one failed."""
+    from missions.catalog import select as selected
+    from missions.errors import MissionError
+    from simulators.runtime.environments.host import EnvironmentNotReady
+
     failed = 0
     for mission_id in selected(catalog, split_list(select)):
         try:
-            say(f"{mission_id:<14} {catalog.write_lock(mission_id, out)}")
+            say(f"{mission_id:<18} {work(mission_id)}")
         except (MissionError, EnvironmentNotReady) as error:
             failed += 1
             tell(f"{mission_id}: {error}")
