@@ -54,7 +54,7 @@ class ComponentExecution(Evaluator):
 def execution_suite(mission: Mission, components: Sequence[Component]) -> Iterator[Suite]:
     """Yield a suite with a test per component."""
     with tempfile.TemporaryDirectory(prefix="projecteval-execution-") as folder:
-        tests = test_files(components)
+        tests = tests_by_file(components)
         write_files(tests, Path(folder))
         yield Suite(
             FOLDER,
@@ -70,38 +70,29 @@ def not_executable(components: Sequence[Component], run: SuiteRun) -> dict[str, 
     return {case.id: case.reason for case in _cases(components, run) if not case.passed}
 
 
-def test_files(components: Sequence[Component]) -> dict[str, bytes]:
+def tests_by_file(components: Sequence[Component]) -> dict[str, bytes]:
     """Return a test file per module, each with a test per component."""
     files: dict[str, bytes] = {}
     by_module = sorted(components, key=lambda each: each.module)
     for module, own in groupby(by_module, key=lambda each: each.module):
-        files[test_file_of(module)] = "\n".join([PROGRAM.read_text(encoding="utf-8"), *_tests(own)]).encode()
+        files[file_of_tests(module)] = "\n".join([PROGRAM.read_text(encoding="utf-8"), *_tests(own)]).encode()
     return files
 
 
-test_files.__test__ = False  # type: ignore[attr-defined]  # pytest would collect it where it is imported
-
-
-def test_file_of(module: str) -> str:
+def file_of_tests(module: str) -> str:
     """Return the path of the test file of a module."""
     return f"{FOLDER}/test_{module.replace('.', '__')}.py"
-
-
-test_file_of.__test__ = False  # type: ignore[attr-defined]
 
 
 def _tests(components: Iterable[Component]) -> Iterator[str]:
     for component in components:
         arguments = component.module, component.name, component.kind is ComponentKind.CLASS, designed_calls(component)
-        yield f"\n\ndef {test_name(component)}():\n    check_component{arguments!r}"
+        yield f"\n\ndef {name_of_test(component)}():\n    check_component{arguments!r}"
 
 
-def test_name(component: Component) -> str:
+def name_of_test(component: Component) -> str:
     """Return the name of the test of a component."""
     return f"test_{component.name.replace('.', '__')}_{component.kind}"
-
-
-test_name.__test__ = False  # type: ignore[attr-defined]
 
 
 def designed_calls(component: Component) -> tuple[tuple[int, tuple[str, ...]], ...]:
@@ -127,8 +118,8 @@ def _cases(components: Sequence[Component], run: SuiteRun) -> Iterator[Case]:
 
 
 def _case(component: Component, found: dict[str, SuiteCase], run: SuiteRun) -> Case:
-    file = test_file_of(component.module)
-    case = found.get(f"{file}::{test_name(component)}") or found.get(file)
+    file = file_of_tests(component.module)
+    case = found.get(f"{file}::{name_of_test(component)}") or found.get(file)
     if run.infrastructure is not None:
         return Case(component.id, (component.module, component.kind), Outcome.INFRASTRUCTURE, run.infrastructure)
     if case is None:
