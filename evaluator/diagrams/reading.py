@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import os
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
@@ -345,3 +346,25 @@ def _defined_names(tree: ast.Module) -> Iterator[str]:
 
 def _is_public(name: str) -> bool:
     return visibility(name) is Visibility.PUBLIC and not name.startswith("__")
+
+
+def parsed_files(files: Mapping[str, bytes]) -> Iterator[ast.Module]:
+    """Yield the syntax trees of the Python files of a project; what is not valid Python is left out."""
+    for path, content in files.items():
+        if path.endswith(".py"):
+            with suppress(DiagramError):
+                yield parsed_source(path, content)
+
+
+def imported_modules(node: ast.AST) -> Iterator[str]:
+    """Yield the dotted names of the modules that an import statement names, without relative ones."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        yield node.module
+
+
+def imported_roots(trees: Iterable[ast.Module]) -> Iterator[str]:
+    """Yield the top-level name of each module that is imported, as often as it is."""
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return (module.partition(".")[0] for node in nodes for module in imported_modules(node))

@@ -18,8 +18,7 @@ from pathlib import Path, PurePosixPath
 
 from packaging.requirements import InvalidRequirement, Requirement
 
-from evaluator.diagrams.model import DiagramError
-from evaluator.diagrams.reading import parsed_source
+from evaluator.diagrams.reading import imported_roots, parsed_files
 from evaluator.project_import.layout import toml_of
 from missions.errors import MissionError
 from missions.project_files import Files
@@ -34,16 +33,25 @@ REQUIREMENT_FILES = (
     "test-requirements",
     "dev-requirements",
 )
-IMPORTED_AS: Mapping[str, str] = {
-    "attrs": "attr",
-    "beautifulsoup4": "bs4",
-    "pillow": "PIL",
-    "protobuf": "google",
-    "python-dateutil": "dateutil",
-    "pyyaml": "yaml",
-    "scikit-learn": "sklearn",
+DISTRIBUTIONS: Mapping[str, str] = {
+    "attr": "attrs",
+    "bs4": "beautifulsoup4",
+    "cv2": "opencv-python",
+    "dateutil": "python-dateutil",
+    "google": "protobuf",
+    "jwt": "pyjwt",
+    "pil": "pillow",
+    "sklearn": "scikit-learn",
+    "yaml": "pyyaml",
 }
-"""Distributions whose module has another name, normalized; for others both are equal."""
+"""Distributions of modules with another name, normalized; for others both are equal."""
+
+
+def distribution_of(module: str) -> str:
+    """Return the normalized name of the distribution that has a top-level module."""
+    name = normalized(module)
+    return DISTRIBUTIONS.get(name, name)
+
 
 PLUG_INS_BY_MARK: Mapping[str, str] = {"asyncio": "pytest-asyncio", "trio": "pytest-trio", "twisted": "pytest-twisted"}
 PLUG_INS_BY_FIXTURE: Mapping[str, str] = {
@@ -151,7 +159,8 @@ def needed(metadata: Metadata, source: Files, tests: Files, more: Iterable[str] 
     These are the required ones, `more`, of the optional ones those that the files import and pytest plug-ins, and
     plug-ins whose marks or fixtures the tests use. Where several name a package, the first of these counts.
     """
-    imported = {normalized(name) for name in (*_imported(source), *_imported(tests))}
+    roots = {root for files in (source, tests) for root in imported_roots(parsed_files(files))}
+    imported = {*map(normalized, roots), *map(distribution_of, roots)}
     required = [found for line in (*metadata.required, *more) if (found := _requirement(line))]
     used = [Requirement(name) for name in sorted(set(_plug_ins(tests)))]
     optional = [found for line in metadata.optional if (found := _requirement(line)) and _is_used(found, imported)]
@@ -161,11 +170,7 @@ def needed(metadata: Metadata, source: Files, tests: Files, more: Iterable[str] 
 
 def _plug_ins(tests: Files) -> Iterator[str]:
     """Yield the plug-ins whose marks or fixtures tests use, whether the project declares them or not."""
-    for path, content in tests.items():
-        try:
-            tree = parsed_source(path, content) if path.endswith(".py") else ast.Module([], [])
-        except DiagramError:
-            continue
+    for tree in parsed_files(tests):
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute) and node.value.attr == "mark":
                 yield from [PLUG_INS_BY_MARK[node.attr]] if node.attr in PLUG_INS_BY_MARK else []
@@ -191,21 +196,7 @@ def _requirement(line: str) -> Requirement | None:
 def _is_used(requirement: Requirement, imported: set[str]) -> bool:
     name = normalized(requirement.name)
     is_plug_in = name.startswith("pytest-") and name not in NO_TOOLS
-    return is_plug_in or name in imported or normalized(IMPORTED_AS.get(name, name)) in imported
-
-
-def _imported(files: Files) -> Iterator[str]:
-    """Yield the top-level names of imported modules."""
-    for path, content in files.items():
-        try:
-            tree = parsed_source(path, content) if path.endswith(".py") else ast.Module([], [])
-        except DiagramError:
-            continue
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                yield from (alias.name.partition(".")[0] for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                yield node.module.partition(".")[0]
+    return is_plug_in or name in imported
 
 
 def lock_of(requirements: Iterable[str], package: str) -> str:

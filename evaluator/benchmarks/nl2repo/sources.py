@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -14,6 +13,9 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, model_validator
 
 from evaluator.benchmarks.nl2repo.specification import pinned_packages, python_version, stated_packages
 from evaluator.benchmarks.nl2repo.task import is_below
+from evaluator.diagrams.reading import imported_roots, parsed_files
+from evaluator.evaluators.static_analysis.model import code_lines
+from evaluator.project_import.dependencies import distribution_of
 from missions.errors import MissionError
 from missions.project_files import Files, read_files
 from missions.reference import top_level_packages
@@ -25,7 +27,6 @@ from simulators.runtime.environments.pythons import OLDEST
 
 TABLE = Path(__file__).parent / "sources.toml"
 LOCKS = Path(__file__).parent / "locks"
-OLDEST_PYTHON = ".".join(map(str, OLDEST))
 COUNTED_UNTIL = "2025-09-01"
 """Day after which no package of a lock was released: the specifications name versions of summer 2025."""
 
@@ -238,37 +239,12 @@ def _build_requirements(files: Files) -> tuple[str, ...]:
     return ("setuptools", "wheel", *map(str, found))
 
 
-DISTRIBUTIONS: Mapping[str, str] = {
-    "attr": "attrs",
-    "bs4": "beautifulsoup4",
-    "cv2": "opencv-python",
-    "dateutil": "python-dateutil",
-    "jwt": "pyjwt",
-    "pil": "pillow",
-    "sklearn": "scikit-learn",
-    "yaml": "pyyaml",
-}
-"""Packages whose name on the index is not that of their module."""
-
-
 def _imported(files: Files, test_paths: tuple[str, ...]) -> set[str]:
     """Return the packages that the tests import, normalized, without the project's own."""
     own = set(top_level_packages(files))
-    tests = [text for name, text in files.items() if name.endswith(".py") and is_below(name, test_paths)]
-    roots = {root for text in tests for root in _roots(text)} - own - sys.stdlib_module_names
-    return {DISTRIBUTIONS.get(root.lower(), normalized(root)) for root in roots}
-
-
-def _roots(text: bytes) -> Iterator[str]:
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError):
-        return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module.partition(".")[0]
+    tests = {name: text for name, text in files.items() if is_below(name, test_paths)}
+    roots = set(imported_roots(parsed_files(tests))) - own - sys.stdlib_module_names
+    return {distribution_of(root) for root in roots}
 
 
 EASY, MEDIUM = 1_500, 4_000
@@ -286,15 +262,10 @@ def difficulty_of(upstream: Files, test_paths: tuple[str, ...]) -> str:
 
 def lines_of_code(upstream: Files, test_paths: tuple[str, ...]) -> int:
     """Return the lines of Python that are neither blank nor comments, without tests, documentation and examples."""
-    return sum(_lines(content) for name, content in upstream.items() if _counts(name, test_paths))
+    return sum(code_lines(text.decode(errors="ignore")) for name, text in upstream.items() if _counts(name, test_paths))
 
 
 def _counts(name: str, test_paths: tuple[str, ...]) -> bool:
     path = PurePosixPath(name)
     inside = not NOT_THE_PROJECT.intersection(path.parts[:-1]) and not path.name.startswith("test_")
     return path.suffix == ".py" and path.name != "setup.py" and inside and not is_below(name, test_paths)
-
-
-def _lines(content: bytes) -> int:
-    lines = (line.strip() for line in content.decode("utf-8", errors="ignore").splitlines())
-    return sum(bool(line) and not line.startswith("#") for line in lines)

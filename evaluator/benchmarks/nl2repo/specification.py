@@ -22,6 +22,7 @@ from evaluator.benchmarks.nl2repo.api import (
     signature,
     statements,
 )
+from evaluator.diagrams.reading import imported_modules, imported_roots
 
 TITLE = re.compile(r"^#{1,3}\s+(?P<text>.+?)\s*$", re.MULTILINE)
 INSTRUCTION = re.compile(r"^##\s+.*Instruction", re.MULTILINE | re.IGNORECASE)
@@ -111,22 +112,15 @@ def documented_api(text: str, package: str = "") -> tuple[ApiItem, ...]:
 
 def imported_package(trees: Iterable[ast.Module]) -> str:
     """Return the top-level name outside Python's library that is imported most often; empty without imports."""
-    roots = Counter(module.partition(".")[0] for tree in trees for node in ast.walk(tree) for module in _modules(node))
+    roots = Counter(imported_roots(trees))
     own = [name for name, _ in roots.most_common() if name not in sys.stdlib_module_names and name != "pytest"]
     return own[0] if own else ""
-
-
-def _modules(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-        yield node.module
 
 
 def _imported(tree: ast.Module, package: str) -> Iterator[ApiItem]:
     """Yield the modules and names that are imported from the package."""
     for node in ast.walk(tree):
-        for module in _modules(node):
+        for module in imported_modules(node):
             if package and module.partition(".")[0] == package:
                 yield ApiItem(ApiKind.MODULE, module)
                 if isinstance(node, ast.ImportFrom):
