@@ -37,7 +37,7 @@ class Library(Benchmark):
         return (*suites, StaticMeasures(packages={mission.id: mission.package}))
 
     def metrics(self, results: Sequence[AttemptResult]) -> Mapping[str, float | None]:
-        """Return the share of passed cases by suite, and that of attempts that passed every case; None without cases."""
+        """Return the share of passed cases by suite, and that of attempts that passed every case; None without any."""
         found = [evaluation for result in results for evaluation in result.evaluations.values() if evaluation.cases]
         names = dict.fromkeys(evaluation.evaluator for evaluation in found)
         rates: dict[str, float | None] = {}
