@@ -1,4 +1,4 @@
-const ROWS = 50;
+const ROWS = 25;
 const MAX_CASES = 8;
 
 /** Table of attempts with filters and pages. */
