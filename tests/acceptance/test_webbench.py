@@ -22,6 +22,11 @@ AGENT = ROOT / "tests" / "support" / "growing_agent.py"
 REFERENCE = COPY / "projects/notes/src"
 ATTEMPT = Path("attempts/notes/requests-sequential/sample-1")
 TESTS = 6
+SCRIPTS = {
+    "late": ("'Clear'", 'id="clear"', 'id="soon"'),
+    "breaks": ("when the page is loaded again", 'id="add"', 'id="plus"'),
+}
+"""What the scripted agents change: the words of the request, the old text, the new one."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -46,8 +51,9 @@ def _agent(tools: Path, mode: str, stop_at: str = "") -> tuple[str, str, str]:
     """Return agent and tools as words of a command line; the agent sees only this folder and its workspace."""
     shutil.copytree(REFERENCE, tools / "src", dirs_exist_ok=True)
     (tools / AGENT.name).write_bytes(AGENT.read_bytes())
-    (tools / "stop-at").write_text(stop_at)
-    return f"command:python {tools / AGENT.name} {tools} {mode}", "--agent-tools", str(tools)
+    script = {"page": "index.html", mode: SCRIPTS[mode], "stop_at": stop_at}
+    (tools / "script.json").write_text(json.dumps(script))
+    return f"command:python {tools / AGENT.name} {tools}", "--agent-tools", str(tools)
 
 
 def _stages(run: Path) -> dict[str, dict[str, str]]:
@@ -115,7 +121,7 @@ def _kill_when(number: int, run: Path, agent: tuple[str, ...]) -> None:
 
 def _is_working(tools: str) -> bool:
     """Return True while the agent's program runs."""
-    return any([f"{tools}/{AGENT.name}", tools] == each.info["cmdline"][-3:-1] for each in _processes())
+    return any([f"{tools}/{AGENT.name}", tools] == each.info["cmdline"][-2:] for each in _processes())
 
 
 def _processes() -> list[psutil.Process]:

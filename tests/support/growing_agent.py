@@ -1,36 +1,43 @@
-"""Scripted agent for the fixture of Web-Bench: works in the workspace of each request.
+"""Scripted agent for projects of Web-Bench: works in the workspace of each request.
 
-    growing_agent.py TOOLS MODE
+    growing_agent.py TOOLS
 
-TOOLS is a folder with the last state in ``src``. MODE: ``good`` does every task at once; ``late`` leaves out the button
-Clear until the second try of its task; ``breaks`` loses the button Add with the last task and repairs it in the second
-try. It waits to be killed at a request that contains the words in ``TOOLS/stop-at``.
+TOOLS is a folder with the last state in ``src``, which every request is answered with, and with ``script.json``:
+
+- ``page``: the file that is changed;
+- ``late``: ``[WORDS, OLD, NEW]``: NEW instead of OLD until the second try of the request that contains WORDS;
+- ``breaks``: the same, in the first try of that request only;
+- ``stop_at``: it waits to be killed at a request that contains these words.
 """
 
+import json
 import shutil
 import sys
 import time
 from pathlib import Path
 
-CLEAR, AGAIN = "'Clear'", "when the page is loaded again"
 ERRORS = "tests failed with these errors"
 
 
-def main(tools: Path, mode: str) -> None:
-    request, page, diary = Path("PROMPT.md").read_text(), Path("project/index.html"), Path("diary.txt")
-    stop_at = (tools / "stop-at").read_text()
-    if stop_at and stop_at in request:
+def main(tools: Path) -> None:
+    request, diary = Path("PROMPT.md").read_text(), Path("diary.txt")
+    script = json.loads((tools / "script.json").read_text())
+    if script.get("stop_at") and script["stop_at"] in request:
         time.sleep(600)
-    diary.write_text((diary.read_text() if diary.exists() else "") + request)
     first_try = ERRORS not in request
-    if mode == "late" and CLEAR in request and first_try:
-        return
     shutil.copytree(tools / "src", "project", dirs_exist_ok=True)
-    if mode == "late" and CLEAR not in diary.read_text():
-        page.write_text(page.read_text().replace('id="clear"', 'id="soon"'))
-    if mode == "breaks" and AGAIN in request and first_try:
-        page.write_text(page.read_text().replace('id="add"', 'id="plus"'))
+    page = Path("project", script["page"])
+    if "late" in script:
+        words, old, new = script["late"]
+        if not first_try and words in request:
+            diary.write_text(words)
+        if not diary.exists():
+            page.write_text(page.read_text().replace(old, new))
+    if "breaks" in script:
+        words, old, new = script["breaks"]
+        if first_try and words in request:
+            page.write_text(page.read_text().replace(old, new))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]))

@@ -120,7 +120,7 @@ def serving(server: WebServer, box: Box, place: str) -> Iterator[None]:
         yield
 
 
-def list_tests(tested: TestedProject, box: Box, place: str, tests: Sequence[str]) -> PlaywrightReport:
+def list_tests(box: Box, place: str, tests: Sequence[str]) -> PlaywrightReport:
     """Return all tests, without executing them, and the server. Raises `TestRunError`."""
     return _run(box, place, ("--list", *_paths(tests)), {"PROJECTEVAL_OWN_SERVER": "yes"}, LIST_SECONDS)
 
@@ -132,16 +132,14 @@ def forward(project_box: Box, tests_box: Box) -> PortForward:
 
 def run_tests(box: Box, place: str, tests: Sequence[str]) -> PlaywrightReport:
     """Execute tests against the server that is forwarded into `box`. Raises `TestRunError`."""
-    return _run(box, place, _paths(tests), {}, TEST_SECONDS)
+    return _run(box, place, _paths(tests), {"PROJECTEVAL_LOAD": str(load_factor())}, TEST_SECONDS)
 
 
 def _paths(tests: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{TESTS}/{name}" for name in tests)
 
 
-def _run(
-    box: Box, place: str, words: tuple[str, ...], variables: Mapping[str, str], seconds: float
-) -> PlaywrightReport:
+def _run(box: Box, place: str, words: Sequence[str], variables: Mapping[str, str], seconds: float) -> PlaywrightReport:
     workspace = Workspace(box.workspace, place)
     workspace.remove(REPORT)
     program = ("npx", "playwright", "test", "-c", RUNNER.name, "--reporter=json", *words)

@@ -20,8 +20,8 @@ BENCHMARK = "webbench"
 INSTALLS = re.compile(r"\bnpm (i|install)\b")
 """Script that installs packages of the agent's choice while a task is tested."""
 
-COMPLETED_BY_SCRIPTS = frozenset({"sqlite3", "prisma", "mongodb-memory-server"})
-"""Packages that a script of theirs builds or downloads; environments are installed without scripts."""
+DOWNLOADED_BY_SCRIPTS = frozenset({"prisma", "mongodb-memory-server"})
+"""Packages of which a script of theirs downloads a part; environments are installed without scripts."""
 
 
 @dataclass(frozen=True)
@@ -78,12 +78,10 @@ class WebBenchCatalog(Catalog):
     def _problem(self, project: Project) -> str:
         """Return why a project cannot be evaluated; empty when it can."""
         if INSTALLS.search(project.manifest.scripts.get("init", "")):
+            return "packages of the agent's choice would be downloaded while it is tested: sandboxes have no network"
+        if lacking := DOWNLOADED_BY_SCRIPTS & project.packages.wanted.keys():
             return (
-                "packages of the agent's choice would be downloaded while it is tested, and sandboxes have no network"
-            )
-        if lacking := COMPLETED_BY_SCRIPTS & project.packages.wanted.keys():
-            return (
-                f"its package {', '.join(sorted(lacking))} is built or downloaded by a script, which is never executed"
+                f"a part of its package {', '.join(sorted(lacking))} is downloaded by a script, which is never executed"
             )
         if not project.packages.are_locked:
             command = f"projecteval missions lock-packages webbench:{self.folder} --select {project.id}"

@@ -86,7 +86,7 @@ class PlaywrightTests(Evaluator):
         with ExitStack() as opened:
             tests_box, place = opened.enter_context(boxes.open_box(tested, with_tests=True))
             try:
-                listed = boxes.list_tests(tested, tests_box, place, tests)
+                listed = boxes.list_tests(tests_box, place, tests)
             except TestRunError as error:
                 failure = Failure(FailureKind.INTERNAL, f"the tests cannot be listed: {error}")
                 return (Case(PLAYWRIGHT, (PLAYWRIGHT,), Outcome.INFRASTRUCTURE, failure),)

@@ -17,7 +17,14 @@ from pathlib import Path
 from simulators.data_files import home as home
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
-from simulators.runtime.environments import desktop_programs, lock_files, node_packages, pythons, shared_folders
+from simulators.runtime.environments import (
+    desktop_programs,
+    lock_files,
+    native_packages,
+    node_packages,
+    pythons,
+    shared_folders,
+)
 from simulators.runtime.sandbox import Environment
 
 GUEST = Path(__file__).parent / "guest"
@@ -151,9 +158,17 @@ def _install(name: str, folder: Path) -> None:
     if command := node_packages.install(name, folder):
         _run(name, *command)
         node_packages.remove_cache(folder)
+        _compile_packages(name, folder)
     for helper in helpers(name):
         shutil.copy(helper, packages)
     _run(name, "env", "PYTHONHASHSEED=0", str(folder / "bin/python"), "-m", "projecteval_finish")
+
+
+def _compile_packages(name: str, folder: Path) -> None:
+    try:
+        native_packages.compile_packages(folder)
+    except native_packages.CompileError as error:
+        raise EnvironmentNotReady(f"environment {name!r} cannot be built: {error}") from error
 
 
 def _run(name: str, *command: str) -> None:

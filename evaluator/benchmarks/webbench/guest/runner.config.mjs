@@ -1,4 +1,4 @@
-// Configuration of Playwright Test around the project's own: another browser, a report in JSON, no server of its own.
+// Configuration of Playwright Test around the project's own: browser, report, no server, limits of time for a busy machine.
 import { pathToFileURL } from 'node:url'
 
 const loaded = await import(pathToFileURL(`${process.cwd()}/playwright.config.js`).href)
@@ -11,10 +11,14 @@ const projects = (own.projects ?? [{}]).map((each) => ({
   ...each,
   use: { ...each.use, channel: undefined, launchOptions: { ...each.use?.launchOptions, ...launchOptions } },
 }))
+const load = Number(process.env.PROJECTEVAL_LOAD ?? 1)
+const server = webServer && { ...webServer, timeout: load * (webServer.timeout ?? 60_000) }
 
 export default {
   ...own,
-  ...(process.env.PROJECTEVAL_OWN_SERVER ? { webServer } : {}),
+  ...(process.env.PROJECTEVAL_OWN_SERVER ? { webServer: server } : {}),
+  timeout: load * (own.timeout ?? 30_000),
+  expect: { ...own.expect, timeout: load * (own.expect?.timeout ?? 5_000) },
   projects,
   reporter: 'json',
 }
