@@ -2,7 +2,7 @@
 
 from missions import DesktopUser, testcode
 
-from ..testcodes import ALOE, FERN, FOUR, OLIVE, TODAY, kept, opens
+from ..testcodes import ALOE, FERN, FOUR, OLIVE, TODAY, fills, kept, opens
 
 
 @testcode("List", "Show when plants need water")
@@ -51,6 +51,56 @@ def all_thirsty_plants_are_watered(user: DesktopUser) -> None:
     user.clicks("Undo")
     user.sees("4 plants, 2 thirsty, 1050 ml needed")
     user.does_not_see("No plant is thirsty.")
+
+
+@testcode("Actions", "Undo")
+def changes_are_taken_back_one_by_one(user: DesktopUser) -> None:
+    """Plants that were watered at once are one change."""
+    opens(user, OLIVE, FERN)
+    user.clicks("Undo")
+    user.sees("Nothing to undo.")
+    fills(user, "Ivy", "75", "4")
+    user.clicks("Add plant")
+    user.sees("3 plants")
+    user.clicks("Water all")
+    user.clicks("Yes")
+    user.sees("3 plants, 0 thirsty, 0 ml needed")
+    user.clicks("Olive")
+    user.clicks("Delete")
+    user.clicks("Yes")
+    user.sees("2 plants, 0 thirsty, 0 ml needed")
+    for line in ("3 plants, 0 thirsty, 0 ml", "3 plants, 2 thirsty, 1050 ml", "2 plants, 2 thirsty, 1050 ml"):
+        user.clicks("Undo")
+        user.sees(f"{line} needed")
+    user.does_not_see("Ivy")
+    user.clicks("Undo")
+    user.sees("Nothing to undo.")
+    assert kept(user) == {"Olive": OLIVE, "Fern": FERN}, "plants in the file"
+
+
+@testcode("Actions", "Use the keyboard")
+def everything_is_done_with_keys(user: DesktopUser) -> None:
+    """A late plant is watered, deleted, and late again after both are taken back."""
+    opens(user, OLIVE)
+    user.types("wrong", into="Millilitres")
+    user.presses("Ctrl+N")
+    user.does_not_see("wrong")
+    user.types("Ivy")
+    user.types("75", into="Millilitres")
+    user.types("4", into="Every")
+    user.presses("Enter")
+    user.sees("in 4 days", beside="Ivy")
+    user.clicks("Olive")
+    user.presses("Ctrl+W")
+    user.sees("in 10 days", beside="Olive")
+    user.presses("Delete")
+    user.sees("Delete Olive?")
+    user.clicks("Yes")
+    user.does_not_see("Olive")
+    for shown in ("in 10 days", "3 days late"):
+        user.presses("Ctrl+Z")
+        user.sees(shown, beside="Olive")
+    user.sees("2 plants, 1 thirsty, 900 ml needed")
 
 
 @testcode("Actions", "Water all", before=["a_plant_is_skipped"])
