@@ -1,4 +1,4 @@
-"""Reader of TOML, JSON and YAML from outside: files of agents, strangers and authors.
+"""Reader of TOML and JSON from outside: files of agents, strangers and authors.
 
 Size, depth, digits and dotted keys are limited before a parser sees the text, because parsers recurse, and some take
 quadratic time. Whatever is wrong is a `DataError` that names file, line and limit.
@@ -14,8 +14,6 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import yaml
 
 
 class DataError(ValueError):
@@ -63,7 +61,7 @@ def read_bytes(path: Path, limits: DataLimits = USUAL_LIMITS) -> bytes:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise DataError(f"{path}: is no regular file")
         content = file.read(limits.max_bytes + 1)
-    _check_size(len(content), str(path), limits)
+    check_size(len(content), str(path), limits)
     return content
 
 
@@ -88,7 +86,7 @@ def read_json_value(path: Path, limits: DataLimits = USUAL_LIMITS) -> Any:
 
 def parse_toml(text: str, where: str, limits: DataLimits = SMALL) -> dict[str, Any]:
     """Return the table of a TOML text."""
-    _check_size(len(text), where, limits)
+    check_size(len(text), where, limits)
     _check_toml(text, where, limits)
     try:
         return tomllib.loads(text)
@@ -98,26 +96,13 @@ def parse_toml(text: str, where: str, limits: DataLimits = SMALL) -> dict[str, A
 
 def parse_json(text: str | bytes, where: str, limits: DataLimits = USUAL_LIMITS) -> Any:
     """Return the value of a JSON text; lone surrogates are kept."""
-    _check_size(len(text), where, limits)
+    check_size(len(text), where, limits)
     text = decoded(text, where) if isinstance(text, bytes) else text
     check_json(text, where, limits)
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise DataError(f"{where}: not valid JSON: {error}") from error
-
-
-def parse_yaml(text: str, where: str, limits: DataLimits = SMALL) -> Any:
-    """Return the value of a YAML document of plain data. Anchors and aliases are refused: they multiply."""
-    import yaml  # only benchmarks with such data need it
-
-    _check_size(len(text), where, limits)
-    try:
-        return yaml.load(text, lambda stream: BoundedLoader(stream, where, limits.max_depth, limits.max_digits))
-    except DataError:
-        raise
-    except (yaml.YAMLError, ValueError, RecursionError, TypeError) as error:
-        raise DataError(f"{where}: not valid YAML: {error}") from error
 
 
 def check_json(text: str, where: str, limits: DataLimits = USUAL_LIMITS) -> None:
@@ -158,7 +143,8 @@ def _check_digits(token: re.Match[str], where: str, limits: DataLimits) -> None:
         raise _over(token, where, f"a number has more than {limits.max_digits} digits")
 
 
-def _check_size(size: int, where: str, limits: DataLimits) -> None:
+def check_size(size: int, where: str, limits: DataLimits) -> None:
+    """Raise `DataError` for a file of more bytes than allowed."""
     if size > limits.max_bytes:
         raise DataError(f"{where}: has more than {limits.max_bytes} bytes")
 
@@ -171,30 +157,3 @@ def home() -> Path:
     """Return ``$PROJECTEVAL_HOME``, by default ``~/.cache/projecteval``."""
     chosen = os.environ.get("PROJECTEVAL_HOME")
     return Path(chosen) if chosen else Path.home() / ".cache" / "projecteval"
-
-
-NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float", "tag:yaml.org,2002:timestamp")
-
-
-class BoundedLoader(yaml.SafeLoader):  # type: ignore[misc]  # no stubs
-    """PyYAML's safe loader that refuses what exceeds a limit while it is composed."""
-
-    def __init__(self, stream: str, where: str, max_depth: int, max_digits: int) -> None:
-        super().__init__(stream)
-        self._where, self._max_depth, self._max_digits, self._depth = where, max_depth, max_digits, 0
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        event = self.peek_event()
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-            raise self._problem(event, "has an anchor or an alias; write the value out")
-        if self._depth >= self._max_depth:
-            raise self._problem(event, f"is nested more than {self._max_depth} deep")
-        self._depth += 1
-        node = super().compose_node(parent, index)
-        self._depth -= 1
-        if isinstance(node, yaml.ScalarNode) and node.tag in NUMBERS and len(node.value) > self._max_digits:
-            raise self._problem(event, f"a number has more than {self._max_digits} digits")
-        return node
-
-    def _problem(self, event: Any, problem: str) -> DataError:
-        return DataError(f"{self._where} line {event.start_mark.line + 1}: {problem}")

@@ -15,7 +15,8 @@ import pytest
 import tomli_w
 
 from evaluator.runs.folder.request import FORMAT
-from simulators.data_files import DataError, parse_json, parse_toml, parse_yaml
+from simulators.data_files import DataError, parse_json, parse_toml
+from simulators.yaml_files import parse_yaml
 from tests.support.commands import MISSIONS, projecteval
 
 MAX_SECONDS = 5.0

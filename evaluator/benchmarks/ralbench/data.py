@@ -23,7 +23,8 @@ from missions.project_files import safe_path
 from missions.reference import Reference, Suite
 from missions.sources import SourceDistribution
 from missions.sources.data_sets import origin_of
-from simulators.data_files import DataError, parse_yaml, read_text
+from simulators.data_files import DataError, read_text
+from simulators.yaml_files import parse_yaml
 
 SUITES = ("functional", "performance", "resource", "robustness")
 """Suites of a task's own; security and maintainability are measured without its tests."""

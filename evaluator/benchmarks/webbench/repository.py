@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from missions.errors import MissionError
 from missions.project_files import Files, files_digest, read_files, write_files
-from simulators.data_files import DataError, parse_json, parse_yaml, read_json_value, read_text
+from simulators.data_files import DataError, parse_json, read_json_value, read_text
 from simulators.runtime.environments.npm_locks import NpmPackages
+from simulators.yaml_files import parse_yaml
 
 INIT = "init"
 """Id of the task before the first one, which is not counted."""

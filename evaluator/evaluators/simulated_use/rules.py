@@ -16,10 +16,8 @@ from missions.mission import Mission, Stack
 from missions.testcodes.parameters import ParameterKind, Unanswered, Url
 from missions.testcodes.testcode import SimulatorName, Testcode
 from simulators.clocks import Deadline
-from simulators.console import ConsoleUser
 from simulators.errors import InfrastructureError, SimulatorError
 from simulators.evidence import Trace
-from simulators.files import FilesUser
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.process import describe_exit
 from simulators.runtime.program_user import ProgramUser
@@ -29,15 +27,13 @@ from simulators.setting import StartError
 if TYPE_CHECKING:
     from evaluator.evaluators.simulated_use.players import ProgramPlayer, WebsitePlayer
     from evaluator.evaluators.simulated_use.sessions import Session
+    from simulators.console import ConsoleUser
     from simulators.desktop import DesktopUser
+    from simulators.files import FilesUser
 
-U = TypeVar("U", bound=ConsoleUser | FilesUser)
+U = TypeVar("U", bound="ConsoleUser | FilesUser")
 
-WITHOUT_DISPLAY: dict[str, type[ConsoleUser] | type[FilesUser]] = {
-    SimulatorName.CONSOLE: ConsoleUser,
-    SimulatorName.FILES: FilesUser,
-}
-NAMES = frozenset({*WITHOUT_DISPLAY, SimulatorName.DESKTOP})
+NAMES = frozenset({SimulatorName.CONSOLE, SimulatorName.FILES, SimulatorName.DESKTOP})
 
 
 @contextmanager
@@ -47,7 +43,11 @@ def open_user(simulator: str, mission: Mission, spec: RuntimeSpec, place: Prepar
         with open_desktop_user(mission, spec, place) as user:
             yield user
         return
-    with user_without_display(WITHOUT_DISPLAY[simulator], mission, spec, place) as program_user:
+    from simulators.console import ConsoleUser  # with an emulator of terminals, which few processes need
+    from simulators.files import FilesUser
+
+    kind: type[ConsoleUser] | type[FilesUser] = ConsoleUser if simulator == SimulatorName.CONSOLE else FilesUser
+    with user_without_display(kind, mission, spec, place) as program_user:
         yield program_user
 
 
@@ -154,6 +154,8 @@ def check_program_starts(mission: Mission, spec: RuntimeSpec) -> None:
 
 
 def _check_asks_for_input(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
+    from simulators.console import ConsoleUser
+
     with (
         user_without_display(ConsoleUser, mission, spec, place) as user,
         _ready_within(spec, user, "ask for input", user.output),
