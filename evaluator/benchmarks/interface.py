@@ -5,8 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from evaluator.evaluators.interface import Evaluator
+from evaluator.model.errors import UsageError
 from evaluator.model.result import Attempt, AttemptResult
 from evaluator.strategies.interface import Strategy
 from missions.mission import Mission
@@ -38,6 +40,8 @@ class Benchmark(ABC):
     """Names of the documents of each input set; the first input set is the default."""
     strategies: Mapping[str, Strategy]
     """Strategies by name; the first is the default."""
+    options: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Values of each option that only this benchmark has (``--benchmark-options``), the default first."""
 
     @abstractmethod
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
@@ -59,6 +63,16 @@ class Benchmark(ABC):
             runnable=sum(map(self.is_runnable, results)),
             metrics=self.metrics(results),
         )
+
+    def chosen_options(self, given: Sequence[str]) -> dict[str, str]:
+        """Return the value of each own option; `given` are ``NAME=VALUE``. Raises `UsageError` for another one."""
+        chosen = {name: values[0] for name, values in self.options.items()}
+        for name, _, value in (each.partition("=") for each in given):
+            if value not in self.options.get(name, ()):
+                known = "; ".join(f"{name}={'|'.join(values)}" for name, values in self.options.items()) or "none"
+                raise UsageError(f"--benchmark-options {name}={value}: options of {self.name} are: {known}")
+            chosen[name] = value
+        return chosen
 
     def is_runnable(self, result: AttemptResult) -> bool:
         """Return True for an attempt that counts as runnable: by default one with a case that passed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -23,8 +23,8 @@ from simulators.runtime.worker_context import WorkerContext
 class EvaluationOptions:
     """Options of a run that evaluators read.
 
-    `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `webdriver` the remote end of
-    testcodes that use WebDriver (empty: the default); `headed` shows the windows of browsers, `screenshots` are those
+    `rule` is that of similarity and scores, `embedder` names the embedder of sentences, `benchmark` has the
+    values of the options that the benchmark declares; `headed` shows the windows of browsers, `screenshots` are those
     that are kept. `browser` is the engine of simulated users (empty: the mission's); after `stop_after` failed
     testcodes the others are skipped (None: none are); `patience` is the number of seconds that a simulated user waits
     (None: the mission's); `judge` names the model that may be asked for opinions.
@@ -32,7 +32,7 @@ class EvaluationOptions:
 
     rule: Rule = Rule.STRICT
     embedder: str = ""
-    webdriver: str = ""
+    benchmark: Mapping[str, str] = field(default_factory=dict)
     headed: bool = False
     screenshots: Screenshots = Screenshots.LAST
     browser: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from evaluator.benchmarks.projecteval import ProjectEval
 from evaluator.benchmarks.projecteval_2025.source import (
@@ -32,15 +33,15 @@ from simulators.runtime.start_project import RuntimeSpec, Site, open_project
 
 @dataclass(frozen=True)
 class PublicRules(Rules):
-    """Rules of the original evaluation; `webdriver` is the remote end that its testcodes use (empty: the default)."""
+    """Rules of the original evaluation; `webdriver` is the remote end that its testcodes use (`WebDriverKind`)."""
 
-    webdriver: str = ""
+    webdriver: str = "direct"
     shared_session = True
     testcode_error = Outcome.FAILED
     renames_materials = False  # testcodes name the files in the folder that all missions share
 
     def for_run(self, options: EvaluationOptions) -> PublicRules:
-        return replace(self, webdriver=options.webdriver)
+        return replace(self, webdriver=options.benchmark.get("webdriver", self.webdriver))
 
     def check_site(self, mission: Mission, site: Site, answers: Mapping[str, str]) -> None:
         """Accept any page that answers."""
@@ -71,7 +72,7 @@ class PublicRules(Rules):
 
         mission, setting = player.mission, player.spec.setting
         offset, worker = player.clock.offset, player.spec.worker
-        kind = WebDriverKind(self.webdriver) if self.webdriver else WebDriverKind.DIRECT
+        kind = WebDriverKind(self.webdriver)
         with open_public_browser(setting, player.proxy, mission.material, offset, worker, kind) as user:
             yield WebsiteSession(user, user.abort, user.driver.camera, player.log, player.clock)
 
@@ -115,6 +116,7 @@ class ProjectEval2025(ProjectEval):
     """Data set and rules of the ACL 2025 Findings paper."""
 
     name = "projecteval-2025"
+    options = MappingProxyType({"webdriver": ("direct", "chromedriver")})
 
     def evaluators(self, mission: Mission) -> Sequence[Evaluator]:
         return (SimulatedUse(PublicRules()), Similarity())

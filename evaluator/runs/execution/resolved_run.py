@@ -50,6 +50,7 @@ class ResolvedRun:
         `UsageError`."""
         catalog = open_catalog(request.missions)
         chosen = benchmark_named(benchmark or request.benchmark or catalog.benchmark)
+        chosen.chosen_options(request.benchmark_options)
         agent = agent_of(request)
         return cls(request, catalog, chosen, agent, sandbox or request.sandbox, inputs_seed, WORKER.get())
 
@@ -77,7 +78,7 @@ class ResolvedRun:
         return EvaluationOptions(
             Rule(self.request.rule),
             self.request.embedder,
-            self.request.webdriver,
+            self.benchmark.chosen_options(self.request.benchmark_options),
             self.request.window == "shown",
             Screenshots(self.request.screenshots),
             self.request.browser,

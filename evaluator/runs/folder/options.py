@@ -267,12 +267,8 @@ class RunOptions:
         unit="PROVIDER:MODEL",
         default="none",
     )
-    webdriver: str = option(
-        E,
-        "Remote end of WebDriver for public testcodes: direct (Chromium's own protocol) or chromedriver (reference).",
-        value="direct",
-        unit="NAME",
-        choices=("direct", "chromedriver"),
+    benchmark_options: tuple[str, ...] = option(
+        E, "Options that only this benchmark has.", value=(), unit="NAME=VALUE,…", default="the benchmark's"
     )
     screenshots: str = option(
         E,

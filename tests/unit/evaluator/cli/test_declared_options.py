@@ -6,6 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import WebDriverKind
+from evaluator.benchmarks.registry import benchmark_named
 from evaluator.cli.missions import new
 from evaluator.cli.options import given
 from evaluator.model.errors import RunFolderError, UsageError
@@ -97,3 +99,17 @@ def test_a_wrong_option_is_refused_by_its_name(name: str, value: object, message
 def test_several_values_may_follow_one_option() -> None:
     called = projecteval("run", "--agent", "nop", "--level", "1", "2", "--mode", "direct", "cascade", "--shard", "9/8")
     assert (called.status, called.stderr) == (2, "projecteval: --shard 9/8: a shard is written I/N, from 1/N to N/N\n")
+
+
+def test_options_that_only_a_benchmark_has_are_declared_by_it() -> None:
+    public = benchmark_named("projecteval-2025")
+    (values,) = public.options.values()
+    assert values == tuple(WebDriverKind)
+    assert public.chosen_options(()) == {"webdriver": "direct"}
+    assert public.chosen_options(("webdriver=chromedriver",)) == {"webdriver": "chromedriver"}
+    for wrong in ("webdriver=none", "webdriver", "driver=direct"):
+        with pytest.raises(UsageError, match=r"options of projecteval-2025 are: webdriver=direct\|chromedriver"):
+            public.chosen_options((wrong,))
+    called = projecteval("run", "--agent", "nop", "--benchmark-options", "webdriver=direct")
+    assert called.status == 2
+    assert "options of projecteval are: none" in called.stderr
