@@ -33,6 +33,7 @@ def check(
     inputs_seed: int | None = None,
     start_seconds: float | None = None,
     screenshots: str = "last",
+    url: str | None = None,
     trust: bool = False,
     out: str | os.PathLike[str] | None = None,
     quiet: bool = True,
@@ -41,15 +42,16 @@ def check(
 
     `parameters` are parameter values, or a file with them (default: ``parameters.toml`` in the project or beside it).
     `inputs_seed` repeats the inputs that testcodes of an earlier run drew. `screenshots` are those that are kept:
-    ``last``, ``failures`` or ``all``. With `trust`, the code of the mission is trusted as it is now, and remembered;
-    otherwise only what the user trusts already is imported.
+    ``last``, ``failures`` or ``all``. `url` is the address of the project's website where it is running already:
+    nothing is started then. With `trust`, the code of the mission is trusted as it is now, and remembered; otherwise
+    only what the user trusts already is imported.
     `out` is the run folder (default: a new one below ``runs/``); with `quiet`, progress is not printed. Raises
     `UsageError` for wrong input, `EvaluatorError` when nothing could be evaluated; a project that fails is no error.
     """
     with ExitStack() as closing:
         arguments = ["check", os.fspath(project), *_options(mission=mission, missions=missions, only=only)]
         arguments += _options(sandbox=sandbox, start_seconds=start_seconds, screenshots=screenshots, out=out)
-        arguments += _options(inputs_seed=inputs_seed)
+        arguments += _options(inputs_seed=inputs_seed, url=url)
         if isinstance(parameters, Mapping):
             folder = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="projecteval-parameters-")))
             parameters = _written(parameters, folder)

@@ -108,6 +108,7 @@ def _checked(session: pytest.Session) -> EvaluatedRun:
         only=() if every or not selected else selected,
         sandbox=options.projecteval_sandbox,
         screenshots=options.projecteval_screenshots,
+        url=options.projecteval_url,
         trust=is_trusting(session.config),
         out=_folder(session.config),
     )

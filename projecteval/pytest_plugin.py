@@ -56,6 +56,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="catalog",
         help="Catalog of the mission: a folder relative to pytest's root folder, or a name.  [default: built in]",
     )
+    group.addoption(
+        "--projecteval-url",
+        metavar="URL",
+        default=None,
+        help="Address of the project's website, where it is running already.  [default: the project is started]",
+    )
     words = "Trust the code of the missions as it is now, and remember it."
     group.addoption("--projecteval-trust", action="store_true", default=False, help=words)
     parser.addini("projecteval_trust", words, type="bool", default=False)

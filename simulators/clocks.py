@@ -13,8 +13,9 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from simulators.errors import TestcodeTimeout
+from simulators.errors import SimulatorError, TestcodeTimeout
 from simulators.evidence import TraceEntry
+from simulators.failures import FailureKind
 from simulators.setting import Setting
 
 SECONDS = {"days": 86_400, "hours": 3_600, "minutes": 60, "seconds": 1}
@@ -55,7 +56,7 @@ class MissionClock:
     """Clock that a project and its users share: `offset` ahead of the real time, `moved` further by the testcode.
 
     `write` hands `moved` to the processes of the project. `moves` counts the changes of `moved`. A clock that shows the
-    real time (`movable` is false) cannot be moved.
+    real time (`movable` is false) cannot be moved; `unreachable` says why none could move that of the project.
     """
 
     offset: timedelta
@@ -64,12 +65,18 @@ class MissionClock:
     write: Callable[[timedelta], None] = lambda moved: None
     moved: timedelta = timedelta()
     moves: int = 0
+    unreachable: str = ""
 
     @classmethod
     def of(cls, setting: Setting) -> MissionClock:
         """Return a clock that starts now with the setting's time, for users without a project."""
         offset = timedelta() if setting.time is None else setting.time - datetime.now(UTC)
         return cls(offset, setting.timezone, setting.time is not None)
+
+    @classmethod
+    def real(cls, timezone: str, unreachable: str) -> MissionClock:
+        """Return the clock of this machine, for a project whose own cannot be moved."""
+        return cls(timedelta(), timezone, movable=False, unreachable=unreachable)
 
     @property
     def ahead(self) -> timedelta:
@@ -84,7 +91,9 @@ class MissionClock:
         return self.now().date()
 
     def move(self, by: timedelta) -> None:
-        """Move the clock forward. Raises `ValueError` where the mission does not allow it."""
+        """Move the clock forward. Raises `ValueError` or `SimulatorError` where mission or project prevent it."""
+        if self.unreachable:
+            raise SimulatorError(self.unreachable, FailureKind.NOT_STARTED)
         if not self.movable:
             raise ValueError('a clock with the real time cannot be moved; remove time = "real" from mission.toml')
         if self.moved + by > MAX_MOVE:

@@ -29,8 +29,9 @@ projecteval check . --mission trip-splitter --only an_expense_is_edited --watch
 projecteval check . --mission trip-splitter --last-failed
 projecteval check . --mission trip-splitter --screenshots failures
 projecteval check . --mission trip-splitter --headed --keep-open
+projecteval check . --mission trip-splitter --url http://localhost:8000/
 """
-OPTIONS = ("missions", "only", "inputs_seed", "start_seconds", "screenshots", "sandbox")
+OPTIONS = ("missions", "only", "inputs_seed", "start_seconds", "screenshots", "url", "sandbox")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -73,6 +74,8 @@ def check(
     values = given(RunOptions, options) | ({"window": "shown"} if headed else {})
     if watch and keep_open:
         raise UsageError("--watch and --keep-open: use one of both")
+    if keep_open and values.get("url"):
+        raise UsageError("--keep-open and --url: the site is running already; leave out --keep-open")
     with cleaned_up("local"):
         settle_trust(values.get("missions", "catalog"), trust, (mission,))
         if is_last_failed:

@@ -63,6 +63,9 @@ class _Lines:
         there = len(run.attempts()) - to_do
         attempts = "1 attempt" if to_do == 1 else f"{to_do} attempts"
         self._say(f"run {run.folder}: {attempts} to do" + (f", {there} are done" if there else ""))
+        if run.lock.running:
+            self._say(f"at {run.lock.running}, where the project is running already: nothing is started, no sandbox")
+            return
         sandbox = sandbox_named(run.lock.sandbox)
         open_ends = "; ".join(sandbox.coverage.leaves_open)
         self._say(f"sandbox {sandbox.name}" + (f"; it does not cover: {open_ends}" if open_ends else ""))

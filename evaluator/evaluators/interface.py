@@ -27,7 +27,8 @@ class EvaluationOptions:
     values of the options that the benchmark declares; `headed` shows the windows of browsers, `screenshots` are those
     that are kept. `browser` is the engine of simulated users (empty: the mission's); after `stop_after` failed
     testcodes the others are skipped (None: none are); `patience` is the number of seconds that a simulated user waits
-    (None: the mission's); `judge` names the model that may be asked for opinions.
+    (None: the mission's); `judge` names the model that may be asked for opinions; `url` is the address of a project
+    that was running already (empty: it is started).
     """
 
     rule: Rule = Rule.STRICT
@@ -39,6 +40,7 @@ class EvaluationOptions:
     stop_after: int | None = None
     patience: float | None = None
     judge: str = ""
+    url: str = ""
 
 
 class Evaluator(ABC):

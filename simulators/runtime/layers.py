@@ -56,7 +56,7 @@ def with_requirements(production: RuntimeSpec) -> RuntimeSpec:
 
     Raises `StartError` naming a package that is not allowed or that conflicts with the others.
     """
-    if not production.extra_packages or production.layer is not None:
+    if not production.extra_packages or production.layer is not None or production.running is not None:
         return production
     start = find_start(production.stack, production.project, production.start)
     given = () if production.start is None else production.start.requirements

@@ -6,6 +6,7 @@ import http.client
 import re
 import shutil
 import socket
+import ssl
 import tempfile
 import threading
 import time
@@ -14,14 +15,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
+from typing import Protocol
 
 from simulators.clocks import Deadline, MissionClock, clock_file
 from simulators.failures import Failure
 from simulators.runtime.entry_points import find_start
 from simulators.runtime.environments import desktop_programs, node_packages
 from simulators.runtime.printed_errors import last_error
-from simulators.runtime.processes.process import Process, describe_exit
+from simulators.runtime.processes.process import Output, Process, describe_exit
 from simulators.runtime.processes.process_tree import wait_for_ending
+from simulators.runtime.running_site import SiteAddress
 from simulators.runtime.sandbox import PORT, Box, BoxLimits, Environment, Sandbox
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting, Start, StartError
@@ -149,7 +152,8 @@ class RuntimeSpec:
     `superuser` (name, password) is made before a Django site starts; `settings` are further variables;
     `extra_packages` says whether the solution gets what it requires beyond the environment, and `layer` is the
     folder where that is installed (see `simulators.runtime.layers.with_requirements`); `worker` holds
-    what later attempts reuse; `ended` gets the copy of the project when all of its processes have ended.
+    what later attempts reuse; `ended` gets the copy of the project when all of its processes have ended; `running` is
+    the address of a website that is used as it runs, instead of being started.
     """
 
     project: Path
@@ -167,6 +171,7 @@ class RuntimeSpec:
     layer: Path | None = None
     worker: WorkerContext | None = field(default=None, compare=False, repr=False)
     ended: Callable[[Path], None] | None = field(default=None, compare=False, repr=False)
+    running: SiteAddress | None = None
 
     def __post_init__(self) -> None:
         if self.clock is None and self.setting.time is not None:
@@ -203,13 +208,62 @@ class PreparedProject:
     clock: MissionClock
 
 
+class Site(Protocol):
+    """A website that answers: `home` is the HTTP status with which it answered ``/``, `output` what it printed."""
+
+    @property
+    def home(self) -> int: ...
+
+    @property
+    def clock(self) -> MissionClock: ...
+
+    @property
+    def output(self) -> Output: ...
+
+    @property
+    def tls(self) -> ssl.SSLContext | None:
+        """Return how connections to the site are secured; None where they are not."""
+        ...
+
+    @property
+    def host(self) -> str: ...
+
+    def connect(self, port: int) -> socket.socket:
+        """Connect to a port of the site. Raises `OSError` when it is closed."""
+        ...
+
+    def status_of(self, path: str, seconds: float) -> int:
+        """Return the HTTP status of the response to a GET of `path`."""
+        ...
+
+    def trouble(self) -> Failure | None:
+        """Return how the site ended since it answered; None while it runs."""
+        ...
+
+
 @dataclass(frozen=True)
-class Site:
-    """A website that answers: `home` is the HTTP status with which it answered ``/``."""
+class StartedSite:
+    """A website that was started in a box."""
 
     place: PreparedProject
     server: Process
     home: int
+    tls = None
+    host = "localhost"
+
+    @property
+    def clock(self) -> MissionClock:
+        return self.place.clock
+
+    @property
+    def output(self) -> Output:
+        return self.server.output
+
+    def connect(self, port: int) -> socket.socket:
+        return self.place.box.connect(port)
+
+    def status_of(self, path: str, seconds: float) -> int:
+        return status_of(self.place.box, path, seconds)
 
     def trouble(self) -> Failure | None:
         """Return how the server ended since it started; None while it runs.
@@ -254,13 +308,13 @@ def open_project(spec: RuntimeSpec) -> Iterator[PreparedProject]:
 
 
 @contextmanager
-def open_site(spec: RuntimeSpec) -> Iterator[Site]:
+def open_site(spec: RuntimeSpec) -> Iterator[StartedSite]:
     """Start a website and wait until it answers. Raises `StartError` with the cause."""
     deadline = Deadline.after(spec.start_limit)
     with open_project(spec) as place:
         variables = _port_variable(spec, place.box)
         with place.box.start(place.program, folder=place.folder, env=variables) as server:
-            yield Site(place, server, wait_until_it_answers(place.box, server, deadline))
+            yield StartedSite(place, server, wait_until_it_answers(place.box, server, deadline))
 
 
 def _port_variable(spec: RuntimeSpec, box: Box) -> Mapping[str, str]:

@@ -37,6 +37,7 @@ from simulators.failures import Failure, FailureKind
 from simulators.runtime.entry_points import environment_of
 from simulators.runtime.environments import host as environments
 from simulators.runtime.layers import with_requirements
+from simulators.runtime.running_site import address_of
 from simulators.runtime.start_project import RuntimeSpec
 from simulators.setting import BrowserName, Setting, StartError
 
@@ -54,7 +55,12 @@ class SimulatedUse(Evaluator):
     name: str = "simulated-use"
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        given = {"browser": options.browser, "stop_after": options.stop_after, "patience": options.patience}
+        given = {
+            "browser": options.browser,
+            "stop_after": options.stop_after,
+            "patience": options.patience,
+            "url": options.url,
+        }
         return {name: str(value) for name, value in given.items() if value}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
@@ -174,12 +180,15 @@ def spec_of(solution: Solution, mission: Mission, workbench: Workbench) -> Runti
         settings=mission.variables,
         extra_packages=mission.extra_packages,
         worker=workbench.worker,
+        running=address_of(workbench.options.url),
     )
 
 
 def _setting_of(mission: Mission, options: EvaluationOptions) -> Setting:
-    """Return the mission's setting with what the options of the run replace."""
+    """Return the mission's setting with what the options of the run replace; a running project has the real time."""
     setting = replace(mission.setting, headed=options.headed)
+    if options.url:
+        setting = replace(setting, time=None)
     if options.patience is not None:
         setting = replace(setting, patience=options.patience)
     if not options.browser:

@@ -24,6 +24,7 @@ from simulators.evidence import Camera, Trace
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.printed_errors import Explanation
 from simulators.runtime.processes.process import Output
+from simulators.runtime.running_site import open_running_site
 from simulators.runtime.start_project import RuntimeSpec, Site, open_project, open_site
 
 
@@ -130,11 +131,17 @@ TOO_MUCH_MEMORY = f"the project's pages used more than {ALL_MEMORY_BYTES >> 20} 
 def open_website(
     mission: Mission, spec: RuntimeSpec, answers: Mapping[str, str], rules: Rules
 ) -> Iterator[WebsitePlayer]:
-    """Start the site and a proxy to it. Raises `StartError` when the site is not runnable by `rules`."""
-    with open_site(spec) as site:
+    """Open the site and a proxy to it. Raises `StartError` when the site is not runnable by `rules`."""
+    with _open_site(spec) as site:
         rules.check_site(mission, site, answers)
-        with SiteProxy(site.place.box.connect) as proxy, ExitStack() as stack:
+        with SiteProxy(site.connect, site.tls, site.host) as proxy, ExitStack() as stack:
             yield WebsitePlayer(mission, spec, site, proxy, stack, rules)
+
+
+def _open_site(spec: RuntimeSpec) -> AbstractContextManager[Site]:
+    if spec.running is None:
+        return open_site(spec)
+    return open_running_site(spec.running, spec.start_limit, spec.setting.timezone)
 
 
 @dataclass
@@ -217,7 +224,7 @@ class WebsitePlayer:
 
     @property
     def log(self) -> Output:
-        return self.site.server.output
+        return self.site.output
 
     def _abort(self) -> None:
         """End the browser; the next testcode starts another."""
@@ -228,7 +235,7 @@ class WebsitePlayer:
     @property
     def clock(self) -> MissionClock:
         """Return the clock of project and browser."""
-        return self.site.place.clock
+        return self.site.clock
 
     def _browser(self) -> Browser:
         if self.browser is None:

@@ -21,7 +21,7 @@ from simulators.evidence import Trace
 from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.process import describe_exit
 from simulators.runtime.program_user import ProgramUser
-from simulators.runtime.start_project import PreparedProject, RuntimeSpec, Site, open_project, status_of
+from simulators.runtime.start_project import PreparedProject, RuntimeSpec, Site, open_project
 from simulators.setting import StartError
 
 if TYPE_CHECKING:
@@ -120,11 +120,11 @@ def check_site_answers(mission: Mission, site: Site, answers: Mapping[str, str])
         return
     for path in _paths(mission, answers):
         try:
-            if status_of(site.place.box, path, ANSWER_SECONDS) < 500:
+            if site.status_of(path, ANSWER_SECONDS) < 500:
                 return
         except (OSError, http.client.HTTPException):
             continue
-    output = site.server.output.text()
+    output = site.output.text()
     raise StartError(f"the site answers {site.home} to every request: {last_error(output)}", output)
 
 

@@ -39,6 +39,7 @@ BUILDING, ANY_STEP = frozenset({Step.GENERATE}), frozenset({Step.GENERATE, Step.
 CONSENTED: Mapping[str, Consented] = {
     "agent": Consented(BUILDING, lambda agent: not is_self_contained(agent), "starts a program or reads a folder"),
     "sandbox": Consented(ANY_STEP, lambda name: name == NO_SANDBOX, "executes projects without isolation"),
+    "url": Consented(frozenset({Step.EVALUATE}), bool, "lets simulated users use the website at this address"),
     "prompts": Consented(BUILDING, lambda name: _is_folder_of_prompts(name), "reads prompts from a folder"),
     "pass_env": Consented(BUILDING, bool, "gives these variables to the agent's program"),
     "agent_network": Consented(BUILDING, bool, "lets the agent's program reach these hosts"),

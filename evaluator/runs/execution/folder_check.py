@@ -147,5 +147,5 @@ def kept_open(prepared: PreparedRun) -> Iterator[str]:
         subject = replace(Subject.of_attempt(paths, record), project=project)
         workbench = AttemptWorkbench(resolved, mission, subject)
         spec = with_requirements(spec_of(read_solution(paths, record), mission, workbench))
-        with open_site(spec) as site, PortForward(lambda: site.place.box.connect(PORT), listening_on(PORT)) as forward:
+        with open_site(spec) as site, PortForward(lambda: site.connect(PORT), listening_on(PORT)) as forward:
             yield f"http://localhost:{forward.port}/"

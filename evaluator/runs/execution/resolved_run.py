@@ -85,7 +85,13 @@ class ResolvedRun:
             self.request.stop_after,
             self.request.patience,
             self.request.judge,
+            self.request.url,
         )
+
+    @property
+    def of_started_projects(self) -> ResolvedRun:
+        """Return the run without the address of a project that was running already: references are started."""
+        return replace(self, request=replace(self.request, url="")) if self.request.url else self
 
     def mission(self, mission_id: str, strategy: str = "", stage: str = "") -> Mission:
         """Return the part of a mission that is evaluated, with the inputs that its testcodes draw: as it is after a

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from evaluator.agents.folders import FolderAgent
 from evaluator.agents.interface import Agent, ConversationalAgent
 from evaluator.benchmarks.interface import Benchmark
 from evaluator.io.files import write_json
@@ -36,8 +37,10 @@ from evaluator.runs.folder.run import Run, check_format, check_names, open_run
 from evaluator.strategies.interface import Strategy
 from evaluator.strategies.prompts import Prompts, check_replacements, replacements
 from missions.catalog import Catalog, describe, open_catalog, select, usable
+from missions.mission import Mission
 from missions.names import hint
 from simulators.runtime.environments import host as environments
+from simulators.runtime.running_site import address_of
 
 MAX_INPUTS_SEED = 1_000_000_000
 
@@ -183,7 +186,7 @@ def _lock(resolved: ResolvedRun, listener: Listener, begun: Run | None = None) -
         recorded,
         begun.lock.inputs_seed if begun else inputs_seed_of(request),
     )
-    lock = replace(lock, judge=request.judge)
+    lock = replace(lock, judge=request.judge, running=running_at(request.url, agent, map(catalog.mission, ids)))
     if (judge := judge_agent(request)) is not None and Step.EVALUATE in request.steps:
         judge.check()
     _check_evaluators(resolved, ids)
@@ -194,6 +197,24 @@ def _lock(resolved: ResolvedRun, listener: Listener, begun: Run | None = None) -
             listener.prepares(f"building environment {name} (once)")
             environments.build(name)
     return lock
+
+
+def running_at(url: str, agent: Agent, missions: Iterable[Mission]) -> str:
+    """Return the full address of a project that was running already. Raises `UsageError` where there can be none."""
+    address = address_of(url)
+    if address is None:
+        return ""
+    if not isinstance(agent, FolderAgent):
+        raise UsageError(f"--url {url}: only a project of your own runs already: --agent folder:PROJECT")
+    for mission in missions:
+        if not mission.stack.is_website:
+            raise UsageError(f"--url {url}: mission {mission.id} has no website: its files and commands are started")
+        if later := [testcode.id for testcode in mission.testcodes if testcode.before]:
+            raise UsageError(
+                f"--url {url}: {', '.join(later)} of mission {mission.id} begin with data of the version before, which "
+                "has to be started; leave out --url"
+            )
+    return address.words
 
 
 def inputs_seed_of(request: RunRequest) -> int:

@@ -182,7 +182,8 @@ class AttemptWorkbench:
         with tempfile.TemporaryDirectory(prefix="projecteval-baseline-", ignore_cleanup_errors=True) as temporary:
             subject = Subject.in_folder(Path(temporary), self.asked)
             write_files(reference.files, subject.project)
-            own = AttemptWorkbench(self.run, self.mission, subject, limits=self.reference_limits, judge=self.judge)
+            run = self.run.of_started_projects
+            own = AttemptWorkbench(run, self.mission, subject, limits=self.reference_limits, judge=self.judge)
             return evaluator.evaluate(Solution.of_reference(reference), self.mission, own)
 
     def known_baseline(self, evaluator: Evaluator) -> Evaluation | None:
@@ -236,7 +237,7 @@ class ReferenceEvaluation:
     def of_run(cls, paths: RunPaths, run: ResolvedRun, mission_id: str) -> ReferenceEvaluation:
         """Return the evaluation of a mission's reference, of which no testcode is left out or skipped."""
         mission = with_inputs(run.catalog.mission(mission_id), run.inputs_seed)
-        whole = replace(run, request=replace(run.request, stop_after=None))
+        whole = replace(run, request=replace(run.request, stop_after=None, url=""))
         return cls(paths.reference(mission_id), whole, mission)
 
     def perform_where_needed(self, attempt: AttemptPaths, evaluators: Sequence[Evaluator]) -> None:

@@ -54,6 +54,13 @@ def host_of(text: str) -> object:
     return egress_proxy.host_of(text)
 
 
+def site_of(text: str) -> object:
+    """Return the address of a running site; None for an empty text. Raises `ValueError`."""
+    from simulators.runtime import running_site  # a help page need not import it
+
+    return running_site.address_of(text)
+
+
 S, A, L, R = Heading.SUBJECT, Heading.AGENT, Heading.ATTEMPT_LIMITS, Heading.RUN_LIMITS
 E, X = Heading.EVALUATION, Heading.EXECUTION
 
@@ -285,6 +292,15 @@ class RunOptions:
         unit="STATE",
         choices=("hidden", "shown"),
     )
+    url: str = option(
+        X,
+        "Address of the website of folder:PROJECT, which is running already: nothing is started, and no sandbox is "
+        "around it.",
+        value="",
+        unit="URL",
+        default="the project is started",
+        check=site_of,
+    )
     sandbox: str = option(X, "Sandbox of the projects: auto, bubblewrap, docker or none.", value="auto", unit="NAME")
 
 
@@ -294,5 +310,5 @@ RAISABLE = tuple(each.name for each, declared in options(RunOptions) if declared
 EVALUATION = ("evaluators", "rule", "embedder")
 """Options that ``projecteval evaluate`` may replace for one command."""
 
-CONSENT = ("agent", "sandbox", "prompts", "pass_env", "agent_network", "agent_tools", "embedder", "judge")
+CONSENT = ("agent", "sandbox", "url", "prompts", "pass_env", "agent_network", "agent_tools", "embedder", "judge")
 """Options of a run folder that are used only when the command line repeats them (`runs.execution.consent`)."""

@@ -34,7 +34,7 @@ class Lock:
 
     `combinations` are the pairs of input set and strategy that are built; `data` has commit and digest of the public
     data sets that the missions come from; `inputs_seed` is that of the inputs that
-    testcodes draw.
+    testcodes draw; `running` is the address of a project that was running already, outside of the sandbox.
     """
 
     projecteval: str
@@ -51,6 +51,7 @@ class Lock:
     wheels: Mapping[str, str] = field(default_factory=dict)
     recorded: Mapping[str, Recording] = field(default_factory=dict)
     inputs_seed: int = 0
+    running: str = ""
 
 
 def lock_of(

@@ -216,12 +216,21 @@ MEANINGS: Mapping[MissingProtection, str] = {
 def warnings_of(results: Results) -> tuple[str, ...]:
     """Return a sentence for every mission with defects, for cases without a verdict, for every missing protection."""
     return (
+        *_running_already(results),
         *_defects(results),
         *_left_out(results),
         *_protections(results),
         *_of_evaluators(results),
         *_opinions(results),
     )
+
+
+def _running_already(results: Results) -> Iterator[str]:
+    if running := results.run.lock.running:
+        yield (
+            f"NOTE: the project at {running} was running already: nothing was started, no sandbox was around it, and "
+            "its data, clock and output are its own"
+        )
 
 
 def _defects(results: Results) -> Iterator[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+import ssl
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -35,8 +36,9 @@ DONE, REFUSED, NOT_ALLOWED, NOT_SUPPORTED = 0, 5, 2, 7
 class SiteProxy:
     """Proxy server, open inside its context; `address` is for the browser."""
 
-    def __init__(self, connect: Connect) -> None:
-        self._connect = connect
+    def __init__(self, connect: Connect, tls: ssl.SSLContext | None = None, host: str = "") -> None:
+        """Connections are secured by `tls` with the certificate of `host`, where it is given: the browser sees none."""
+        self._connect, self._tls, self._host = connect, tls, host
         self._loop = asyncio.new_event_loop()
         self._connectors = ThreadPoolExecutor(8, thread_name_prefix="proxy-connect")
         self._thread = threading.Thread(target=self._loop.run_forever, name="proxy", daemon=True)
@@ -91,7 +93,7 @@ class SiteProxy:
             async with asyncio.timeout(HANDSHAKE_SECONDS):
                 project = await self._handshake(reader, writer)
             if project is not None:
-                await _splice(reader, writer, project)
+                await _splice(reader, writer, project, self._tls, self._host)
         except (OSError, TimeoutError, asyncio.IncompleteReadError):
             return  # one side closed the connection
         finally:
@@ -139,9 +141,16 @@ def _reply(writer: asyncio.StreamWriter, code: int) -> None:
     writer.write(bytes((5, code, 0, 1, 0, 0, 0, 0, 0, 0)))
 
 
-async def _splice(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, project: socket.socket) -> None:
+async def _splice(
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    project: socket.socket,
+    tls: ssl.SSLContext | None,
+    host: str,
+) -> None:
     """Copy bytes in both directions until both sides have ended."""
-    from_project, to_project = await asyncio.open_connection(sock=project, limit=CHUNK)
+    name = host if tls else None
+    from_project, to_project = await asyncio.open_connection(sock=project, limit=CHUNK, ssl=tls, server_hostname=name)
     whole = False
     try:
         async with asyncio.TaskGroup() as both:
