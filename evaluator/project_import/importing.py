@@ -19,8 +19,7 @@ from evaluator.evaluators.pytest_suite.results import PASSING
 from evaluator.evaluators.pytest_suite.run import OpenBox
 from evaluator.project_import.dependencies import Metadata, lock_of, metadata_of, needed
 from evaluator.project_import.drafting import checklist_of, prompt_of, specification_of
-from evaluator.project_import.layout import ProjectLayout, layout_of
-from evaluator.project_import.sources import source_files
+from evaluator.project_import.layout import ProjectLayout, layout_of, source_files
 from missions.component_tests import write_component_tests
 from missions.errors import MissionError
 from missions.formats.folder import load_mission

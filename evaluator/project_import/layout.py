@@ -1,18 +1,24 @@
-"""Layout of a Python project: its package, its tests, and how pytest is configured."""
+"""Files of a Python project, and its layout: its package, its tests, and how pytest is configured."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from configparser import ConfigParser
 from configparser import Error as ConfigError
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from missions.errors import MissionError
-from missions.project_files import Files
+from missions.project_files import Files, read_files
 from missions.reference import is_test_file, test_runner_problem
+from missions.sources import SourceDistribution, fetch
+from missions.sources.repository import files_of, git_of
 from simulators.data_files import DataError, parse_toml
 from simulators.runtime.environments.lock_files import normalized
+
+RELEASE = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)==([A-Za-z0-9][A-Za-z0-9.!+_-]*)")
+COMMIT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]*")
 
 NO_PACKAGES = frozenset(
     {"tests", "test", "testing", "docs", "doc", "examples", "example", "benchmarks", "bench", "scripts", "tools", "ci"}
@@ -31,6 +37,26 @@ CONFIGURED = (
     "xfail_strict",
 )
 """Options of pytest that are taken over from the project; others choose files, plug-ins and reports."""
+
+
+def source_files(source: str) -> dict[str, bytes]:
+    """Return the files of ``FOLDER``, ``NAME==VERSION`` or ``REPOSITORY@COMMIT``. Raises `MissionError`.
+
+    Those of a commit are as they are stored: no filter of the repository is executed.
+    """
+    if release := RELEASE.fullmatch(source):
+        return read_files(fetch(SourceDistribution(release[1], release[2])))
+    if Path(source).is_dir():
+        return read_files(Path(source))
+    repository, separator, commit = source.rpartition("@")
+    if not separator or not Path(repository).is_dir():
+        raise MissionError(
+            f"{source}: there is no such folder; write FOLDER, NAME==VERSION (a release on the package index), or "
+            "REPOSITORY@COMMIT (a local git repository)"
+        )
+    if not COMMIT.fullmatch(commit):
+        raise MissionError(f"{commit!r} names no commit: write its digest, a tag or a branch")
+    return files_of(git_of(Path(repository)), commit)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from missions.errors import MissionError
 from missions.project_files import LEFT_OUT, files_digest, read_files, write_files
-from missions.sources.repository import Git, GitCommit, files_of
+from missions.sources.repository import GitCommit, files_of, git_of
 from simulators.data_files import DataError, home, read_json_value, read_toml
 
 TABLE = Path(__file__).with_name("data_sets.toml")
@@ -88,8 +88,7 @@ def _files(wanted: DataSet, origin: Path | None, temporary: Path) -> dict[str, b
         return GitCommit(wanted.repository, wanted.commit, wanted.paths).download(temporary)
     if not origin.is_dir():
         raise MissionError(f"{origin}: there is no such folder")
-    inner = origin / ".git"
-    return files_of(Git(inner if inner.is_dir() else origin), wanted.commit, wanted.paths)
+    return files_of(git_of(origin), wanted.commit, wanted.paths)
 
 
 def origin_of(folder: Path) -> dict[str, str]:

@@ -111,6 +111,12 @@ class Git:
         return found
 
 
+def git_of(folder: Path) -> Git:
+    """Return the repository of a clone, or the bare one in `folder`."""
+    inner = folder / ".git"
+    return Git(inner if inner.exists() else folder)
+
+
 def files_of(git: Git, commit: str, paths: Sequence[str] = ()) -> dict[str, bytes]:
     """Return the files of a commit that `git` has. Raises `MissionError` where it has not, or they are too many."""
     entries = list(git.entries(commit, paths))

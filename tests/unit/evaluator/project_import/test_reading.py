@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.project_import.dependencies import Metadata, lock_of, metadata_of, needed
-from evaluator.project_import.layout import layout_of
-from evaluator.project_import.sources import source_files
+from evaluator.project_import.layout import layout_of, source_files
 from missions.errors import MissionError
 from tests.support.python_projects import FILES, committed, write_project
 
