@@ -8,12 +8,11 @@ from importlib.metadata import EntryPoint, entry_points
 
 from evaluator.agents.coding_agents import CODING_AGENTS, coding_agent
 from evaluator.agents.command import CommandAgent
-from evaluator.agents.controls import ControlsAgent
+from evaluator.agents.controls import AnswersAgent, AnswersRecorder, ControlsAgent
 from evaluator.agents.folders import FolderAgent, GenerationsAgent
 from evaluator.agents.interface import Agent
 from evaluator.agents.models.client import ModelAgent
 from evaluator.agents.models.providers import PROVIDERS
-from evaluator.agents.recorded_answers import AnswersAgent, AnswersRecorder
 from evaluator.agents.references import CanonicalAgent, MaskedAgent, MutantsAgent, NopAgent, ViolationsAgent
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError

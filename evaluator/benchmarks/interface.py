@@ -1,10 +1,11 @@
-"""Interface of benchmarks: rules for building and measuring the missions of a catalog."""
+"""Interface of benchmarks: rules for building and measuring the missions of a catalog; benchmarks by name."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.metadata import entry_points
 from types import MappingProxyType
 
 from evaluator.evaluators.interface import Evaluator
@@ -12,6 +13,7 @@ from evaluator.model.errors import UsageError
 from evaluator.model.result import Attempt, AttemptResult
 from evaluator.strategies.interface import Strategy
 from missions.mission import Mission
+from missions.names import hint
 
 
 @dataclass(frozen=True)
@@ -100,3 +102,21 @@ class Benchmark(ABC):
     def labels(self, attempt: Attempt) -> Mapping[str, object]:
         """Return the benchmark's own names for what distinguishes attempts, for tables and ``--json``."""
         return {"input": attempt.input_set, "strategy": attempt.strategy}
+
+
+GROUP = "projecteval.benchmarks"
+
+
+def benchmark_names() -> tuple[str, ...]:
+    return tuple(sorted({entry.name for entry in entry_points(group=GROUP)}))
+
+
+def benchmark_named(name: str) -> Benchmark:
+    """Return the benchmark `name`. Raises `UsageError` for an unknown one or one that cannot be loaded."""
+    for entry in entry_points(group=GROUP, name=name):
+        try:
+            benchmark: Benchmark = entry.load()()
+        except Exception as error:  # a plug-in may raise anything while it is imported
+            raise UsageError(f"benchmark {name!r} ({entry.value}) cannot be loaded: {error}") from error
+        return benchmark
+    raise UsageError(f"there is no benchmark {name!r}; {hint(name, benchmark_names())}")

@@ -20,22 +20,15 @@ from evaluator.model.errors import EvaluatorError, ExitStatus
 
 VERBS = (
     *("run", "check", "resume", "generate", "evaluate", "report", "view", "leaderboard", "runs", "compare", "merge"),
-    *(
-        "missions",
-        "data",
-        "solutions",
-        "prompts",
-        "mask",
-        "diagram",
-        "trust",
-        "environments",
-        "agents",
-        "doctor",
-        "setup",
-    ),
-    "completion",
+    *("missions", "data", "solutions", "prompts", "mask", "diagram", "trust", "environments", "agents", "doctor"),
+    *("setup", "completion"),
 )
-MODULES = {verb: verb for verb in VERBS} | dict.fromkeys(("resume", "generate", "evaluate", "report"), "steps")
+MODULES = {verb: verb for verb in VERBS} | {
+    **dict.fromkeys(("resume", "generate", "evaluate", "report"), "steps"),
+    **dict.fromkeys(("merge", "view"), "runs"),
+    **dict.fromkeys(("mask", "diagram"), "source"),
+    **dict.fromkeys(("doctor", "setup", "completion"), "installation"),
+}
 """Verb → module that adds it; a module is imported when its verb is called, and for the list of verbs."""
 
 

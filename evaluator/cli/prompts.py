@@ -46,7 +46,7 @@ def show(name: Annotated[str, typer.Argument(metavar="NAME")], prompts: Folder =
 
 def _prompts(replaced: str) -> list[tuple[str, Prompts]]:
     """Return the prompts of every strategy of the installed benchmarks. Raises `UsageError`."""
-    from evaluator.benchmarks.registry import benchmark_named, benchmark_names
+    from evaluator.benchmarks.interface import benchmark_named, benchmark_names
     from evaluator.strategies.prompts import check_replacements, distinct_prompts, replacements
 
     benchmarks = map(benchmark_named, benchmark_names())

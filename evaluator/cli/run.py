@@ -129,7 +129,7 @@ def _full_names(values: dict[str, Any]) -> dict[str, Any]:
     }
     found: dict[str, Any] = {name: find(values[name]) for name, find in names.items() if name in values}
     if price := values.get("price"):
-        from evaluator.agents.prices import stated_price
+        from evaluator.agents.settings import stated_price
 
         found["price"] = stated_price(price, values["agent"])
     if tools := values.get("agent_tools"):

@@ -1,8 +1,10 @@
-"""``projecteval runs``: list, remove and prune the runs of a folder."""
+"""``projecteval runs``, ``merge``, ``view``: list, remove, combine and show runs."""
 
 from __future__ import annotations
 
 import json
+import signal
+import sys
 import time
 from pathlib import Path
 from typing import Annotated
@@ -11,13 +13,16 @@ import typer
 
 from evaluator.cli.command import VerbCommand, VerbGroup
 from evaluator.cli.options import AsJson
-from evaluator.io.terminal import say
+from evaluator.io.terminal import say, tell
 
 app = typer.Typer(cls=VerbGroup, no_args_is_help=True, help="Runs that were started.", rich_markup_mode=None)
 
 
 def add_to(verbs: typer.Typer) -> None:
     verbs.add_typer(app, name="runs")
+    verbs.command("merge", cls=VerbCommand, help="Combine the shards of a run (run --shard I/N).")(merge)
+    described = "Serve the report of a run, or of all runs of a folder, on this machine; it follows runs that go on."
+    verbs.command("view", cls=VerbCommand, help=described)(view)
 
 
 @app.command("list", cls=VerbCommand, help="List runs, the latest first.")
@@ -65,3 +70,41 @@ def prune(
     for path in removed:
         say(f"removed {path}")
     say(f"{folder}: {len(found) - len(removed)} runs kept")
+
+
+def merge(
+    runs: Annotated[list[Path], typer.Argument(help="Folders of all shards.", metavar="RUN RUN…")],
+    out: Annotated[Path, typer.Option(help="New folder of the combined run.", metavar="FOLDER")],
+    as_json: AsJson = False,
+) -> None:
+    from evaluator.cli.run_and_show import show
+    from evaluator.runs.folder.run import run_folder_named
+    from evaluator.runs.results.merge import merge as put_together
+    from evaluator.runs.results.results import results_of
+
+    merged = put_together([run_folder_named(run) for run in runs], out.resolve())
+    sys.exit(show(results_of(merged), as_json))
+
+
+def view(
+    run: Annotated[Path, typer.Argument(help="Folder of a run, folder of runs, or `latest`.", metavar="RUN")] = Path(
+        "runs"
+    ),
+    port: Annotated[int, typer.Option(help="Port on the loopback interface.  [default: a free one]", metavar="N")] = 0,
+    browser: Annotated[bool, typer.Option("--browser", help="Open the address in the default browser.")] = False,
+) -> None:
+    from evaluator.reports.view import serving_report
+    from evaluator.runs.folder.run import open_run, run_folder_named, runs_in
+
+    folder = run_folder_named(run)
+    with serving_report(folder if runs_in(folder) else open_run(folder), port) as address:
+        say(address)
+        tell("projecteval: serving until Ctrl+C; the address has a secret, do not publish it")
+        if browser:
+            import webbrowser
+
+            webbrowser.open(address)
+        try:
+            signal.pause()
+        except KeyboardInterrupt:
+            return

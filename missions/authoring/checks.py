@@ -5,31 +5,57 @@ The schemas are published in ``missions/schemas`` and generated from the tables 
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from missions.authoring.hand_parsing import hand_parsing_problems
-from missions.authoring.named_in_documents import unnamed_imports
 from missions.authoring.rehearsal import rehearsal_problems
 from missions.authoring.verbs import signature_problems
 from missions.catalog import Catalog
 from missions.errors import MissionError, SolutionError
 from missions.formats.folder import import_testcodes
-from missions.formats.stages import REQUESTS, check_stages
-from missions.formats.tables import ChecklistTable, MissionTable
+from missions.formats.tables import REQUESTS, ChecklistTable, MissionTable, check_stages
 from missions.mission import Mission
 from missions.reference import Reference
 from missions.validation import problems
 from missions.violations import violation_problems
+
+MAX_NAMED = 8
+
+
+def unnamed_imports(mission: Mission, reference: Reference | None) -> list[str]:
+    """Return a problem where suites import names from the reference that no document of the mission contains."""
+    if reference is None or not mission.suites:
+        return []
+    packages = {PurePosixPath(path).parts[0].removesuffix(".py") for path in reference.files if path.endswith(".py")}
+    words = set(re.findall(r"\w+", "\n".join(document.text for document in mission.documents.values())))
+    missing = sorted({name for name in _imported_from(mission, packages) if name not in words})
+    if not missing:
+        return []
+    more = f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else ""
+    named = ", ".join(missing[:MAX_NAMED])
+    return [f"{mission.source}: suites import {named}{more} from the library, which no document names"]
+
+
+def _imported_from(mission: Mission, packages: set[str]) -> Iterator[str]:
+    for suite in mission.suites:
+        for path, content in suite.files.items():
+            if path.endswith(".py"):
+                for node in ast.walk(ast.parse(content.read_bytes(), str(content))):
+                    if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in packages:
+                        yield from (alias.name for alias in node.names if alias.name != "*")
+
 
 ROOT = Path(__file__).parents[2]
 OPTIONS = (

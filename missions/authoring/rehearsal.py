@@ -22,7 +22,7 @@ from types import CodeType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from missions.authoring.verbs import USERS, Verb, verbs_of
-from missions.formats.stages import is_of_stage
+from missions.formats.tables import is_of_stage
 from missions.testcodes.testcode import Testcode
 from simulators.clocks import step_forward
 from simulators.errors import SimulatorError

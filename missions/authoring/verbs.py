@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, get_type_hints
 
 from missions.errors import MissionError
-from missions.formats.stages import testcodes_of
+from missions.formats.tables import testcodes_of
 from missions.names import hint
 from missions.testcodes.described import decorator_of
 from missions.testcodes.testcode import SimulatorName

@@ -16,8 +16,7 @@ from pydantic import BaseModel, ValidationError
 from missions.errors import MissionError
 from missions.formats import Catalog
 from missions.formats.library import load_library, reference_artifacts
-from missions.formats.stages import REQUESTS, is_of_stage, testcodes_of, with_stages
-from missions.formats.tables import ChecklistTable, MissionTable
+from missions.formats.tables import REQUESTS, ChecklistTable, MissionTable, is_of_stage, testcodes_of, with_stages
 from missions.mission import OWN_BENCHMARK, STAGE_MARK, Checklist, Mission, Stack
 from missions.names import hint
 from missions.project_files import files_digest, natural, read_files

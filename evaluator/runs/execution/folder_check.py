@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.agents.folders import FolderAgent
-from evaluator.benchmarks.registry import benchmark_named
+from evaluator.benchmarks.interface import benchmark_named
 from evaluator.evaluators.interface import Evaluator
 from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.evaluators.simulated_use.evaluator import spec_of

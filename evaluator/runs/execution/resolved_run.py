@@ -9,11 +9,9 @@ from pathlib import Path
 
 from evaluator.agents.interface import Agent
 from evaluator.agents.models.errors import Patience
-from evaluator.agents.prices import price_of
 from evaluator.agents.registry import agent_named
-from evaluator.agents.settings import AgentSettings, Budget, BudgetLimits
-from evaluator.benchmarks.interface import Benchmark
-from evaluator.benchmarks.registry import benchmark_named
+from evaluator.agents.settings import AgentSettings, Budget, BudgetLimits, price_of
+from evaluator.benchmarks.interface import Benchmark, benchmark_named
 from evaluator.engines.forked_workers import WORKER
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator
 from evaluator.model.errors import EvaluatorError, UsageError

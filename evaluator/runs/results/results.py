@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from evaluator.benchmarks.interface import Benchmark, Summary
-from evaluator.benchmarks.registry import benchmark_named
+from evaluator.benchmarks.interface import Benchmark, Summary, benchmark_named
 from evaluator.model.evaluation import (
     RUNNABLE,
     Case,

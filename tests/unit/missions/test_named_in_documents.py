@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from missions.authoring.named_in_documents import unnamed_imports
+from missions.authoring.checks import unnamed_imports
 from missions.formats.folder import LIBRARIES, FolderCatalog
 
 CATALOG = FolderCatalog(LIBRARIES)

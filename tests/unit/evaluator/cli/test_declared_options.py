@@ -6,8 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from evaluator.benchmarks.interface import benchmark_named
 from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import WebDriverKind
-from evaluator.benchmarks.registry import benchmark_named
 from evaluator.cli.missions import new
 from evaluator.cli.options import given
 from evaluator.model.errors import RunFolderError, UsageError

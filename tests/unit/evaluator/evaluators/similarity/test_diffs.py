@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from evaluator.evaluators.side_by_side import MAX_LINE_CHARS, MAX_LINES, DiffRow, line_diff
-from evaluator.evaluators.similarity.diffs import MAX_CHARS, MAX_FILES, diffs_of
+from evaluator.evaluators.similarity.evaluator import MAX_CHARS, MAX_FILES, diffs_of
 from evaluator.evaluators.similarity.model import Match, Products, Score, ScoreRequest, Scores, SourceFile
 
 MATCH = Match("a.py", "b.py", 0.5)

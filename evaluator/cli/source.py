@@ -1,4 +1,4 @@
-"""``projecteval diagram``: package and class diagrams and the file graph of a Python project."""
+"""``projecteval diagram``, ``mask``: diagrams of a Python project, and the skeleton of a project."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ Kind = Literal["package", "class", "files"]
 def add_to(app: typer.Typer) -> None:
     words = "Derive diagrams from a Python project: Mermaid, or JSON with --json."
     app.command("diagram", cls=VerbCommand, epilog=EXAMPLES, help=words)(diagram)
+    app.command("mask", cls=VerbCommand, help="Write the skeleton of a project.")(mask)
 
 
 def diagram(
@@ -61,3 +62,26 @@ def _text(kind: Kind, model: ProjectModel, as_json: bool) -> str:
     if as_json:
         return json.dumps(package_json(model) if kind == "package" else class_json(model), ensure_ascii=False) + "\n"
     return package_mermaid(model) if kind == "package" else class_mermaid(model)
+
+
+def mask(
+    folder: Annotated[Path, typer.Argument(help="Folder of the project; it is not changed.", metavar="FOLDER")],
+    out: Annotated[Path | None, typer.Option(help="New folder of the skeleton.  [default: FOLDER-skeleton]")] = None,
+    as_json: AsJson = False,
+) -> None:
+    from evaluator.model.errors import EvaluatorError
+    from masker import MaskError, mask_folder
+
+    target = out or folder.resolve().with_name(f"{folder.resolve().name}-skeleton")
+    try:
+        skeleton = mask_folder(folder, target)
+    except MaskError as error:
+        raise EvaluatorError(str(error)) from error
+    if as_json:
+        files = {file.path: {"outcome": file.treatment.value, "reason": file.reason} for file in skeleton}
+        print(json.dumps({"skeleton": str(target), "files": files}))
+        return
+    for file in skeleton:
+        say(f"{file.treatment.value:<12} {file.path}" + (f"  ({file.reason})" if file.reason else ""))
+    counts = ", ".join(f"{count} {treatment.value}" for treatment, count in skeleton.counts().items() if count)
+    say(f"{target}: {counts}")

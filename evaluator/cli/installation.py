@@ -1,20 +1,22 @@
-"""``projecteval setup``: install what an installed package cannot bring, a browser, a sandbox and environments."""
+"""``projecteval setup``, ``doctor``, ``completion``: install what is missing, check this machine, shell completion."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from evaluator.cli.command import VerbCommand
+from evaluator.cli.options import AsJson
 from evaluator.io.terminal import say, tell
 
 APT = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
@@ -33,6 +35,9 @@ class SystemPart:
 def add_to(app: typer.Typer) -> None:
     described = "Install what is missing: a browser, a sandbox, and the environments that solutions run on."
     app.command("setup", cls=VerbCommand, help=described)(setup)
+    app.command("doctor", cls=VerbCommand, help="Check this machine; name what to install.")(doctor)
+    described = "Print the completion script of a shell."
+    app.command("completion", cls=VerbCommand, epilog=COMPLETIONS, help=described)(completion)
 
 
 def setup(
@@ -128,3 +133,34 @@ def _output_of_failure(command: Sequence[str]) -> str:
         return f"{error.filename}: there is no such program"
     lines = (done.stderr or done.stdout).strip().splitlines()
     return lines[-1] if done.returncode and lines else ""
+
+
+def doctor(as_json: AsJson = False) -> None:
+    from evaluator.reports.doctor import findings, is_ready, summary
+
+    found = list(findings())
+    if as_json:
+        checks = [asdict(finding) for finding in found]
+        print(json.dumps({"ready": is_ready(found), "summary": summary(found), "checks": checks}))
+    else:
+        for finding in found:
+            say(f"{finding.mark:<8} {finding.what:<22} {finding.words}")
+        say(summary(found))
+    sys.exit(0 if is_ready(found) else 1)
+
+
+COMPLETIONS = """
+projecteval completion bash >> ~/.bashrc
+projecteval completion zsh >> ~/.zshrc
+projecteval completion fish > ~/.config/fish/completions/projecteval.fish
+"""
+
+
+def completion(
+    shell: Annotated[Literal["bash", "zsh", "fish"], typer.Argument(help="bash, zsh or fish.", metavar="SHELL")],
+) -> None:
+    from typer.completion import get_completion_script  # type: ignore[attr-defined]
+
+    from evaluator.cli.app import COMPLETION
+
+    say(get_completion_script(prog_name="projecteval", complete_var=COMPLETION, shell=shell))
