@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from simulators.errors import SimulatorError, TestcodeTimeout
@@ -149,6 +150,8 @@ def clock_file(path: Path) -> Iterator[ClockFile]:
         os.close(descriptor)
 
 
+Awaited = TypeVar("Awaited")
+
 MAX_SUSPENSION_SECONDS = 30.0
 
 MAX_LOAD_FACTOR = 12.0
@@ -160,11 +163,15 @@ def load_factor() -> float:
     return min(MAX_LOAD_FACTOR, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
 
 
+LAST_PART = 0.25
+"""Share of a limit before whose end a deadline moves: what waits then is not given whatever happens to be left."""
+
+
 @dataclass
 class Deadline:
     """A point on the monotonic clock, in seconds; `limit` is the whole span, for messages.
 
-    When it is reached, it moves once by the load of the machine: a verdict does not depend on other work.
+    Before its last part, it moves once by the load of the machine: a verdict does not depend on other work.
     """
 
     at: float
@@ -183,8 +190,19 @@ class Deadline:
         left = max(0.001, self.at - time.monotonic())
         return left if at_most is None else min(left, at_most)
 
+    def seconds(self) -> float:
+        """Return the seconds until the point, or until it may move; 0 when it has passed."""
+        earlier = 0.0 if self._was_moved else LAST_PART * self.limit
+        return max(0.0, self.at - earlier - time.monotonic())
+
+    def wait_for(self, wait: Callable[[float], Awaited | None]) -> Awaited | None:
+        """Call `wait` with the seconds that it may take, until it returns something or the point has passed."""
+        while (found := wait(self.seconds())) is None and not self.passed():
+            pass
+        return found
+
     def passed(self) -> bool:
-        if time.monotonic() >= self.at and not self._was_moved:
+        if not self._was_moved and time.monotonic() >= self.at - LAST_PART * self.limit:
             self._was_moved = True
             self.at += self.limit * (self.load() - 1.0)
         return time.monotonic() >= self.at

@@ -103,7 +103,7 @@ def build(tested: TestedProject, box: Box, place: str) -> str:
         box.run(("npm", "run", "init"), BUILD_SECONDS, folder=place)  # the original ignores how it ends
     if not scripts.get("build"):
         return ""
-    done = box.run(("npm", "run", "build"), BUILD_SECONDS * load_factor(), folder=place)
+    done = box.run(("npm", "run", "build"), BUILD_SECONDS, folder=place)
     if done.status == 0:
         return ""
     ending = f"did not end within {BUILD_SECONDS:g} seconds" if done.status is None else "failed"
@@ -143,7 +143,7 @@ def _run(box: Box, place: str, words: Sequence[str], variables: Mapping[str, str
     workspace = Workspace(box.workspace, place)
     workspace.remove(REPORT)
     program = ("npx", "playwright", "test", "-c", RUNNER.name, "--reporter=json", *words)
-    done = box.run(program, seconds * load_factor(), folder=place, env=variables)
+    done = box.run(program, seconds, folder=place, env=variables)
     if done.status is None:
         raise TestRunError(f"the tests did not end within {seconds:g} seconds: an endless loop?")
     try:

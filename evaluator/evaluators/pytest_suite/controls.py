@@ -14,7 +14,7 @@ from __future__ import annotations
 import ast
 import secrets
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from missions.reference import is_test_file
@@ -72,10 +72,14 @@ PROBES_IN_TEST_CASES = (
 
 @dataclass(frozen=True)
 class Controls:
-    """Changed test files, and the tests that were changed: ``path::Class::function``, without parameters."""
+    """Changed test files, and the tests that were changed: ``path::Class::function``, without parameters.
+
+    `declared` are those that pytest collects from the files by its defaults, in their order; inherited ones are not.
+    """
 
     files: Mapping[str, bytes]
     tests: frozenset[str]
+    declared: tuple[str, ...] = ()
 
     def has(self, node_id: str) -> bool:
         """Return True for a case whose test was changed."""
@@ -86,17 +90,31 @@ def controls_of(files: Mapping[str, bytes]) -> Controls:
     """Return the controls of the test files among `files`; what cannot be parsed has none."""
     changed: dict[str, bytes] = {}
     tests: set[str] = set()
+    declared: list[str] = []
     for path, content in files.items():
         if not is_test_file(path):
             continue
         try:
             tree = ast.parse(content)
+            declared += _declared(tree.body, path)
             names = _changed(tree.body, path, in_test_case=False)
             changed[path] = ast.unparse(tree).encode()
         except (SyntaxError, ValueError, RecursionError):
             continue
         tests.update(set(names) - {f"{path}::{name}" for name in _imported(tree)})
-    return Controls(changed, frozenset(tests))
+    return Controls(changed, frozenset(tests), tuple(declared))
+
+
+def _declared(body: list[ast.stmt], prefix: str) -> Iterator[str]:
+    for node in body:
+        if isinstance(node, ast.ClassDef) and (node.name.startswith("Test") or _is_test_case(node)):
+            yield from _declared(node.body, f"{prefix}::{node.name}")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            yield f"{prefix}::{node.name}"
+
+
+def _is_test_case(node: ast.ClassDef) -> bool:
+    return any("TestCase" in ast.unparse(base) for base in node.bases)
 
 
 def _imported(tree: ast.Module) -> set[str]:
@@ -110,8 +128,7 @@ def _changed(body: list[ast.stmt], prefix: str, in_test_case: bool) -> list[str]
     found = []
     for node in body:
         if isinstance(node, ast.ClassDef):
-            is_test_case = any("TestCase" in ast.unparse(base) for base in node.bases)
-            found += _changed(node.body, f"{prefix}::{node.name}", is_test_case)
+            found += _changed(node.body, f"{prefix}::{node.name}", _is_test_case(node))
         elif isinstance(node, ast.If | ast.Try):
             found += _changed([*node.body, *node.orelse], prefix, in_test_case)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):

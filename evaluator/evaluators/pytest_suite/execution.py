@@ -20,6 +20,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from missions.project_files import Files
 from missions.reference import Suite
+from simulators.clocks import Deadline
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.processes.process import Output, describe_exit
 from simulators.runtime.sandbox import Box
@@ -127,8 +128,8 @@ def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = (), functions: 
 
 
 def execute(job: Job, box: Box, seconds: float) -> SuiteExecution:
-    """Execute `job` in `box`, for at most `seconds`; every process that is left is killed."""
-    begun = time.monotonic()
+    """Execute `job` in `box`, for at most `seconds`, more on a machine with other work; kill what is left."""
+    begun, deadline = time.monotonic(), Deadline.after(seconds)
     launch = box.launch(("python", "-s", "-c", START))
     popen = launch.start(stdin=subprocess.PIPE, stderr=subprocess.PIPE)
     assert popen.stdin is not None and popen.stdout is not None and popen.stderr is not None  # noqa: PT018
@@ -136,9 +137,11 @@ def execute(job: Job, box: Box, seconds: float) -> SuiteExecution:
     feeder = threading.Thread(target=_feed, args=(popen.stdin, job), daemon=True)
     feeder.start()
     try:
-        events = tuple(_events(popen.stdout, begun + seconds))
+        events = tuple(_events(popen.stdout, deadline))
         is_finished = any(event.event == "finished" for event in events)
-        status = _status(popen, begun + seconds if not is_finished else time.monotonic() + END_SECONDS)
+        if is_finished:
+            deadline = Deadline.after(END_SECONDS)
+        status = deadline.wait_for(lambda left: _status(popen, left))
         failure = None if is_finished else _failure(box, status, seconds)
         timed_out = status is None and not is_finished
         took, exceeded = time.monotonic() - begun, box.exceeded_limit() or ""
@@ -159,18 +162,20 @@ def _feed(stdin: IO[bytes], job: Job) -> None:
         stdin.write(json.dumps({**asdict(job), "modules": modules}).encode())
 
 
-def _events(stdout: IO[bytes], until: float) -> Iterator[SuiteEvent]:
+def _events(stdout: IO[bytes], deadline: Deadline) -> Iterator[SuiteEvent]:
     """Yield the events until the stream ends, its bound is reached or the time is used up; other lines are ignored."""
-    for line in _lines(stdout, until):
+    for line in _lines(stdout, deadline):
         with suppress(ValidationError):
             yield EVENT.validate_json(line)
 
 
-def _lines(stdout: IO[bytes], until: float) -> Iterator[bytes]:
+def _lines(stdout: IO[bytes], deadline: Deadline) -> Iterator[bytes]:
     rest, total = b"", 0
     with selectors.DefaultSelector() as selector:
         selector.register(stdout, selectors.EVENT_READ)
-        while (left := until - time.monotonic()) > 0 and total < MAX_BYTES and selector.select(left):
+        while total < MAX_BYTES and not deadline.passed():
+            if not selector.select(deadline.seconds()):
+                continue
             if not (chunk := os.read(stdout.fileno(), 1 << 16)):
                 return
             total += len(chunk)
@@ -178,10 +183,10 @@ def _lines(stdout: IO[bytes], until: float) -> Iterator[bytes]:
             yield from lines
 
 
-def _status(popen: subprocess.Popen[bytes], until: float) -> int | None:
-    """Return the exit status, waiting for it until that time; None when it still runs then."""
+def _status(popen: subprocess.Popen[bytes], seconds: float) -> int | None:
+    """Return the exit status, waiting that long for it; None when it still runs then."""
     try:
-        return popen.wait(max(0.0, until - time.monotonic()))
+        return popen.wait(seconds)
     except subprocess.TimeoutExpired:
         return None
 

@@ -59,7 +59,7 @@ def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions
     execution = _executed(suite, files, tests, opened, options)
     control = _executed(suite, files, {**tests, **controls.files}, opened) if controls.tests else None
     reading = read(execution)
-    cases, unexpected = _expected(reading, suite, options.inventory)
+    cases, unexpected = _expected(reading, suite, options.inventory, controls.declared)
     failed, tampering = _judged_controls(control, controls, options.inventory)
     tampering = (*reading.tampering, *tampering)
     return SuiteRun(
@@ -99,12 +99,33 @@ def placed(files: Files, suite: Suite) -> dict[str, bytes]:
     return {f"{suite.folder}/": b"", **{f"{suite.folder}/{path}": content for path, content in usable.items()}}
 
 
-def _expected(reading: Reading, suite: Suite, inventory: Inventory | None) -> tuple[list[SuiteCase], tuple[str, ...]]:
-    """Return the cases of the inventory, and the ids of others; without an inventory those that were found."""
+def _expected(
+    reading: Reading, suite: Suite, inventory: Inventory | None, declared: tuple[str, ...]
+) -> tuple[list[SuiteCase], tuple[str, ...]]:
+    """Return the cases of the inventory, and the ids of others; without one, the cases found or declared."""
     if inventory is None:
-        return list(reading.cases.values()), ()
+        return _found(reading, suite, declared), ()
     unexpected = tuple(node_id for node_id in reading.cases if node_id not in inventory.ids)
     return [reading.cases.get(each) or _missing(each, reading, suite) for each in inventory.ids], unexpected
+
+
+def _found(reading: Reading, suite: Suite, declared: tuple[str, ...]) -> list[SuiteCase]:
+    """Return the cases that were found, and for a file that was not collected whole the tests that it declares."""
+    begun = {node_id.partition("[")[0] for node_id in reading.cases}
+    missing = [each for each in declared if each not in begun and _is_cut_off(each.partition("::")[0], reading, suite)]
+    explained = {each.partition("::")[0] for each in missing}
+    found = [case for case in reading.cases.values() if case.id not in explained]
+    return [*found, *(_missing(each, reading, suite) for each in missing)]
+
+
+def _is_cut_off(file: str, reading: Reading, suite: Suite) -> bool:
+    """Return True for a test file that could not be collected, or whose test process ended early."""
+    return file in reading.cases or _group_of(file, suite) in reading.ends or reading.failure is not None
+
+
+def _group_of(file: str, suite: Suite) -> int:
+    """Return the number of the test process that executes `file`."""
+    return suite.test_files().index(file) if suite.separate and file in suite.test_files() else 0
 
 
 def _missing(node_id: str, reading: Reading, suite: Suite) -> SuiteCase:
@@ -114,8 +135,7 @@ def _missing(node_id: str, reading: Reading, suite: Suite) -> SuiteCase:
     if collected is not None and collected.failure is not None:
         failure = replace(collected.failure, caused_by=file)
         return SuiteCase(node_id, CaseOutcome.ERROR, failure, exception=collected.exception)
-    group = suite.test_files().index(file) if suite.separate and file in suite.test_files() else 0
-    end = reading.ends.get(group) or reading.failure
+    end = reading.ends.get(_group_of(file, suite)) or reading.failure
     kind, message = (end.kind, end.message) if end else (FailureKind.COLLECTION_ERROR, "the test was not collected")
     failure = Failure(kind, message if end is None else f"not run: {message}")
     return SuiteCase(node_id, CaseOutcome.NOT_RUN, failure)

@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from simulators.clocks import Deadline
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
 from simulators.runtime.processes.process import Process
@@ -196,9 +197,10 @@ class Box(ABC):
     def run(
         self, argv: Sequence[str], seconds: float, *, env: Mapping[str, str] | None = None, folder: str = "."
     ) -> Completed:
-        """Run a program to its end, see `launch`; kill it after `seconds`."""
+        """Run a program to its end, see `launch`; kill it after `seconds`, later on a machine with other work."""
+        deadline = Deadline.after(seconds)
         with self.start(argv, env=env, folder=folder) as process:
-            return Completed(process.wait(seconds), process.output.text())
+            return Completed(deadline.wait_for(process.wait), process.output.text())
 
     def kind_of_end(self, status: int) -> FailureKind:
         """Return why a program that was launched in the box ended with `status` (negative: by a signal).

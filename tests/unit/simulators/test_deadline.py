@@ -17,6 +17,26 @@ def test_a_limit_is_longer_on_a_machine_with_other_work() -> None:
         idle.left()
 
 
+def test_a_limit_moves_before_its_last_part_so_that_no_wait_is_given_its_rest_only() -> None:
+    almost_used = time.monotonic() + 0.5
+    assert Deadline(almost_used, 10.0, lambda: 3.0).left(at_most=5.0) == 5.0
+    assert Deadline(almost_used, 10.0, lambda: 1.0).left(at_most=5.0) <= 0.5
+
+
+def test_what_is_awaited_is_given_the_time_of_a_loaded_machine() -> None:
+    def waiting(load: float) -> bool | None:
+        begun = time.monotonic()
+
+        def wait(seconds: float) -> bool | None:
+            time.sleep(min(seconds, 0.1))
+            return True if time.monotonic() > begun + 0.6 else None
+
+        return Deadline(begun + 0.2, 0.2, lambda: load).wait_for(wait)
+
+    assert waiting(load=10.0)
+    assert waiting(load=1.0) is None
+
+
 def test_a_limit_moves_once() -> None:
     deadline = Deadline(time.monotonic() - 25, 10.0, lambda: 3.0)
     assert deadline.passed()

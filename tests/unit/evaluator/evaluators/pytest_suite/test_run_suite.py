@@ -85,6 +85,19 @@ def test_a_file_that_cannot_be_collected_is_a_case_and_costs_no_other(tmp_path: 
     assert known.cases[0].failure.message == "ModuleNotFoundError: No module named 'missing'"
 
 
+def test_without_a_reference_a_broken_file_costs_every_test_that_it_declares(tmp_path: Path) -> None:
+    """The number of cases of a suite does not fall when an import of the solution fails or ends the process."""
+    text = "import package\nclass TestIt:\n def test_a(self): 0\ndef test_b(): 0\nclass Base:\n def test_c(self): 0"
+    suite = suite_of(tmp_path, {"test_it.py": text, "test_other.py": "def test_d(): pass"})
+    solutions = [b"VALUE = 1", b"import missing", b"import os; os.abort()"]
+
+    found = [run(suite, {"package.py": content}) for content in solutions]
+
+    ids = {"test_it.py::TestIt::test_a", "test_it.py::test_b", "test_other.py::test_d"}
+    assert [{case.id for case in one.cases} for one in found] == [ids, ids, ids]
+    assert [sum(case.passed for case in one.cases) for one in found] == [3, 1, 1]
+
+
 def test_a_suite_that_hangs_loses_only_what_it_had_not_finished(tmp_path: Path) -> None:
     text = "import time\ndef test_a(): pass\ndef test_b(): time.sleep(60)\ndef test_c(): pass"
 
