@@ -110,12 +110,12 @@ class Limits:
 class Mission:
     """One project to build: its documents, its runtime, and what its evaluators need.
 
-    `material` is the folder of files that testcodes put in place or compare with; where several missions share it,
-    the names of this one's begin with `material_prefix`. `environment` names the packages that solutions run on;
-    `fingerprint` is a digest of all that the mission was read from; `benchmark` names the benchmark that the mission
-    was written for; `superuser` (name, password) is created before a Django site starts; `variables` are set in the
-    project's environment. `further_documents` are inputs besides prompt and checklist. The reference solution is not
-    reachable from here.
+    `material` is the folder of files that testcodes put in place or compare with; where several missions share it, the
+    names of this one's begin with `material_prefix`. `environment` names the packages that solutions run on; `programs`
+    are those of the machine that its evaluation uses, with versions; `fingerprint` is a digest of all that the mission
+    was read from; `benchmark` names the benchmark that the mission was written for; `superuser` (name, password) is
+    created before a Django site starts; `variables` are set in the project's environment. `further_documents` are
+    inputs besides prompt and checklist. The reference solution is not reachable from here.
 
     A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty` and `category`
     are labels for breakdowns. Its `environment` is a name or the path of a lock file. `facts_by_type` are what only the
@@ -141,6 +141,7 @@ class Mission:
     material_prefix: str = ""
     source: Path | None = field(default=None, compare=False)
     fingerprint: str = ""
+    programs: Mapping[str, str] = field(default_factory=dict)
     benchmark: str = OWN_BENCHMARK
     further_documents: tuple[Document, ...] = ()
     superuser: tuple[str, str] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -114,13 +114,18 @@ def file_dag(model: ProjectModel) -> dict[str, list[str]]:
     Files are visited by path and depth first. In an import cycle the file reached first comes last.
     """
     imports = {module.path: module.imports for module in model.modules}
+    return {path: list(imports[path]) for path in depth_first(imports)}
+
+
+def depth_first(imports: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Return the files of a graph of dependencies, each after those that it depends on, in the order of its keys."""
     order: dict[str, None] = {}
     for path in imports:
         _visit(path, imports, order)
-    return {path: list(imports[path]) for path in order}
+    return tuple(order)
 
 
-def _visit(path: str, imports: Mapping[str, tuple[str, ...]], order: dict[str, None]) -> None:
+def _visit(path: str, imports: Mapping[str, Sequence[str]], order: dict[str, None]) -> None:
     """Append `path` to `order` after its dependencies, without recursion: chains of imports may be long."""
     entered = {path}
     stack = [(path, iter(imports[path]))]
@@ -132,4 +137,4 @@ def _visit(path: str, imports: Mapping[str, tuple[str, ...]], order: dict[str, N
             stack.pop()
         else:
             entered.add(following)
-            stack.append((following, iter(imports[following])))
+            stack.append((following, iter(imports.get(following, ()))))

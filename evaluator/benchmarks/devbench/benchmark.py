@@ -8,7 +8,7 @@ from evaluator.benchmarks.devbench.environment import UsageExamples
 from evaluator.benchmarks.devbench.scores import summary_metrics
 from evaluator.benchmarks.devbench.strategies import STRATEGIES
 from evaluator.benchmarks.devbench.suites import GeneratedTests, RepositoryCommand, RepositorySuite
-from evaluator.benchmarks.devbench.task import DOCUMENTS, ENDINGS, Task, task_of
+from evaluator.benchmarks.devbench.task import DOCUMENTS, ENDINGS, PYTHON, Task, task_of
 from evaluator.benchmarks.interface import Benchmark
 from evaluator.evaluators.design_agreement import DesignMeasures
 from evaluator.evaluators.interface import Evaluator
@@ -30,13 +30,13 @@ EVALUATORS: Mapping[Task, tuple[Evaluator, ...]] = {
 
 
 def _of_task(mission: Mission, task: Task) -> tuple[Evaluator, ...]:
-    """Return the evaluators of one task; of a repository in another language than Python, design and unit tests."""
+    """Return the evaluators of one task; of a repository in another language than Python, those of design and code."""
     facts = task_of(mission)
     if task is Task.DESIGN:
         return DesignMeasures(endings=ENDINGS[facts.language]), DesignJudge()
-    if facts.command is None:
+    if facts.language == PYTHON:
         return EVALUATORS[task]
-    return (RepositoryCommand(facts.command),) if task is Task.IMPLEMENTATION else ()
+    return tuple(map(RepositoryCommand, facts.commands)) if task is Task.IMPLEMENTATION else ()
 
 
 class DevBench(Benchmark):

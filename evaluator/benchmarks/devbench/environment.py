@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from evaluator.benchmarks.devbench.suites import REFERENCE_PASSED
+from evaluator.benchmarks.devbench.suites import REFERENCE_PASSED, ByRule
 from evaluator.benchmarks.devbench.task import VARIABLES, DevBenchTask, Task, task_of
-from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
+from evaluator.evaluators.interface import Workbench
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution
 from missions.mission import Mission
@@ -29,14 +28,11 @@ EXAMPLE_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
-class UsageExamples(Evaluator):
+class UsageExamples(ByRule):
     """One case per usage example: it ends with status 0 after the dependency file has been installed."""
 
     name: str = Task.ENVIRONMENT.value
     needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.ENVIRONMENT})
-
-    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {"rule": options.rule}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         reason = Failure(FailureKind.NOT_BUILT, failure)
@@ -60,7 +56,8 @@ class UsageExamples(Evaluator):
             layer = layer_of(requirements_in(content), environments.build(BASE), workbench.sandbox)
         except StartError as error:
             return self.not_built(mission, error.reason, workbench) if not is_reference else self._refused(error, task)
-        cases = self._run({**reference.files, **_beside(task), **task.examples}, task, layer, workbench)
+        beside = {path: place.read_bytes() for path, place in task.resources.items()}
+        cases = self._run({**reference.files, **beside, **task.examples}, task, layer, workbench)
         for number, case in enumerate(cases, 1):
             workbench.announce(case, number, len(cases))
         seconds = round(time.monotonic() - begun, 3)
@@ -104,7 +101,3 @@ class UsageExamples(Evaluator):
         said = done.output.strip().splitlines()[-1:] or ["it printed nothing"]
         failure = Failure(FailureKind.PROCESS_EXITED, f"ended with status {done.status}: {said[0][:300]}")
         return Case(path, (self.name,), Outcome.FAILED, failure)
-
-
-def _beside(task: DevBenchTask) -> dict[str, bytes]:
-    return {path: place.read_bytes() for path, place in task.resources.items()}

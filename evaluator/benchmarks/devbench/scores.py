@@ -72,21 +72,17 @@ def _of_tests(task: Task, evaluations: Sequence[Evaluation]) -> Metrics:
         return {}
     running = [each for each in evaluations if each.measure(EXECUTABLE)]
     return {
-        f"{task}_oracle": _percent(_values(evaluations, ORACLE)),
-        f"{task}_coverage": _percent(_values(evaluations, COVERAGE)),
-        f"{task}_coverage_valid": _percent(_values(running, COVERAGE)),
-        f"{task}_mutation_score": _percent(_values(evaluations, MUTATION)),
+        f"{task}_oracle": _percent(each.measure(ORACLE) for each in evaluations),
+        f"{task}_coverage": _percent(each.measure(COVERAGE) for each in evaluations),
+        f"{task}_coverage_valid": _percent(each.measure(COVERAGE) for each in running),
+        f"{task}_mutation_score": _percent(each.measure(MUTATION) for each in evaluations),
     }
 
 
 def _of_measures(prefix: str, evaluations: Sequence[Evaluation]) -> Metrics:
     """Return the mean of every measure of evaluations."""
     names = dict.fromkeys(measure.name for each in evaluations for measure in each.measures)
-    return {f"{prefix}_{name}": _percent(_values(evaluations, name)) for name in names}
-
-
-def _values(evaluations: Iterable[Evaluation], name: str) -> list[float]:
-    return [value for each in evaluations if (value := each.measure(name)) is not None]
+    return {f"{prefix}_{name}": _percent(each.measure(name) for each in evaluations) for name in names}
 
 
 def _percent(values: Iterable[float | None]) -> float | None:

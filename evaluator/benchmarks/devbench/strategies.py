@@ -87,7 +87,7 @@ class TaskStrategy(Strategy):
         documents = {name: task.documents[name] for name in DOCUMENTS if name in task.documents}
         files, evaluations = files_text(done.artifacts[each.kind]), done.evaluations
         stage = Stage(f"review of {each}", "", frozenset({each.kind}), extends=True, optional=True)
-        shown = SHOWN[task.rule].get(each, frozenset()) if self.review is AnswerReview.EXECUTION else frozenset()
+        shown = self._shown(each, task)
         if OWN_TESTS in shown:
             prompt = self._prompt("self_tests", each, task, documents, done, files=files)
             produces = frozenset({ArtifactKind.UNIT_TESTS})
@@ -104,10 +104,9 @@ class TaskStrategy(Strategy):
         prompt = self._prompt("review", each, task, documents, done, files=files, problems=problems)
         return (yield replace(stage, prompt=prompt))
 
-    def _shown_at_once(self, each: Task, task: BuildTask) -> frozenset[str]:
-        """Return the evaluators that measure the answer itself before its review."""
-        shown = SHOWN[task.rule].get(each, frozenset()) if self.review is AnswerReview.EXECUTION else frozenset()
-        return shown - {OWN_TESTS}
+    def _shown(self, each: Task, task: BuildTask) -> frozenset[str]:
+        """Return the evaluators whose failures the review of a task shows."""
+        return SHOWN[task.rule].get(each, frozenset()) if self.review is AnswerReview.EXECUTION else frozenset()
 
     def _of_task(self, each: Task, facts: DevBenchTask, task: BuildTask, done: StageResult) -> Driven:
         documents = {name: task.documents[name] for name in DOCUMENTS if name in task.documents}
@@ -118,7 +117,7 @@ class TaskStrategy(Strategy):
             frozenset({each.kind}),
             {f"{name}.md": document for name, document in documents.items()},
             inputs=None if self.chained else {},
-            evaluate=self._shown_at_once(each, task),
+            evaluate=self._shown(each, task) - {OWN_TESTS},
             optional=self.chained,
         )
         if not (self.by_file and task.conversational and each in BY_FILE and files):

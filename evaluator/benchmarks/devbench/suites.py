@@ -30,65 +30,61 @@ LINES, REFERENCE_PASSED = "code_lines", "reference_passed"
 ORACLE, COVERAGE, MUTATION, EXECUTABLE = "oracle_pass_rate", "coverage", "mutation_score", "executable"
 
 
-@dataclass(frozen=True)
-class RepositorySuite(PytestSuite):
-    """A hidden suite of the reference, `unit` or `acceptance`, on an agent's code.
-
-    Rule ``strict`` lays all data of the repository beside the code, rule ``paper`` the ``required_files`` only.
-    Coverage is that of the published command: of all files, with the tests.
-    """
-
-    coverage: bool = True
+class ByRule(Evaluator):
+    """An evaluator whose results depend on the rule."""
 
     def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
         return {"rule": options.rule}
 
+
+class _Weighed(ByRule):
+    """A hidden suite whose evaluation has what the scores need of the reference.
+
+    Rule ``strict`` lays all data of the repository beside the code, rule ``paper`` the ``required_files`` only.
+    """
+
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
-        evaluation = super().not_built(mission, failure, workbench)
-        return replace(evaluation, measures=_weights(self, mission, evaluation, workbench, is_reference=False))
+        return self._weighed(super().not_built(mission, failure, workbench), {}, mission, workbench)
+
+    def _weighed(self, evaluation: Evaluation, files: Files, mission: Mission, workbench: Workbench) -> Evaluation:
+        """Add the lines of code of the reference, and the cases that it passes here."""
+        task, reference = task_of(mission), workbench.reference()
+        lines = code_lines(reference.files, task.language) if reference else None
+        if workbench.options.rule is Rule.PAPER:
+            lines = task.published_lines or lines
+        is_reference = reference is not None and dict(reference.files) == dict(files)
+        baseline = evaluation if is_reference else workbench.baseline(self)
+        passed = baseline.passed if baseline and not baseline.has_infrastructure_failure() else None
+        weights = (Measure(LINES, lines, "lines"), Measure(REFERENCE_PASSED, passed, "cases"))
+        return replace(evaluation, measures=(*evaluation.measures, *weights))
+
+
+@dataclass(frozen=True)
+class RepositorySuite(_Weighed, PytestSuite):
+    """A suite of the reference, `unit` or `acceptance`; coverage is of all files, with the tests, as published."""
+
+    coverage: bool = True
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         task, rule = task_of(mission), workbench.options.rule
         suites = tuple(task.completed(suite, solution.files, rule) for suite in mission.suites)
         evaluation = super().evaluate(solution, replace(mission, suites=suites, package=""), workbench)
-        reference = workbench.reference()
-        is_reference = reference is not None and dict(reference.files) == dict(solution.files)
-        weights = _weights(self, mission, evaluation, workbench, is_reference=is_reference)
-        return replace(evaluation, measures=(*evaluation.measures, *weights))
-
-
-def _weights(
-    evaluator: Evaluator, mission: Mission, evaluation: Evaluation, workbench: Workbench, *, is_reference: bool
-) -> tuple[Measure, ...]:
-    """Return what the scores need of the reference: its lines of code, and the cases that it passes here."""
-    task, reference = task_of(mission), workbench.reference()
-    lines = code_lines(reference.files, task.language) if reference else None
-    if workbench.options.rule is Rule.PAPER:
-        lines = task.published_lines or lines
-    baseline = evaluation if is_reference else workbench.baseline(evaluator)
-    passed = baseline.passed if baseline and not baseline.has_infrastructure_failure() else None
-    return Measure(LINES, lines, "lines"), Measure(REFERENCE_PASSED, passed, "cases")
+        return self._weighed(evaluation, solution.files, mission, workbench)
 
 
 @dataclass(frozen=True)
-class RepositoryCommand(CommandSuite):
-    """The unit tests of a repository in another language than Python, executed by their own command."""
+class RepositoryCommand(_Weighed, CommandSuite):
+    """A suite of a repository in another language than Python, executed by its own command."""
 
-    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {"rule": options.rule}
-
-    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
-        evaluation = super().not_built(mission, failure, workbench)
-        return replace(evaluation, measures=_weights(self, mission, evaluation, workbench, is_reference=False))
+    def files(self, mission: Mission, options: EvaluationOptions) -> Mapping[str, Path]:
+        return {**task_of(mission).laid_beside(options.rule), **self.suite.files}
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
-        evaluation, reference = super().evaluate(solution, mission, workbench), workbench.reference()
-        is_reference = reference is not None and dict(reference.files) == dict(solution.files)
-        return replace(evaluation, measures=_weights(self, mission, evaluation, workbench, is_reference=is_reference))
+        return self._weighed(super().evaluate(solution, mission, workbench), solution.files, mission, workbench)
 
 
 @dataclass(frozen=True)
-class GeneratedTests(Evaluator):
+class GeneratedTests(ByRule):
     """An agent's tests, executed on the reference's code: one case per file of tests that was asked for.
 
     A case passes when its file has tests and the reference passes them all. Measures are the share of all tests that
@@ -104,9 +100,6 @@ class GeneratedTests(Evaluator):
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.task.value)
         object.__setattr__(self, "needs", frozenset({self.task.kind}))
-
-    def settings(self, options: EvaluationOptions) -> Mapping[str, str]:
-        return {"rule": options.rule}
 
     def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
         reason = Failure(FailureKind.NOT_BUILT, failure)

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from pydantic import TypeAdapter
 
 from evaluator.diagrams.file_tree import paths_in_tree
+from evaluator.diagrams.model import depth_first
 from evaluator.evaluators.command_suite import SuiteCommand
 from evaluator.model.options import Rule
 from missions.mission import Mission
@@ -59,7 +60,7 @@ class DevBenchTask:
     task. `examples` are usage examples by path. `resources` are further files beside code and tests, `required` those
     of them that the original copies too; `tests_data` are data files in the folders of tests. `notes` say what of
     ``repo_config.json`` was read otherwise than documented. `published_lines` are the lines of code in the paper.
-    `command` executes the unit tests of a language other than Python.
+    `commands` are the suites of a language other than Python.
     """
 
     language: str = PYTHON
@@ -73,7 +74,7 @@ class DevBenchTask:
     tree: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     published_lines: int | None = None
-    command: SuiteCommand | None = None
+    commands: tuple[SuiteCommand, ...] = ()
 
     def laid_beside(self, rule: Rule) -> dict[str, Path]:
         """Return the files that lie beside code and tests; by rule ``paper`` those that the original copies."""
@@ -96,21 +97,6 @@ def code_lines(files: Files, language: str) -> int:
     return sum(bool(line.strip()) for content in sources for line in content.splitlines())
 
 
-def in_order(graph: Mapping[str, list[str]]) -> tuple[str, ...]:
-    """Return the files of a graph of dependencies, each after those that it depends on, in the order of the keys."""
-    found: dict[str, None] = {}
-
-    def visit(path: str, above: tuple[str, ...]) -> None:
-        for each in graph.get(path, []):
-            if each not in found and each not in above:
-                visit(each, (*above, path))
-        found.setdefault(path)
-
-    for path in graph:
-        visit(path, ())
-    return tuple(found)
-
-
 BLOCK = re.compile(r"^```(?:python|py)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 REQUIREMENTS = "requirements.txt"
 VARIABLES = {"MPLBACKEND": "Agg"}
@@ -127,7 +113,7 @@ def _of_library(mission: Mission) -> DevBenchTask:
     graph = TypeAdapter(dict[str, list[str]]).validate_json(texts.get("file_dag") or "{}")
     examples = BLOCK.findall(texts.get("prd", ""))
     return DevBenchTask(
-        plan=in_order(graph),
+        plan=depth_first(graph),
         requests={task: dict(_requests(mission, task)) for task in (Task.ACCEPTANCE_TESTS, Task.UNIT_TESTS)},
         dependencies=REQUIREMENTS,
         examples={f"examples/usage_{number}.py": text.encode() for number, text in enumerate(examples, 1)},

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from missions.errors import MissionError
 from missions.project_files import Files, files_digest, read_files, write_files
 from simulators.data_files import DataError, parse_json, read_json_value, read_text
-from simulators.runtime.environments.npm_locks import NpmPackages
+from simulators.runtime.environments.npm_locks import AskedPackages, NpmPackages
 from simulators.yaml_files import parse_yaml
 
 INIT = "init"
@@ -46,12 +46,10 @@ class Evaluated(BaseModel):
     stable: bool = False
 
 
-class Manifest(BaseModel):
+class Manifest(AskedPackages):
     """A project's ``package.json``."""
 
-    scripts: dict[str, str] = {}
-    dependencies: dict[str, str] = {}
-    devDependencies: dict[str, str] = {}  # noqa: N815 - npm's name
+    scripts: dict[str, str] = Field(default_factory=dict)
     eval: Evaluated = Evaluated()
 
 

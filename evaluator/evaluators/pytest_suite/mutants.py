@@ -47,7 +47,7 @@ class SuiteOnMutants:
         middle = len(mutants) // 2
         noticed = 0
         for position, mutant in enumerate(mutants):
-            if position == middle and before - passing(self.run(code, seconds=limit)):
+            if position == middle and before - passing(self.run(code)):
                 return 0.0
             noticed += bool(before - passing(self.run(mutant.applied(code), seconds=limit)))
         return noticed / len(mutants)

@@ -195,7 +195,7 @@ class AttemptWorkbench:
 
     def _baseline_path(self, evaluator: Evaluator, reference: Reference) -> Path:
         """Return where the baseline is cached: by mission, reference, drawn inputs, evaluator with its version,
-        settings, environment, sandbox and machine."""
+        settings, environment, sandbox, machine and its programs."""
         decisive = {
             "mission": self.mission.fingerprint,
             "reference": reference.digest(),
@@ -204,7 +204,7 @@ class AttemptWorkbench:
             "settings": dict(evaluator.settings(self.options)),
             "environment": environments.digest(self.mission.environment),
             "sandbox": self.sandbox.name,
-            "machine": asdict(_Machine()),
+            "machine": asdict(_Machine()) | dict(self.mission.programs),
         }
         digest = hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()[:24]
         return environments.home() / "baselines" / f"{digest}.json"

@@ -33,8 +33,9 @@ class Lock:
     """Content of ``lock.json``: every value that decides results. `format` is the version of the run folder.
 
     `combinations` are the pairs of input set and strategy that are built; `data` has commit and digest of the public
-    data sets that the missions come from; `inputs_seed` is that of the inputs that
-    testcodes draw; `running` is the address of a project that was running already, outside of the sandbox.
+    data sets that the missions come from; `programs` are those of the machine that evaluations use, with versions;
+    `inputs_seed` is that of the inputs that testcodes draw; `running` is the address of a project that was running
+    already, outside of the sandbox.
     """
 
     projecteval: str
@@ -47,6 +48,7 @@ class Lock:
     data: Mapping[str, str] = field(default_factory=dict)
     missions: Mapping[str, str] = field(default_factory=dict)
     environments: Mapping[str, str] = field(default_factory=dict)
+    programs: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, str] = field(default_factory=dict)
     wheels: Mapping[str, str] = field(default_factory=dict)
     recorded: Mapping[str, Recording] = field(default_factory=dict)
@@ -78,6 +80,7 @@ def lock_of(
         environments={
             name: environments.digest(name) for name in sorted({e for m in missions for e in m.environments})
         },
+        programs={name: each for mission in missions for name, each in mission.programs.items()},
         prompts=dict(prompts or {}),
         wheels=allowed_wheels(catalog, mission_ids),
         recorded=dict(recorded or {}),

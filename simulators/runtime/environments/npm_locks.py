@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+from pydantic import BaseModel
+
 from simulators.data_files import home
 from simulators.runtime.environments import lock_files, node_packages, shared_folders
 from simulators.runtime.environments.host import EnvironmentNotReady
@@ -34,6 +36,13 @@ LOCK = (
 ENVIRONMENT = f"packages{lock_files.SUFFIX}"
 WORKSPACE = "workspace:"
 """Beginning of a version that means another folder of the repository."""
+
+
+class AskedPackages(BaseModel):
+    """What a ``package.json`` asks for, by package."""
+
+    dependencies: dict[str, str] = {}
+    devDependencies: dict[str, str] = {}  # noqa: N815 - npm's name
 
 
 @dataclass(frozen=True)

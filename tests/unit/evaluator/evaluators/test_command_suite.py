@@ -37,3 +37,13 @@ def test_lines_of_tap_are_cases() -> None:
 def test_what_is_no_report_has_no_case() -> None:
     bomb = b'<!DOCTYPE a [<!ENTITY b "c">]><testsuites><testcase name="&b;"/></testsuites>'
     assert [dict(cases_in(each, ReportForm.JUNIT)) for each in (b"", b"<testsuites>", b"words", bomb)] == [{}] * 4
+
+
+def test_lines_that_a_pattern_describes_are_cases_and_repeated_names_are_numbered() -> None:
+    printed = b"cc main.c\nTest 0: [PASSED].\nTest 1: [FAILED]. Details: none\nTest 0: [PASSED].\nTest done\n"
+    cases = cases_in(printed, ReportForm.LINES, r"^Test (?P<name>\d+): \[(?:PASSED|(?P<failed>FAILED))\]")
+    assert {name: case.outcome for name, case in cases.items()} == {
+        "0": Outcome.PASSED,
+        "1": Outcome.FAILED,
+        "0 (2)": Outcome.PASSED,
+    }

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from evaluator.benchmarks.devbench.data import DevBenchCatalog
-from evaluator.benchmarks.devbench.task import DevBenchTask, Task, in_order
+from evaluator.benchmarks.devbench.task import DevBenchTask, Task
+from evaluator.diagrams.model import depth_first
 from evaluator.model.options import Rule
 from missions.errors import MissionError
 from missions.project_files import ArtifactKind
@@ -65,8 +66,8 @@ def test_planned_sources_that_a_solution_lacks_are_empty_files() -> None:
 
 
 def test_files_are_planned_after_those_that_they_depend_on_also_in_a_cycle() -> None:
-    assert in_order({"a": ["b", "c"], "c": ["b"]}) == ("b", "c", "a")
-    assert set(in_order({"a": ["b"], "b": ["a"]})) == {"a", "b"}
+    assert depth_first({"a": ["b", "c"], "c": ["b"]}) == ("b", "c", "a")
+    assert set(depth_first({"a": ["b"], "b": ["a"]})) == {"a", "b"}
 
 
 @pytest.mark.parametrize(
