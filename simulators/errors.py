@@ -9,7 +9,8 @@ SimulatorError
 └── InfrastructureError the simulator itself failed: the browser crashed, the disk is full
     ├── SandboxError           a sandbox cannot be used, or failed (`simulators.runtime.sandbox`)
     │   └── UnknownSandbox     no provider has this name (`simulators.runtime.sandbox.choice`)
-    └── EnvironmentNotReady    an environment is unknown, not built or damaged (`simulators.runtime.environments`)
+    └── EnvironmentNotReady    an environment is not built or damaged (`simulators.runtime.environments`)
+        └── UnknownEnvironment no environment has this name
 """
 
 from __future__ import annotations

@@ -88,6 +88,9 @@ def _root(
 COMPLETION = "_PROJECTEVAL_COMPLETE"
 """Variable with which a shell asks for completions."""
 
+COMMAND_LINE_ERROR: Any = typer.BadParameter.__mro__[1]
+"""What typer raises for a wrong command line: an error of click, of which later versions of typer have a copy."""
+
 INTERRUPTED = 130
 """What typer returns after an interruption from the keyboard."""
 
@@ -120,12 +123,13 @@ def _status_of(error: Exception) -> int:
     from evaluator.io.files import FolderTaken, UnreadableFile
     from missions.errors import MissionError, SolutionError
     from simulators.errors import InfrastructureError
+    from simulators.runtime.environments.host import UnknownEnvironment
     from simulators.runtime.sandbox.choice import UnknownSandbox
 
-    if (show := getattr(error, "show", None)) is not None and hasattr(error, "exit_code"):
-        show()  # an error of click, of which typer has a copy
-        return ExitStatus.WRONG_USAGE
-    if isinstance(error, (MissionError, SolutionError, UnknownSandbox, UnreadableFile, FolderTaken)):
+    if isinstance(error, COMMAND_LINE_ERROR):
+        return _wrong_command_line(error)
+    wrong_inputs = (MissionError, SolutionError, UnknownSandbox, UnknownEnvironment, UnreadableFile, FolderTaken)
+    if isinstance(error, wrong_inputs):
         return _say(str(error), ExitStatus.WRONG_USAGE)
     if isinstance(error, EvaluatorError):
         return _say(str(error), error.exit_status)
@@ -134,6 +138,15 @@ def _status_of(error: Exception) -> int:
     if isinstance(error, OSError):
         return _say(f"{error.filename or 'the system'}: {error.strerror or error}", ExitStatus.INCOMPLETE)
     return _say(_unexpected(error), ExitStatus.INCOMPLETE)
+
+
+def _wrong_command_line(error: Any) -> int:
+    """Say on one line what is wrong with the options; a verb without any shows its help."""
+    if type(error).show is not COMMAND_LINE_ERROR.show:
+        error.show()
+        return ExitStatus.WRONG_USAGE
+    see = f"; see {error.ctx.command_path} --help" if error.ctx else ""
+    return _say(error.format_message().rstrip(".") + see, ExitStatus.WRONG_USAGE)
 
 
 def _unexpected(error: Exception) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from evaluator.cli.command import VerbCommand, VerbGroup
-from evaluator.io.terminal import say, tell
+from evaluator.io.terminal import say
 
 app = typer.Typer(
     cls=VerbGroup, no_args_is_help=True, help="Public data sets at pinned commits.", rich_markup_mode=None
@@ -39,15 +38,20 @@ def add(
         ),
     ] = None,
 ) -> None:
+    from evaluator.model.errors import EvaluatorError, UsageError
     from evaluator.reports.published import published_boards
     from missions.errors import MissionError
+    from missions.names import hint
     from missions.sources.data_sets import add_data_set, data_sets
 
+    if name not in data_sets():
+        raise UsageError(f"there is no data set {name!r}; {hint(name, list(data_sets()))}")
+    if origin is not None and not origin.is_dir():
+        raise UsageError(f"--from {origin}: there is no such folder")
     try:
         folder = add_data_set(name, origin)
     except MissionError as error:
-        tell(str(error))
-        sys.exit(1)
+        raise EvaluatorError(str(error)) from error
     pinned, board = data_sets()[name], published_boards().get(name)
     say(f"{name}: {folder}")
     say(f"commit {pinned.commit}, sha256 {pinned.sha256}")

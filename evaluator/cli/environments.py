@@ -50,6 +50,8 @@ def build(
 ) -> None:
     from simulators.runtime.environments import host as environments
 
+    for name in names or ():
+        environments.place(name)  # all names are known before anything is built
     for name in names or environments.names():
         if not names and (missing := environments.problem(name)):
             tell(f"environment {name} is left out: {missing}")

@@ -39,6 +39,9 @@ def add_to(app: typer.Typer) -> None:
 def measure(
     missions: Missions = "catalog",
     select: Select = None,
+    benchmark: Annotated[
+        str, typer.Option(help="Benchmark whose rules apply.  [default: the catalog's own]", metavar="NAME")
+    ] = "",
     mutants: Annotated[
         int, typer.Option("--mutants", help="Mutants of each mission.", metavar="N", min=0, max=1000)
     ] = 18,
@@ -69,12 +72,11 @@ def measure(
         from missions.catalog import full_name, open_catalog
         from missions.catalog import select as selected
 
-        catalog = open_catalog(missions)
-        chosen = _known_parts(split_list(parts))
-        settle_trust(missions, trust, split_list(select))
-        plan = MeasurementPlan(full_name(missions), catalog, out.resolve(), mutants, seed, sandbox, chosen)
-        missions_there = map(catalog.mission, selected(catalog, split_list(select)))
-        ids = [mission.id for mission in missions_there if mission.testcodes or mission.suites]
+        chosen, catalog = _known_parts(split_list(parts)), open_catalog(missions)
+        wanted = selected(catalog, split_list(select))
+        settle_trust(missions, trust, wanted)
+        plan = MeasurementPlan(full_name(missions), catalog, out.resolve(), mutants, seed, sandbox, chosen, benchmark)
+        ids = [mission.id for mission in map(catalog.mission, wanted) if mission.testcodes or mission.suites]
         complete = True
         for mission_id in ids:
             complete &= _measured(plan, mission_id, execution)
@@ -120,19 +122,31 @@ def _write_tables(plan: MeasurementPlan, ids: Sequence[str], tables: Path) -> No
     from missions.violations import requirements_of
 
     tables.mkdir(parents=True, exist_ok=True)
-    found, catalog = [], plan.catalog
+    found, changed, catalog = [], [], plan.catalog
     for mission_id in catalog.ids():
         path = measurement_file(plan.out, mission_id)
-        if path.is_file():
-            found.append((read_json(path, MissionMeasurement), reviews_of(catalog.mission(mission_id).source)))
-    for measured, reviews in found:
-        if measured.mission in ids:
-            sentences = requirements_of(catalog.mission(measured.mission).source)
-            write_whole(tables / f"{measured.mission}.md", page_of(measured, reviews, sentences))
-    there = {each.mission: each.subject for each, _ in found}
-    changed = [each for each, subject in there.items() if subject != plan.subject(each)]
+        if not path.is_file():
+            continue
+        measured, source, subject = read_json(path, MissionMeasurement), *_source_and_subject(plan, mission_id)
+        found.append((measured, reviews := reviews_of(source)))
+        if measured.subject != subject:
+            changed.append(mission_id)
+        if mission_id in ids:
+            write_whole(tables / f"{mission_id}.md", page_of(measured, reviews, requirements_of(source)))
+    there = [measured.mission for measured, _ in found]
     write_whole(tables / "overview.md", overview(found, [each for each in catalog.ids() if each not in there], changed))
     say(f"{tables}: {', '.join(ids)}, overview of {counted(len(found), 'mission')}")
+
+
+def _source_and_subject(plan: MeasurementPlan, mission_id: str) -> tuple[Path | None, str]:
+    """Return the folder of a mission and the digest of what is measured; nothing of a mission that is broken now."""
+    from evaluator.model.errors import EvaluatorError
+    from missions.errors import MissionError
+
+    try:
+        return plan.catalog.mission(mission_id).source, plan.subject(mission_id)
+    except (MissionError, EvaluatorError):
+        return None, ""
 
 
 def measurement_file(out: Path, mission_id: str) -> Path:

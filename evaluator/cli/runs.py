@@ -7,13 +7,19 @@ import signal
 import sys
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evaluator.cli.command import VerbCommand, VerbGroup
 from evaluator.cli.options import AsJson
 from evaluator.io.terminal import say, tell
+
+if TYPE_CHECKING:
+    from evaluator.runs.folder.run import FoundRun
+
+RUNS = Path("runs")
+"""Folder of the runs: it need not exist before the first one."""
 
 app = typer.Typer(cls=VerbGroup, no_args_is_help=True, help="Runs that were started.", rich_markup_mode=None)
 
@@ -27,12 +33,10 @@ def add_to(verbs: typer.Typer) -> None:
 
 @app.command("list", cls=VerbCommand, help="List runs, the latest first.")
 def list_runs(
-    folder: Annotated[Path, typer.Argument(help="Folder of the runs.", metavar="[FOLDER]")] = Path("runs"),
+    folder: Annotated[Path, typer.Argument(help="Folder of the runs.", metavar="[FOLDER]")] = RUNS,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.runs.folder.run import runs_in
-
-    found = runs_in(folder)
+    found = _runs_of(folder)
     if as_json:
         rows = {str(each.folder): {"agent": each.agent, "passed": each.passed, "total": each.total} for each in found}
         print(json.dumps(rows))
@@ -59,13 +63,12 @@ def remove(
 
 @app.command("prune", cls=VerbCommand, help="Remove all runs of a folder but the latest ones.")
 def prune(
-    folder: Annotated[Path, typer.Argument(help="Folder of the runs.", metavar="[FOLDER]")] = Path("runs"),
+    folder: Annotated[Path, typer.Argument(help="Folder of the runs.", metavar="[FOLDER]")] = RUNS,
     keep: Annotated[int, typer.Option(help="Number of runs to keep.  [default: 20]", metavar="N", min=0)] = 20,
 ) -> None:
     from evaluator.runs.folder.removal import prune_runs
-    from evaluator.runs.folder.run import runs_in
 
-    found = runs_in(folder)
+    found = _runs_of(folder)
     removed = prune_runs(found, keep)
     for path in removed:
         say(f"removed {path}")
@@ -108,3 +111,13 @@ def view(
             signal.pause()
         except KeyboardInterrupt:
             return
+
+
+def _runs_of(folder: Path) -> list[FoundRun]:
+    """Return the runs in a folder. Raises `UsageError` for one that was named and is not there."""
+    from evaluator.model.errors import UsageError
+    from evaluator.runs.folder.run import runs_in
+
+    if folder != RUNS and not folder.is_dir():
+        raise UsageError(f"{folder}: there is no such folder; name the folder that holds the runs")
+    return runs_in(folder)

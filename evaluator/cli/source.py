@@ -69,14 +69,15 @@ def mask(
     out: Annotated[Path | None, typer.Option(help="New folder of the skeleton.  [default: FOLDER-skeleton]")] = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.model.errors import EvaluatorError
+    from evaluator.model.errors import EvaluatorError, UsageError
     from masker import MaskError, mask_folder
 
     target = out or folder.resolve().with_name(f"{folder.resolve().name}-skeleton")
     try:
         skeleton = mask_folder(folder, target)
     except MaskError as error:
-        raise EvaluatorError(str(error)) from error
+        kind = EvaluatorError if isinstance(error.__cause__, OSError) else UsageError
+        raise kind(str(error)) from error
     if as_json:
         files = {file.path: {"outcome": file.treatment.value, "reason": file.reason} for file in skeleton}
         print(json.dumps({"skeleton": str(target), "files": files}))

@@ -18,6 +18,7 @@ UnreadableFile, FolderTaken 2  a file or folder named by the user (`evaluator.io
 MissionError                2  a mission or catalog is malformed (`missions`)
 SolutionError               2  files or parameter values of a solution cannot be used (`missions`)
 UnknownSandbox              2  no provider has this name (`simulators.runtime.sandbox`)
+UnknownEnvironment          2  no environment has this name (`simulators.runtime.environments`)
 InfrastructureError         1  sandbox, environment or browser cannot be used (`simulators`)
 OSError                     1  the operating system refuses a file or process
 

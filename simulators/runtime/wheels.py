@@ -19,7 +19,7 @@ from packaging.version import Version
 from simulators.data_files import read_json_value
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.runtime.environments import shared_folders
-from simulators.runtime.environments.host import EnvironmentNotReady, home
+from simulators.runtime.environments.host import EnvironmentNotReady, UnknownEnvironment, home
 from simulators.runtime.workspace import Workspace
 from simulators.setting import Start, StartError
 
@@ -139,11 +139,11 @@ def allow(requirements: Sequence[str], files: Sequence[Path] = (), source: Path 
 
 
 def disallow(names: Sequence[str]) -> tuple[str, ...]:
-    """Remove every wheel of the packages `names`; return the files. Raises `EnvironmentNotReady` for unknown names."""
+    """Remove every wheel of the packages `names`; return the files. Raises `UnknownEnvironment` for unknown names."""
     with shared_folders.exclusive(folder()):
         wheels = allowed()
         if unknown := [name for name in names if canonicalize_name(name) not in versions(wheels)]:
-            raise EnvironmentNotReady(f"not allowed anyway: {', '.join(unknown)}; see projecteval environments list")
+            raise UnknownEnvironment(f"not allowed anyway: {', '.join(unknown)}; see projecteval environments list")
         wanted = {canonicalize_name(name) for name in names}
         gone = tuple(file for file in wheels if parse_wheel_filename(file)[0] in wanted)
         _write({file: digest for file, digest in wheels.items() if file not in gone})

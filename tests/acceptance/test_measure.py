@@ -90,6 +90,18 @@ def test_mutants_of_a_library_are_tried_by_its_suites(tmp_path: Path) -> None:
     assert len(mutants) == 2
 
 
+def test_a_broken_mission_beside_the_selected_one_is_not_read(missions: Path, out: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(missions, tmp_path / "missions"))
+    (folder / "hello-site" / "mission.toml").write_text("broken =")
+    (tmp_path / "measured" / "hello-site").mkdir(parents=True)
+    shutil.copy(out / "hello-console" / "measurement.json", tmp_path / "measured" / "hello-site")
+    called = _measured(folder, tmp_path / "measured", "--parts", "canonical", "--benchmark", "projecteval")
+    assert called.status == 0, called.stderr
+    assert (tmp_path / "measured/tables/hello-console.md").is_file()
+    wrong = _measured(folder, tmp_path / "other", "--benchmark", "projektevil")
+    assert (wrong.status, "projektevil" in wrong.stderr) == (2, True)
+
+
 def test_wrong_parts_are_refused(missions: Path, tmp_path: Path) -> None:
     refused = _measured(missions, tmp_path, "--parts", "mutant")
     assert (refused.status, "choose from canonical, engine, controls, mutants, violations" in refused.stderr) == (

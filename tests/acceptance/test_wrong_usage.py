@@ -8,10 +8,12 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer.main
 
-from evaluator.cli.app import run_app
+from evaluator.cli.app import app, run_app
 from tests.support.commands import MISSIONS, Called
 
 CHECK = ("check", "{site}/project", "--mission", "hello-site", "--missions", str(MISSIONS))
@@ -50,6 +52,57 @@ INVOCATIONS = [
     ((*CHECK, "--start-seconds", "0"), "--start-seconds 0: must be greater than 0"),
     ((*CHECK, "--parameters", "{new}"), "cannot be read: No such file or directory"),
 ]
+
+WRONG_INPUTS = {
+    "run": "--agent robot",
+    "check": "{new} --mission hello",
+    "resume": "{new}",
+    "generate": "{new}",
+    "evaluate": "{new}",
+    "report": "{new}",
+    "view": "{new}",
+    "leaderboard": "{new}",
+    "runs list": "{new}",
+    "runs remove": "{new}",
+    "runs prune": "{new}",
+    "compare": "{new} {new}",
+    "merge": "{new} --out {new}",
+    "missions validate": "--missions {new}",
+    "missions verbs": "greets",
+    "missions schema": "moon",
+    "missions record": "ftp://localhost/",
+    "missions measure": "--missions {new}",
+    "missions map-tests": "--missions {new}",
+    "missions list": "--missions {new}",
+    "missions show": "hello",
+    "missions parameters": "hello",
+    "missions new": "../hello",
+    "missions import": "{new} --out {new}",
+    "missions fetch-references": "{new}",
+    "missions fetch-tests": "{new}",
+    "missions lock-packages": "{new}",
+    "missions lock": "{new}",
+    "data list": "surplus",
+    "data add": "moon",
+    "solutions export": "{new} --out {new}",
+    "solutions import": "{new} --out {new}",
+    "prompts list": "surplus",
+    "prompts show": "moon",
+    "mask": "{new}",
+    "diagram": "{new}",
+    "trust": "{new}",
+    "environments list": "surplus",
+    "environments build": "moon",
+    "environments remove": "moon",
+    "environments prune": "surplus",
+    "environments allow": "--from {new} six==1",
+    "environments disallow": "moon",
+    "agents": "surplus",
+    "doctor": "surplus",
+    "setup": "surplus",
+    "completion": "moon",
+}
+"""Verb → arguments of which one is wrong."""
 
 PARAMETERS = [
     ('home = "/"\nask = "#ask"\nabout = "/about/"\n', "greeting is missing: element that greets"),
@@ -95,6 +148,23 @@ def test_a_wrong_invocation_is_refused(
     called = call(*(each.format(site=site, new=tmp_path / "new") for each in arguments), cwd=tmp_path)
     _is_refused(called, message)
     assert not (tmp_path / "new").exists()
+
+
+def _verbs(group: Any, names: tuple[str, ...] = ()) -> Iterator[str]:
+    for name in group.list_commands(None):
+        verb = group.get_command(None, name)
+        yield from _verbs(verb, (*names, name)) if hasattr(verb, "commands") else [" ".join((*names, name))]
+
+
+def test_every_verb_says_on_one_line_what_is_wrong(tmp_path: Path, call: Callable[..., Called]) -> None:
+    assert list(WRONG_INPUTS) == list(_verbs(typer.main.get_command(app)))
+    for verb, words in WRONG_INPUTS.items():
+        for wrong in ("--moon", words.format(new=tmp_path / "new")):
+            called = call(*verb.split(), *wrong.split(), cwd=tmp_path)
+            _is_refused(called, "projecteval: ")
+            *before, last = called.stderr.splitlines()
+            assert (before, last.startswith("projecteval: ")) == ([], True), f"{verb} {wrong}: {called.stderr}"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("content", "message"), PARAMETERS)

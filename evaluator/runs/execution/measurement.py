@@ -38,7 +38,8 @@ CONTROL_PATIENCE_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class MeasurementPlan:
-    """What is measured, and where: `mutants` of each mission of `catalog`, which has the name `missions`."""
+    """What is measured, and where: `mutants` of each mission of `catalog`, which has the name `missions`; the
+    rules are those of `benchmark` (empty: the catalog's own)."""
 
     missions: str
     catalog: Catalog
@@ -47,6 +48,7 @@ class MeasurementPlan:
     seed: int
     sandbox: str
     parts: frozenset[str] = frozenset(PARTS)
+    benchmark: str = ""
 
     def reference(self, mission_id: str) -> Reference:
         """Return the reference of a mission. Raises `EvaluatorError` without one."""
@@ -81,6 +83,7 @@ class MeasurementPlan:
         suites = tuple(name for name in SUITES if mission.suite(name) is not None)
         return request_of(
             missions=self.missions,
+            benchmark=self.benchmark,
             select=(mission_id,),
             evaluators=(SIMULATED_USE,) if mission.testcodes else suites,
             steps=(Step.GENERATE, Step.EVALUATE),

@@ -45,6 +45,10 @@ class EnvironmentNotReady(InfrastructureError):
     usual_kind = FailureKind.SANDBOX
 
 
+class UnknownEnvironment(EnvironmentNotReady):
+    """No environment, lock file or allowed package has this name."""
+
+
 def names() -> tuple[str, ...]:
     """Return the environments for which this package has lock files; those of missions are named by their paths."""
     return lock_files.names()
@@ -138,9 +142,9 @@ def _inputs(name: str) -> bytes:
 def _lock_of(name: str) -> bytes:
     lock = lock_files.content(name)
     if lock is None and lock_files.is_path(name):
-        raise EnvironmentNotReady(f"{name}: there is no such lock file; write one with pip-compile --generate-hashes")
+        raise UnknownEnvironment(f"{name}: there is no such lock file; write one with pip-compile --generate-hashes")
     if lock is None:
-        raise EnvironmentNotReady(f"there is no environment {name!r}; there are {', '.join(names())}")
+        raise UnknownEnvironment(f"there is no environment {name!r}; there are {', '.join(names())}")
     return lock
 
 
