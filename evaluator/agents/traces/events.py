@@ -13,6 +13,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from evaluator.model.trajectory import ActionKind
+
 MAX_ENTRIES = 50_000
 """Entries that are read; further ones are counted as unread."""
 
@@ -34,6 +36,12 @@ class UnreadableValue(ValueError):
 
 
 E = TypeVar("E", bound=Entry)
+
+
+def kinds_of(edit: str = "", execute: str = "", read: str = "", plan: str = "", **others: str) -> dict[str, ActionKind]:
+    """Return the kind of each tool; tools of one kind are separated by blanks."""
+    tools = {"edit": edit, "execute": execute, "read": read, "plan": plan, **others}
+    return {tool: ActionKind(kind) for kind, names in tools.items() for tool in names.split()}
 
 
 def entries_in_lines(text: str, kind: type[E]) -> tuple[list[E], int]:

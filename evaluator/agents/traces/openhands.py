@@ -10,26 +10,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from evaluator.agents.traces.events import Entry, entries_in_list, retried_last
+from evaluator.agents.traces.events import Entry, entries_in_list, kinds_of, retried_last
 from evaluator.model.trajectory import ActionKind, FinishReason, ToolCall, Trajectory, Turn
 from simulators.errors import ExpectationFailed, InvalidAnswer
 from simulators.runtime.workspace import Workspace
 
-KINDS: Mapping[str, ActionKind] = {
-    "file_editor": ActionKind.EDIT,
-    "planning_file_editor": ActionKind.EDIT,
-    "apply_patch": ActionKind.EDIT,
-    "edit": ActionKind.EDIT,
-    "write_file": ActionKind.EDIT,
-    "terminal": ActionKind.EXECUTE,
-    "read_file": ActionKind.READ,
-    "list_directory": ActionKind.READ,
-    "glob": ActionKind.READ,
-    "grep": ActionKind.READ,
-    "task_tracker": ActionKind.PLAN,
-    "think": ActionKind.PLAN,
-    "finish": ActionKind.FINISH,
-}
+KINDS = kinds_of(
+    edit="file_editor planning_file_editor apply_patch edit write_file",
+    execute="terminal",
+    read="read_file list_directory glob grep",
+    plan="task_tracker think",
+    finish="finish",
+)
 """Kind of each tool of version 1; others (browser, MCP servers, sub-agents) are of the kind ``other``."""
 
 VIEW = "view"
@@ -149,20 +141,14 @@ def with_usage_of_openhands(trajectory: Trajectory, conversations: Workspace) ->
     )
 
 
-EARLIER_KINDS: Mapping[str, ActionKind] = {
-    "edit": ActionKind.EDIT,
-    "write": ActionKind.EDIT,
-    "run": ActionKind.EXECUTE,
-    "run_ipython": ActionKind.EXECUTE,
-    "read": ActionKind.READ,
-    "browse": ActionKind.READ,
-    "browse_interactive": ActionKind.READ,
-    "think": ActionKind.PLAN,
-    "task_tracking": ActionKind.PLAN,
-    "finish": ActionKind.FINISH,
-    "call_tool_mcp": ActionKind.OTHER,
-    "delegate": ActionKind.OTHER,
-}
+EARLIER_KINDS = kinds_of(
+    edit="edit write",
+    execute="run run_ipython",
+    read="read browse browse_interactive",
+    plan="think task_tracking",
+    finish="finish",
+    other="call_tool_mcp delegate",
+)
 """Kind of each action that is a tool call; the agent's other actions are its own bookkeeping or messages."""
 
 EARLIER_MESSAGE = "message"

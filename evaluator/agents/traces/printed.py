@@ -12,28 +12,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from evaluator.agents.traces.events import Entry, entries_in_lines, retried_last
+from evaluator.agents.traces.events import Entry, entries_in_lines, kinds_of, retried_last
 from evaluator.model.trajectory import ActionKind, FinishReason, ToolCall, Trajectory, Turn
 
 Count = Annotated[int, Field(ge=0, lt=1 << 50)]
 Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
-CLAUDE_CODE_KINDS: Mapping[str, ActionKind] = {
-    "Edit": ActionKind.EDIT,
-    "MultiEdit": ActionKind.EDIT,
-    "Write": ActionKind.EDIT,
-    "NotebookEdit": ActionKind.EDIT,
-    "Bash": ActionKind.EXECUTE,
-    "BashOutput": ActionKind.READ,
-    "Read": ActionKind.READ,
-    "LS": ActionKind.READ,
-    "Glob": ActionKind.READ,
-    "Grep": ActionKind.READ,
-    "WebFetch": ActionKind.READ,
-    "WebSearch": ActionKind.READ,
-    "TodoWrite": ActionKind.PLAN,
-    "ExitPlanMode": ActionKind.PLAN,
-}
+CLAUDE_CODE_KINDS = kinds_of(
+    edit="Edit MultiEdit Write NotebookEdit",
+    execute="Bash",
+    read="BashOutput Read LS Glob Grep WebFetch WebSearch",
+    plan="TodoWrite ExitPlanMode",
+)
 """Kind of each built-in tool; others (MCP servers, sub-agents) are of the kind ``other``."""
 
 CLAUDE_CODE_ENDINGS: Mapping[str, FinishReason] = {
@@ -150,13 +140,13 @@ class CodexEvent(Entry):
     usage: CodexUsage | None = None
 
 
-CODEX_TOOLS: Mapping[str, ActionKind] = {
-    "command_execution": ActionKind.EXECUTE,
-    "file_change": ActionKind.EDIT,
-    "mcp_tool_call": ActionKind.OTHER,
-    "web_search": ActionKind.READ,
-    "todo_list": ActionKind.PLAN,
-}
+CODEX_TOOLS = kinds_of(
+    execute="command_execution",
+    edit="file_change",
+    other="mcp_tool_call",
+    read="web_search",
+    plan="todo_list",
+)
 """Kind of each type of item that is a call of a tool; messages, reasoning and errors are none."""
 
 
@@ -209,21 +199,12 @@ class GeminiEvent(Entry):
     stats: GeminiStats | None = None
 
 
-GEMINI_KINDS: Mapping[str, ActionKind] = {
-    "write_file": ActionKind.EDIT,
-    "replace": ActionKind.EDIT,
-    "run_shell_command": ActionKind.EXECUTE,
-    "read_file": ActionKind.READ,
-    "read_many_files": ActionKind.READ,
-    "list_directory": ActionKind.READ,
-    "glob": ActionKind.READ,
-    "grep_search": ActionKind.READ,
-    "search_file_content": ActionKind.READ,
-    "web_fetch": ActionKind.READ,
-    "google_web_search": ActionKind.READ,
-    "write_todos": ActionKind.PLAN,
-    "save_memory": ActionKind.PLAN,
-}
+GEMINI_KINDS = kinds_of(
+    edit="write_file replace",
+    execute="run_shell_command",
+    read="read_file read_many_files list_directory glob grep_search search_file_content web_fetch google_web_search",
+    plan="write_todos save_memory",
+)
 
 
 GEMINI_RETRY = re.compile(r"^Attempt \d+ failed with status (\d{3})\. Retrying", re.MULTILINE)
@@ -298,20 +279,12 @@ class OpenCodeEvent(Entry):
     error: OpenCodeError | None = None
 
 
-OPENCODE_KINDS: Mapping[str, ActionKind] = {
-    "edit": ActionKind.EDIT,
-    "write": ActionKind.EDIT,
-    "patch": ActionKind.EDIT,
-    "apply_patch": ActionKind.EDIT,
-    "bash": ActionKind.EXECUTE,
-    "read": ActionKind.READ,
-    "list": ActionKind.READ,
-    "glob": ActionKind.READ,
-    "grep": ActionKind.READ,
-    "webfetch": ActionKind.READ,
-    "todowrite": ActionKind.PLAN,
-    "todoread": ActionKind.PLAN,
-}
+OPENCODE_KINDS = kinds_of(
+    edit="edit write patch apply_patch",
+    execute="bash",
+    read="read list glob grep webfetch",
+    plan="todowrite todoread",
+)
 
 
 def read_opencode(text: str) -> Trajectory:
