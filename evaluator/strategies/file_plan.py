@@ -22,7 +22,7 @@ DESIGNS: Mapping[str, tuple[str, ...]] = {
     "package": ("prompt", "uml_package", FILE_GRAPH),
     "package+class": ("prompt", "uml_package", FILE_GRAPH, "uml_class_json"),
 }
-"""Input sets of a design; what no one wrote is derived from a reference in Python."""
+"""Input sets of a design; missing ones are derived from a reference in Python."""
 
 GRAPH = TypeAdapter(dict[str, list[str]])
 

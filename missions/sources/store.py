@@ -72,7 +72,7 @@ class PublishedReferences(Protocol):
 
 @runtime_checkable
 class LockedMissions(Protocol):
-    """A catalog whose missions have lock files that can be made anew."""
+    """A catalog whose missions have lock files that can be made again."""
 
     def write_lock(self, mission_id: str, folder: Path | None) -> Path:
         """Make the lock file of a mission, in `folder` or among the user's own, and return its path.

@@ -1,5 +1,5 @@
-// Runs before every page's own scripts: keeps count of what the page still has to do, so that
-// nobody has to wait longer than it takes.
+// Runs before every page's own scripts: counts what the page still has to do, so that verbs
+// wait no longer than it takes.
 (() => {
   if (window.__projecteval) return;
   const state = { leaving: 0, busy: 0, timers: new Map(), hear: new WeakSet() };
