@@ -13,7 +13,7 @@ from evaluator.cli.options import AsJson
 from evaluator.io.terminal import printable, say
 
 if TYPE_CHECKING:
-    from evaluator.diagrams import ProjectModel
+    from evaluator.diagrams.model import ProjectModel
 
 EXAMPLES = """
 projecteval diagram ./project --kind class
@@ -40,7 +40,9 @@ def diagram(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    from evaluator.diagrams import DiagramError, read_project, write_diagrams
+    from evaluator.diagrams.agreement import write_diagrams
+    from evaluator.diagrams.model import DiagramError
+    from evaluator.diagrams.reading import read_project
     from evaluator.model.errors import UsageError
 
     try:
@@ -55,7 +57,8 @@ def diagram(
 
 
 def _text(kind: Kind, model: ProjectModel, as_json: bool) -> str:
-    from evaluator.diagrams import class_json, class_mermaid, file_dag, package_json, package_mermaid
+    from evaluator.diagrams.model import file_dag
+    from evaluator.diagrams.products import class_json, class_mermaid, package_json, package_mermaid
 
     if kind == "files":
         return json.dumps(file_dag(model), indent=2) + "\n"

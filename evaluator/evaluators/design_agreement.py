@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from evaluator.diagrams import DiagramError, read_project
 from evaluator.diagrams.file_tree import paths_in_tree
 from evaluator.diagrams.mermaid import Agreement, DrawnDesign, agreement_of, design_of_code, read_design
+from evaluator.diagrams.model import DiagramError
+from evaluator.diagrams.reading import read_project
 from evaluator.evaluators.interface import Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution

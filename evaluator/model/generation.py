@@ -10,7 +10,8 @@ from typing import Protocol
 
 from pydantic import TypeAdapter
 
-from evaluator.diagrams import diagram_files, read_files
+from evaluator.diagrams.agreement import diagram_files
+from evaluator.diagrams.reading import read_files
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.trajectory import Trajectory
 from missions.checklist_json import ListedPage, checklist_of

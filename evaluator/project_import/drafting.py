@@ -6,7 +6,7 @@ import re
 
 import tomli_w
 
-from evaluator.diagrams import Module, ProjectModel, Visibility
+from evaluator.diagrams.model import Module, ProjectModel, Visibility
 from missions.formats.tables import ChecklistTable
 from missions.mission import Checklist, Function, Page
 from missions.project_files import Files

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import tomli_w
 
-from evaluator.diagrams import ProjectModel, read_files, write_diagrams
+from evaluator.diagrams.agreement import write_diagrams
+from evaluator.diagrams.model import ProjectModel
+from evaluator.diagrams.reading import read_files
 from evaluator.evaluators.components.design import Component, design_of
 from evaluator.evaluators.components.execution import execution_suite, not_executable
 from evaluator.evaluators.components.mapping import ExecutedSuite, component_tests, execute_with_functions

@@ -9,8 +9,9 @@ from enum import StrEnum
 
 from pydantic import TypeAdapter, ValidationError
 
-from evaluator.diagrams import Visibility, class_json, read_files
-from evaluator.diagrams.products import ClassDiagram
+from evaluator.diagrams.model import Visibility
+from evaluator.diagrams.products import ClassDiagram, class_json
+from evaluator.diagrams.reading import read_files
 from evaluator.model.errors import EvaluatorError
 from missions.component_tests import ComponentTests
 from missions.mission import Mission

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.diagrams import diagram_differences, file_dag, read_project
+from evaluator.diagrams.agreement import diagram_differences
+from evaluator.diagrams.model import file_dag
+from evaluator.diagrams.reading import read_project
 
 ROOT = Path(__file__).parents[3]
 LIBRARIES = ROOT / "missions" / "libraries"

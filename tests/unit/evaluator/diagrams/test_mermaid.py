@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from evaluator.diagrams import class_mermaid, read_project
 from evaluator.diagrams.mermaid import FREE, agreement_of, design_of_code, read_design
+from evaluator.diagrams.products import class_mermaid
+from evaluator.diagrams.reading import read_project
 
 CLASSES = """
 Words before.

@@ -3,17 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.diagrams import (
-    ProjectModel,
-    class_json,
-    class_mermaid,
-    diagram_differences,
-    file_dag,
-    package_json,
-    package_mermaid,
-    read_project,
-    write_diagrams,
-)
+from evaluator.diagrams.agreement import diagram_differences, write_diagrams
+from evaluator.diagrams.model import ProjectModel, file_dag
+from evaluator.diagrams.products import class_json, class_mermaid, package_json, package_mermaid
+from evaluator.diagrams.reading import read_project
 from tests.support.diagram_projects import SHOP, written
 
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.diagrams import (
+from evaluator.diagrams.model import (
     Attribute,
     ClassModel,
     DiagramError,
@@ -10,8 +10,8 @@ from evaluator.diagrams import (
     Relation,
     RelationKind,
     Visibility,
-    read_project,
 )
+from evaluator.diagrams.reading import read_project
 from tests.support.diagram_projects import SHOP, written
 
 
