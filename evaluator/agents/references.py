@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
 import evaluator.quality
 from evaluator.agents.interface import BUILDING, Assignment, AutonomousAgent
@@ -12,10 +14,14 @@ from evaluator.io.files import write_json
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation, Solution, skeleton_of
 from evaluator.model.result import Recording
-from evaluator.quality import Mutation, mutations_of, sample_of
+from evaluator.quality import mutations_of, sample_of
+from missions.mission import Mission
 from missions.project_files import Files, files_digest
 from missions.reference import Reference
 from missions.violations import requirements_of
+
+MAX_CHANGES = 1000
+"""Changes of one reference in a run."""
 
 
 class CanonicalAgent(AutonomousAgent):
@@ -63,18 +69,53 @@ class MaskedAgent(AutonomousAgent):
         return Generation(Solution.of(skeleton, reference.parameters, reference.start))
 
 
-MUTATION = "mutation.json"
-"""File in an attempt's transcript: the change that was made."""
+@dataclass(frozen=True)
+class ReferenceChange:
+    """A changed reference: `what` says how, and is stored; `files` are its files."""
+
+    what: object
+    files: Files
 
 
-class MutantsAgent(AutonomousAgent):
-    """``mutants:N[,SEED]``: submits N mutants of the reference, chosen by SEED (default 0), each as an attempt."""
+class ChangesAgent(AutonomousAgent):
+    """Submits several changes of the reference, each as an attempt; subclasses make them.
+
+    `kind` names one change, `file` the file in an attempt's transcript with the change that was made.
+    """
 
     ignores = BUILDING
+    kind: ClassVar[str]
+    file: ClassVar[str]
+    number: int
+
+    def recordings(self, default_input: str) -> Mapping[str, Recording]:
+        names = (f"{self.kind}-{number:03}" for number in range(1, self.number + 1))
+        return {name: Recording(default_input, "direct", "", "") for name in names}
+
+    def build(self, assignment: Assignment) -> Generation:
+        mission, reference = assignment.mission, assignment.reference
+        if reference is None:
+            return Generation(None, f"mission {mission.id} has no reference solution to change")
+        number = int(assignment.attempt.recorded.removeprefix(f"{self.kind}-"))
+        if (change := self._change(mission, reference.files, number)) is None:
+            return Generation(None, f"mission {mission.id} has fewer {self.kind}s")
+        write_json(assignment.workplace / self.file, change.what)
+        return Generation(Solution.of_reference(replace(reference, files=change.files)))
+
+    @abstractmethod
+    def _change(self, mission: Mission, files: Files, number: int) -> ReferenceChange | None:
+        """Return the change with a number from 1; None where there are fewer."""
+
+
+class MutantsAgent(ChangesAgent):
+    """``mutants:N[,SEED]``: submits N mutants of the reference, chosen by SEED (default 0)."""
+
+    kind = "mutant"
+    file = "mutation.json"
 
     def __init__(self, spec: str) -> None:
         number, _, seed = spec.partition(",")
-        if not number.isdecimal() or not 1 <= int(number) <= 1000 or not (seed or "0").isdecimal():
+        if not number.isdecimal() or not 1 <= int(number) <= MAX_CHANGES or not (seed or "0").isdecimal():
             raise UsageError(f"mutants:{spec}: name their number and a seed: --agent mutants:15 or mutants:15,7")
         self.number, self.seed = int(number), int(seed or "0")
         self.name = f"mutants:{self.number},{self.seed}"
@@ -85,30 +126,9 @@ class MutantsAgent(AutonomousAgent):
         operators = {path.name: path.read_bytes() for path in modules if path.name != "reviews.py"}
         return {"mutation operators": files_digest(operators)}
 
-    def recordings(self, default_input: str) -> Mapping[str, Recording]:
-        names = (f"mutant-{number:03}" for number in range(1, self.number + 1))
-        return {name: Recording(default_input, "direct", "", "") for name in names}
-
-    def build(self, assignment: Assignment) -> Generation:
-        reference = assignment.reference
-        if reference is None:
-            return Generation(None, f"mission {assignment.mission.id} has no reference solution to change")
-        mutation = self._mutation(reference.files, int(assignment.attempt.recorded.removeprefix("mutant-")))
-        if mutation is None:
-            return Generation(None, f"mission {assignment.mission.id} has fewer mutants")
-        write_json(assignment.workplace / MUTATION, mutation)
-        mutant = Solution.of_reference(replace(reference, files=mutation.applied(reference.files)))
-        return Generation(mutant)
-
-    def _mutation(self, files: Files, number: int) -> Mutation | None:
+    def _change(self, mission: Mission, files: Files, number: int) -> ReferenceChange | None:
         sample = sample_of(mutations_of(files), self.number, self.seed)
-        return sample[number - 1] if number <= len(sample) else None
-
-
-VIOLATION = "violation.json"
-"""File in an attempt's transcript: the sentence that is violated, and the change that violates it."""
-
-MAX_VIOLATIONS = 1000
+        return ReferenceChange(sample[number - 1], sample[number - 1].applied(files)) if number <= len(sample) else None
 
 
 @dataclass(frozen=True)
@@ -120,29 +140,23 @@ class ViolatedSentence:
     gap: str = ""
 
 
-class ViolationsAgent(AutonomousAgent):
-    """``violations:N``: submits the first N violations of ``violations.toml``, each as an attempt."""
+class ViolationsAgent(ChangesAgent):
+    """``violations:N``: submits the first N violations of ``violations.toml``."""
 
-    ignores = BUILDING
+    kind = "violation"
+    file = "violation.json"
 
     def __init__(self, number: str) -> None:
-        if not number.isdecimal() or not 1 <= int(number) <= MAX_VIOLATIONS:
+        if not number.isdecimal() or not 1 <= int(number) <= MAX_CHANGES:
             raise UsageError(f"violations:{number}: give their number: --agent violations:20 tries the first 20")
         self.number = int(number)
         self.name = f"violations:{self.number}"
 
-    def recordings(self, default_input: str) -> Mapping[str, Recording]:
-        names = (f"violation-{number:03}" for number in range(1, self.number + 1))
-        return {name: Recording(default_input, "direct", "", "") for name in names}
-
-    def build(self, assignment: Assignment) -> Generation:
-        mission, reference = assignment.mission, assignment.reference
+    def _change(self, mission: Mission, files: Files, number: int) -> ReferenceChange | None:
         there = requirements_of(mission.source).violations()
-        number = int(assignment.attempt.recorded.removeprefix("violation-"))
-        if reference is None or number > len(there):
-            return Generation(None, f"mission {mission.id} has {len(there)} violations")
+        if number > len(there):
+            return None
         requirement, violation = there[number - 1]
-        sentence = ViolatedSentence(violation.id, requirement.sentence, violation.gap)
-        write_json(assignment.workplace / VIOLATION, sentence)
-        changed = replace(reference, files=violation.applied(reference.files))
-        return Generation(Solution.of_reference(changed))
+        return ReferenceChange(
+            ViolatedSentence(violation.id, requirement.sentence, violation.gap), violation.applied(files)
+        )

@@ -123,11 +123,9 @@ def _write_tables(plan: MeasurementPlan, ids: Sequence[str], tables: Path) -> No
 
     tables.mkdir(parents=True, exist_ok=True)
     found, changed, catalog = [], [], plan.catalog
-    for mission_id in catalog.ids():
-        path = measurement_file(plan.out, mission_id)
-        if not path.is_file():
-            continue
-        measured, source, subject = read_json(path, MissionMeasurement), *_source_and_subject(plan, mission_id)
+    for mission_id in _measured_ids(plan):
+        measured = read_json(measurement_file(plan.out, mission_id), MissionMeasurement)
+        source, subject = _source_and_subject(plan, mission_id)
         found.append((measured, reviews := reviews_of(source)))
         if measured.subject != subject:
             changed.append(mission_id)
@@ -149,6 +147,20 @@ def _source_and_subject(plan: MeasurementPlan, mission_id: str) -> tuple[Path | 
         return None, ""
 
 
+def _measured_ids(plan: MeasurementPlan) -> list[str]:
+    """Return the missions measured in the folder of `plan`, each followed by what it is after its later requests."""
+    from missions.mission import STAGE_MARK
+    from missions.project_files import natural
+
+    there = {
+        path.parent.name: path.parent.name.partition(STAGE_MARK)[0] for path in plan.out.glob("*/measurement.json")
+    }
+    order = {mission_id: number for number, mission_id in enumerate(plan.catalog.ids())}
+    return sorted(
+        (each for each in there if there[each] in order), key=lambda each: (order[there[each]], natural(each))
+    )
+
+
 def measurement_file(out: Path, mission_id: str) -> Path:
     return out / mission_id / "measurement.json"
 
@@ -156,8 +168,9 @@ def measurement_file(out: Path, mission_id: str) -> Path:
 def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement:
     """Return the results of all runs of one mission that there are."""
     from evaluator.agents.controls import CONTROLS
-    from evaluator.quality import mutations_of
-    from evaluator.reports.measurement import MissionMeasurement, control_results, mutant_results, violation_results
+    from evaluator.agents.references import MutantsAgent, ViolatedSentence, ViolationsAgent
+    from evaluator.quality import Mutation, mutations_of
+    from evaluator.reports.measurement import MissionMeasurement, change_results, control_results
     from evaluator.runs.execution.measurement import PARTS
     from evaluator.runs.folder.run import open_run
 
@@ -165,17 +178,18 @@ def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement
     runs = {folder.name.partition("-")[0]: open_run(folder) for folder in folders}
     names = {"canonical": {"": "canonical"}, "engine": {"": OTHER_ENGINE}, "controls": {n: n for n in CONTROLS}}
     controls = [each for part in names if part in runs for each in control_results(runs[part], names[part])]
-    mutants = mutant_results(runs["mutants"]) if "mutants" in runs else ()
+    mutants = change_results(runs["mutants"], MutantsAgent, Mutation) if "mutants" in runs else ()
+    violations = change_results(runs["violations"], ViolationsAgent, ViolatedSentence) if "violations" in runs else ()
     possible = len(mutations_of(plan.reference(mission_id).files))
     mission = plan.catalog.mission(mission_id)
     return MissionMeasurement(
         mission_id,
-        mission.title,
+        f"{mission.title} after {mission.stage}" if mission.stage else mission.title,
         possible,
         tuple(controls),
         tuple(mutants),
         len(mission.testcodes) or max((len(each.tried) for each in controls), default=0),
         plan.subject(mission_id),
         "testcodes" if mission.testcodes else "tests",
-        tuple(violation_results(runs["violations"])) if "violations" in runs else (),
+        tuple(violations),
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from evaluator.agents.references import MUTATION, VIOLATION, ViolatedSentence
+from evaluator.agents.references import ChangesAgent, ViolatedSentence
 from evaluator.io.files import read_json
 from evaluator.model.evaluation import RUNNABLE, Outcome
 from evaluator.model.result import AttemptResult
@@ -15,23 +16,20 @@ from evaluator.quality.reviews import Reviews, Verdict
 from evaluator.runs.folder.run import Run
 from evaluator.runs.results.results import results_of
 
+C = TypeVar("C", Mutation, ViolatedSentence)
+
 
 @dataclass(frozen=True)
-class MutantResult:
-    """One mutant; `detected_by` names the first testcode or test that did not pass."""
+class ChangeResult(Generic[C]):
+    """One change of the reference; `detected_by` names the first testcode or test that did not pass."""
 
-    mutation: Mutation
+    change: C
     state: ChangeState
     detected_by: str = ""
 
 
-@dataclass(frozen=True)
-class ViolationResult:
-    """One violation; `detected_by` names the first testcode or test that did not pass."""
-
-    violation: ViolatedSentence
-    state: ChangeState
-    detected_by: str = ""
+MutantResult = ChangeResult[Mutation]
+ViolationResult = ChangeResult[ViolatedSentence]
 
 
 @dataclass(frozen=True)
@@ -86,7 +84,7 @@ def is_equivalent(result: MutantResult, reviews: Reviews) -> bool:
 
 
 def _survived_as(result: MutantResult, reviews: Reviews, verdict: Verdict) -> bool:
-    review = reviews.of(result.mutation)
+    review = reviews.of(result.change)
     survived = result.state is ChangeState.SURVIVED
     return survived and review is not None and review.verdict is verdict
 
@@ -112,17 +110,9 @@ def _control(name: str, result: AttemptResult) -> ControlResult:
     return ControlResult(name, passed, tuple(case.id for case in cases), errors)
 
 
-def mutant_results(run: Run) -> Iterator[MutantResult]:
-    """Yield the result of every mutant that was built and evaluated."""
+def change_results(run: Run, agent: type[ChangesAgent], kind: type[C]) -> Iterator[ChangeResult[C]]:
+    """Yield the result of every change of `agent`, stored as `kind`, that was built and evaluated."""
     for result in results_of(run).attempts:
         if _was_built(result) and result.cases:
-            mutation = read_json(run.paths.of(result.attempt).transcript / MUTATION, Mutation)
-            yield MutantResult(mutation, *state_of(result.cases))
-
-
-def violation_results(run: Run) -> Iterator[ViolationResult]:
-    """Yield the result of every violation that was built and evaluated."""
-    for result in results_of(run).attempts:
-        if _was_built(result) and result.cases:
-            violation = read_json(run.paths.of(result.attempt).transcript / VIOLATION, ViolatedSentence)
-            yield ViolationResult(violation, *state_of(result.cases))
+            change = read_json(run.paths.of(result.attempt).transcript / agent.file, kind)
+            yield ChangeResult(change, *state_of(result.cases))

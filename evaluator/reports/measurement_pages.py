@@ -159,18 +159,18 @@ def _rate(measured: MissionMeasurement, reviews: Reviews) -> str:
 
 def _by_operator(measured: MissionMeasurement, reviews: Reviews) -> list[tuple[str, int, int]]:
     counted = measured.counted(reviews)
-    all_ = Counter(each.mutation.operator for each in counted)
-    found = Counter(each.mutation.operator for each in counted if each.state is ChangeState.DETECTED)
+    all_ = Counter(each.change.operator for each in counted)
+    found = Counter(each.change.operator for each in counted if each.state is ChangeState.DETECTED)
     return [(operator, found[operator], all_[operator]) for operator in sorted(all_)]
 
 
 def _survivors(measured: MissionMeasurement, reviews: Reviews) -> list[str]:
     left = (each for each in measured.counted(reviews) if each.state is ChangeState.SURVIVED)
-    return [_item(each.mutation, _review(each, reviews)) for each in left]
+    return [_item(each.change, _review(each, reviews)) for each in left]
 
 
 def _review(result: MutantResult, reviews: Reviews) -> str:
-    review = reviews.of(result.mutation)
+    review = reviews.of(result.change)
     return f"{_words(review.verdict)}: {review.reason}" if review else UNREVIEWED
 
 
@@ -181,12 +181,12 @@ def _words(verdict: Verdict) -> str:
 
 def _equivalent(measured: MissionMeasurement, reviews: Reviews) -> list[str]:
     found = [each for each in measured.mutants if is_equivalent(each, reviews)]
-    return [_item(each.mutation, review.reason) for each in found if (review := reviews.of(each.mutation))]
+    return [_item(each.change, review.reason) for each in found if (review := reviews.of(each.change))]
 
 
 def _detected(measured: MissionMeasurement) -> list[str]:
     found = (each for each in measured.mutants if each.state is ChangeState.DETECTED)
-    return [_item(each.mutation, f"`{each.detected_by}`") for each in found]
+    return [_item(each.change, f"`{each.detected_by}`") for each in found]
 
 
 def _sentences(measured: MissionMeasurement, requirements: Requirements) -> Iterator[str]:
@@ -199,7 +199,7 @@ def _sentences(measured: MissionMeasurement, requirements: Requirements) -> Iter
         f"{counted_word(len(requirements.requirement), 'sentence')} of prompt and checklist decide something. "
         f"Of {counted_word(tried, 'violation')}, {noticed} were noticed ({_percent(noticed, tried)} %)."
     )
-    rows = [(_cell(each.violation.sentence), each.violation.id, _notice(each)) for each in measured.violations]
+    rows = [(_cell(each.change.sentence), each.change.id, _notice(each)) for each in measured.violations]
     rows += [(_cell(each.sentence), "–", each.unbroken) for each in requirements.requirement if each.unbroken]
     yield _table(("sentence", "violation", "noticed by"), rows)
 
@@ -209,7 +209,7 @@ def _notice(result: ViolationResult) -> str:
         case ChangeState.DETECTED:
             return f"`{result.detected_by}`"
         case ChangeState.SURVIVED:
-            return f"nothing: {result.violation.gap or UNREVIEWED}"
+            return f"nothing: {result.change.gap or UNREVIEWED}"
         case ChangeState.STILLBORN:
             return "**does not start**"
     return "no result: the infrastructure failed"

@@ -102,6 +102,21 @@ def test_a_broken_mission_beside_the_selected_one_is_not_read(missions: Path, ou
     assert (wrong.status, "projektevil" in wrong.stderr) == (2, True)
 
 
+@pytest.mark.slow
+def test_a_mission_after_a_request_has_a_page_and_a_line_of_its_own(tmp_path: Path) -> None:
+    select = ("--select", "guest-list,guest-list@3-farewell", "--parts", "canonical,mutants", "--mutants", "1")
+    asked = ("--missions", MISSIONS.parent / "growing", "--trust", *select, "--out", tmp_path, "--jobs", "2")
+    called = projecteval("missions", "measure", *asked)
+    assert called.status == 0, called.stderr
+    page = (tmp_path / "tables" / "guest-list@3-farewell.md").read_text()
+    assert "# Guest list after 3-farewell" in page
+    assert "| canonical | 4 | 4 | 0 |" in page
+    rows = [
+        line[:40] for line in (tmp_path / "tables" / "overview.md").read_text().splitlines() if "guest-list" in line
+    ]
+    assert [row.partition("]")[0] for row in rows] == ["| [guest-list", "| [guest-list@3-farewell"]
+
+
 def test_wrong_parts_are_refused(missions: Path, tmp_path: Path) -> None:
     refused = _measured(missions, tmp_path, "--parts", "mutant")
     assert (refused.status, "choose from canonical, engine, controls, mutants, violations" in refused.stderr) == (
