@@ -87,7 +87,8 @@ class FolderCatalog(Catalog):
             return None
         table = read_table(self.folder / name)
         if table.stack is Stack.LIBRARY:
-            return Reference(read_files(folder / "project"), artifacts=reference_artifacts(table, self.folder / name))
+            artifacts = reference_artifacts(table, self.folder / name, folder)
+            return Reference(read_files(folder / "project"), artifacts=artifacts)
         reference = read_reference(folder)
         return reference.stages.get(stage) if stage else reference
 

@@ -13,7 +13,7 @@ from missions.component_tests import ComponentTests, read_component_tests
 from missions.errors import MissionError
 from missions.formats.tables import MissionTable
 from missions.mission import Document, Mission
-from missions.project_files import ArtifactKind, Artifacts, Files
+from missions.project_files import ArtifactKind, Artifacts, Files, read_files
 from missions.reference import Suite, is_test_file, test_runner_problem
 
 DOCUMENTS: Mapping[str, str] = {
@@ -58,9 +58,9 @@ DESIGN = ("architecture", "uml_class", "uml_sequence")
 """Documents that are the design of the reference."""
 
 
-def reference_artifacts(table: MissionTable, folder: Path) -> Artifacts:
+def reference_artifacts(table: MissionTable, folder: Path, canonical: Path) -> Artifacts:
     """Return the artifacts of a library's reference besides its code: its design, the packages that it needs, and its
-    suites of acceptance and unit tests."""
+    suites of acceptance and unit tests with further tests of `canonical`, so that they reach every statement."""
     found: dict[ArtifactKind, Files] = {
         ArtifactKind.DESIGN: {
             Path(DOCUMENTS[name]).name: (folder / DOCUMENTS[name]).read_bytes()
@@ -73,7 +73,9 @@ def reference_artifacts(table: MissionTable, folder: Path) -> Artifacts:
     for kind, suite in ((ArtifactKind.ACCEPTANCE_TESTS, "acceptance"), (ArtifactKind.UNIT_TESTS, "unit")):
         place = folder / table.suites.get(suite, "")
         if suite in table.suites and place.is_dir():
+            further = canonical / kind
             found[kind] = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _files_below(place)}
+            found[kind] |= read_files(further) if further.is_dir() else {}
     return {kind: files for kind, files in found.items() if files}
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import secrets
 from pathlib import Path
 
 import pytest
 
 from evaluator.benchmarks.devbench.data import DevBenchCatalog
 from tests.support.commands import ROOT, Called, projecteval
+from tests.support.fault_injection import Faulty
 from tests.support.model_server import Fault, says, serving
 
 DATA = ROOT / "tests" / "fixtures" / "devbench"
@@ -95,6 +97,68 @@ def test_figures_of_the_life_cycle_show_the_stage_that_failed_and_no_other(tmp_p
     called = _led(tmp_path, failing, "--strategy", "life-cycle")
     assert called.status == 0, called.stderr
     assert _failing_evaluators(tmp_path) == MEASURED.get(failing, set())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tests", ["", "def test_it():\n    assert True\n"], ids=["empty", "assert True"])
+def test_tests_that_assert_nothing_notice_no_mutant(tmp_path: Path, tests: str) -> None:
+    with serving() as server:
+        server.refuses = lambda question: says(json.dumps([{"path": "unit_tests/test_counter.py", "code": tests}]))
+        call = ("run", "--agent", "openai:gpt-4o", "--missions", f"devbench:{DATA}", "--out", str(tmp_path / "run"))
+        called = projecteval(*call, "--input", "unit-tests", "--json", env=server.environment, timeout=600)
+    assert called.status == 0, called.stderr
+    assert called.json["metrics"]["unit-tests_mutation_score"] == 0.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["duration-words", "grid-engine", "pack-stream", "plan-weaver", "rule-router", "table-align"]
+)
+def test_canonical_tests_of_a_library_pass_and_reach_every_statement(tmp_path: Path, name: str) -> None:
+    call = ("run", "--benchmark", "devbench", "--missions", "libraries", "--agent", "canonical", "--select", name)
+    inputs = ("--input", "acceptance-tests,unit-tests")
+    called = projecteval(*call, *inputs, "--out", tmp_path / "run", "--json", timeout=1800)
+    assert called.status == 0, called.stderr
+    metrics = called.json["metrics"]
+    for task in ("acceptance-tests", "unit-tests"):
+        assert (metrics[f"{task}_oracle"], metrics[f"{task}_coverage"]) == (100.0, 100.0)
+        assert metrics[f"{task}_mutation_score"] > 50
+
+
+KILLS = 20
+
+
+@pytest.mark.slow
+def test_isolated_and_chained_attempts_killed_at_random_moments_leave_the_same_results(tmp_path: Path) -> None:
+    with serving() as server:
+        server.refuses = lambda question: _scripted(question, "acceptance_tests/test_report.py")
+        arguments = ("--agent", "openai:gpt-4o", "--missions", f"devbench:{DATA}", "--strategy", "isolated,life-cycle")
+        whole = projecteval("run", *arguments, "--out", tmp_path / "whole", env=server.environment, timeout=1800)
+        assert whole.status == 0, whole.stderr
+        killed = 0
+        while killed < KILLS:
+            run = Faulty(
+                tmp_path / f"killed-{killed}", arguments, KILLS - killed, killed, secrets.token_hex(8),
+                of=("evaluator",), variables=server.environment,
+            )  # fmt: skip
+            run.finish(gap=(0.5, 6.0))
+            assert _results(run.folder) == _results(tmp_path / "whole")
+            assert run.processes() == []
+            killed += run.hit["evaluator"]
+
+
+def _results(run: Path) -> dict[str, object]:
+    """Return the cases and measures of each evaluation, and the content of what was built, by path in the run."""
+    found: dict[str, object] = {}
+    for path in sorted((run / "attempts").rglob("*")):
+        place = path.relative_to(run).as_posix()
+        if path.parent.name == "evaluations" and path.suffixes == [".json"]:
+            evaluation = json.loads(path.read_text())
+            outcomes = [(case["id"], case["outcome"]) for case in evaluation["cases"]]
+            found[place] = outcomes, [(each["name"], each["value"]) for each in evaluation["measures"]]
+        elif path.is_file() and {"solution", "artifacts"} & set(path.parts):
+            found[place] = path.read_bytes()
+    return found
 
 
 def test_a_review_by_execution_shows_failures_and_takes_the_corrected_file(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,7 +66,7 @@ class Faulty:
     """A run in `folder` that suffers `faults` faults of the kinds `of`; `hit` says of which.
 
     The file `trap` makes the next testcode that finds it remove it and hold the interpreter's lock; `filler` is a file
-    on the file system of the run.
+    on the file system of the run. `variables` are added to the environment of the calls.
     """
 
     folder: Path
@@ -77,6 +77,7 @@ class Faulty:
     of: tuple[str, ...] = USUAL
     trap: Path | None = None
     filler: Path | None = None
+    variables: Mapping[str, str] = field(default_factory=dict)
     hit: Counter[str] = field(default_factory=Counter)
     messages: list[str] = field(default_factory=list)
     _lost_at: float = float("-inf")
@@ -101,7 +102,7 @@ class Faulty:
         extra = ("--jobs", "2", *(() if verb[0] == "resume" else ("--out", str(self.folder))))
         running = subprocess.Popen(
             [PROGRAM, *verb, *extra],
-            env=environment({TOKEN: self.token, TRAP: str(self.trap or "")}),
+            env=environment({TOKEN: self.token, TRAP: str(self.trap or ""), **self.variables}),
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
