@@ -73,9 +73,9 @@ def reference_artifacts(table: MissionTable, folder: Path, canonical: Path) -> A
     for kind, suite in ((ArtifactKind.ACCEPTANCE_TESTS, "acceptance"), (ArtifactKind.UNIT_TESTS, "unit")):
         place = folder / table.suites.get(suite, "")
         if suite in table.suites and place.is_dir():
+            own = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _files_below(place)}
             further = canonical / kind
-            found[kind] = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _files_below(place)}
-            found[kind] |= read_files(further) if further.is_dir() else {}
+            found[kind] = {**own, **(read_files(further) if further.is_dir() else {})}
     return {kind: files for kind, files in found.items() if files}
 
 
