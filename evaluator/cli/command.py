@@ -33,6 +33,11 @@ class VerbGroup(_LightHelp, TyperGroup):
     """Heading of verbs."""
 
 
+def group_of_verbs(words: str) -> typer.Typer:
+    """Return a group without verbs; `words` are its help."""
+    return typer.Typer(cls=VerbGroup, no_args_is_help=True, help=words, rich_markup_mode=None)
+
+
 class VerbCommand(_LightHelp, TyperCommand):
     """A verb of the command line.
 

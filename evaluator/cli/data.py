@@ -7,12 +7,10 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import VerbCommand, VerbGroup
+from evaluator.cli.command import VerbCommand, group_of_verbs
 from evaluator.io.terminal import say
 
-app = typer.Typer(
-    cls=VerbGroup, no_args_is_help=True, help="Public data sets at pinned commits.", rich_markup_mode=None
-)
+app = group_of_verbs("Public data sets at pinned commits.")
 
 
 def add_to(verbs: typer.Typer) -> None:

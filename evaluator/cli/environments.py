@@ -8,12 +8,10 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import VerbCommand, VerbGroup
+from evaluator.cli.command import VerbCommand, group_of_verbs
 from evaluator.io.terminal import say, tell
 
-app = typer.Typer(
-    cls=VerbGroup, no_args_is_help=True, help="Environments that solutions run on.", rich_markup_mode=None
-)
+app = group_of_verbs("Environments that solutions run on.")
 
 
 def add_to(verbs: typer.Typer) -> None:

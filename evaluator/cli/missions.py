@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 import typer
 
 from evaluator.cli import authoring, importing, measuring
-from evaluator.cli.command import VerbCommand, VerbGroup
+from evaluator.cli.command import VerbCommand, group_of_verbs
 from evaluator.cli.options import AsJson, Missions, SandboxName, Select, split_list
 from evaluator.cli.trust import pass_trust_on
 from evaluator.io.terminal import printable, say, tell
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Ids of missions.  [default: all]", metavar="[MISSION]...")]
 
-app = typer.Typer(
-    cls=VerbGroup, no_args_is_help=True, help="Missions: list, show, validate, write, convert.", rich_markup_mode=None
-)
+app = group_of_verbs("Missions: list, show, validate, write, convert.")
 
 
 def add_to(verbs: typer.Typer) -> None:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluator.cli.command import VerbCommand, VerbGroup
+from evaluator.cli.command import VerbCommand, group_of_verbs
 
 if TYPE_CHECKING:
     from evaluator.strategies.prompts import Prompts
 
-app = typer.Typer(cls=VerbGroup, no_args_is_help=True, help="Prompts of the strategies.", rich_markup_mode=None)
+app = group_of_verbs("Prompts of the strategies.")
 
 
 def add_to(verbs: typer.Typer) -> None:

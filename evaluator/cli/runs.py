@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluator.cli.command import VerbCommand, VerbGroup
+from evaluator.cli.command import VerbCommand, group_of_verbs
 from evaluator.cli.options import AsJson
 from evaluator.io.terminal import say, tell
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 RUNS = Path("runs")
 """Folder of the runs: it need not exist before the first one."""
 
-app = typer.Typer(cls=VerbGroup, no_args_is_help=True, help="Runs that were started.", rich_markup_mode=None)
+app = group_of_verbs("Runs that were started.")
 
 
 def add_to(verbs: typer.Typer) -> None:

@@ -8,13 +8,11 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.command import VerbCommand, VerbGroup
+from evaluator.cli.command import VerbCommand, group_of_verbs
 from evaluator.cli.options import Missions
 from evaluator.io.terminal import say, tell
 
-app = typer.Typer(
-    cls=VerbGroup, no_args_is_help=True, help="Recorded runs in the public layout.", rich_markup_mode=None
-)
+app = group_of_verbs("Recorded runs in the public layout.")
 
 
 def add_to(verbs: typer.Typer) -> None:

@@ -119,7 +119,6 @@ VARIABLES = {"DISPLAY": f"127.0.0.1:{NUMBER}"}
 PROGRAM = "Xvfb"
 FOLDER = "screen"
 LIMITS = BoxLimits(memory=512 << 20, processes=16, disk=64 << 20)
-MAX_START_SECONDS = 30.0
 
 START = """
 import os, sys

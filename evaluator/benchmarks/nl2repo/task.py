@@ -130,11 +130,6 @@ def is_below(name: str, paths: Iterable[str]) -> bool:
     return any(name == path or name.startswith(f"{path}/") for path in map(_plain, paths) if path)
 
 
-def missing_tests(tests: Mapping[str, bytes], targets: Sequence[str]) -> tuple[str, ...]:
-    """Return the targets of a pytest call that the upstream tests do not contain."""
-    return tuple(target for target in targets if not any(is_below(name, (target,)) for name in tests))
-
-
 def _is_packaging(name: str) -> bool:
     path = PurePosixPath(name)
     return path.name in PACKAGING or (len(path.parts) == 1 and path.name.upper().startswith(DOCUMENTS))

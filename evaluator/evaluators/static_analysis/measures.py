@@ -76,12 +76,6 @@ def _decisions(node: ast.AST) -> int:
     return int(isinstance(node, BRANCHES))
 
 
-OPERATOR_KEYWORDS = frozenset(
-    """
-    and or not is in if else elif for while try except finally with as return yield raise assert break continue pass
-    import from lambda
-    """.split()  # noqa: SIM905
-)
 _STARTS = frozenset(getattr(token, name) for name in ("FSTRING_START", "TSTRING_START") if hasattr(token, name))
 _ENDS = frozenset(getattr(token, name) for name in ("FSTRING_END", "TSTRING_END") if hasattr(token, name))
 """Python 3.12 and later cut f-strings into tokens; they are counted as strings, so that all versions agree."""

@@ -161,9 +161,6 @@ def _leave(running: Running, context: str) -> None:
         kill_and_wait(process_tree(running.process.pid))
 
 
-ENTERS_WINDOW = (Command.NEW_SESSION, Command.SWITCH_TO_WINDOW)
-
-
 @contextmanager
 def open_chromedriver(request: DriverRequest) -> Iterator[RemoteEnd]:
     """Yield a remote end with its own chromedriver and Chromium, ended afterwards. Raises `InfrastructureError`."""

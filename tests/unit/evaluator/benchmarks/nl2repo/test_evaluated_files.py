@@ -1,6 +1,6 @@
 """Which files of an agent and of the upstream project are evaluated."""
 
-from evaluator.benchmarks.nl2repo.task import evaluated_files, missing_tests, submitted
+from evaluator.benchmarks.nl2repo.task import evaluated_files, submitted
 from evaluator.model.options import Rule
 
 UPSTREAM = {
@@ -42,7 +42,3 @@ def test_a_test_that_only_the_command_names_is_the_upstream_one_by_rule_strict_o
         assert files["README.md"] == b"agent"
         assert files["pyproject.toml"] == b"upstream"
         assert "tests/conftest.py" not in files
-
-
-def test_targets_without_upstream_tests_are_named() -> None:
-    assert missing_tests({"tests/test_a.py": b""}, ["tests", "doc", "test_b.py"]) == ("doc", "test_b.py")
