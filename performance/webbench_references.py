@@ -28,8 +28,8 @@ from typing import Any
 
 import psutil
 
+from evaluator.benchmarks.webbench.data import WebBenchCatalog
 from evaluator.benchmarks.webbench.repository import SOLUTION, Project, find_projects, lay_out
-from missions.errors import MissionError
 from simulators.browser.chromium.launch import find_browser
 from simulators.clocks import load_factor
 from simulators.runtime.environments import host as environments
@@ -46,11 +46,14 @@ def main() -> None:
     parser.add_argument("--select", default="")
     parser.add_argument("--only", choices=("plain", "ours", "table"))
     arguments = parser.parse_args()
-    projects = find_projects(arguments.data.resolve())
+    catalog = WebBenchCatalog(arguments.data.resolve())
+    projects = find_projects(catalog.folder)
     wanted = arguments.select.split(",") if arguments.select else list(projects)
+    unusable = {name: reason for name in wanted if (reason := catalog.mission(name).unusable)}
     for name in wanted:
-        measure_sides(projects[name], arguments.out, arguments.only)
-    print_table(wanted, arguments.out)
+        if name not in unusable and arguments.only != "table":
+            measure_sides(projects[name], arguments.out, arguments.only)
+    print_table(wanted, arguments.out, unusable)
 
 
 def measure_sides(project: Project, out: Path, only: str | None) -> None:
@@ -75,9 +78,8 @@ def measured(path: Path, measure: Any) -> None:
 def plain(project: Project) -> dict[str, Any]:
     """Return the tests of the last state by Playwright's own report, without any part of the evaluator."""
     try:
-        project.packages.lock()
         modules = environments.build(project.packages.environment).root / "node_modules"
-    except (MissionError, EnvironmentNotReady) as error:
+    except EnvironmentNotReady as error:
         return {"missing": str(error)[-1500:]}
     with tempfile.TemporaryDirectory(prefix="webbench-plain-", ignore_cleanup_errors=True) as temporary:
         folder = lay_out(project, project.files(SOLUTION), modules, Path(temporary), with_tests=True)
@@ -173,18 +175,39 @@ def counts(found: Mapping[str, Any]) -> str:
     return f"{sum(status == 'expected' for status in tests.values())}/{len(tests)}" if tests else "—"
 
 
-def print_table(names: list[str], out: Path) -> None:
-    print(f"{'project':<20} {'plain':>8} {'ours':>8} {'plain s':>8} {'ours s':>8}  differences")
+def print_table(names: list[str], out: Path, unusable: Mapping[str, str]) -> None:
+    """Print a row per project in Markdown: counts, whether every test ended alike, seconds, tests that did not pass."""
+    rows = [
+        "| project | plain | evaluator | equal | seconds of both | tests that did not pass |",
+        "|---|---|---|---|---|---|",
+    ]
+    equal = 0
     for name in names:
         sides = [load(out / side / f"{name}.json") for side in ("plain", "ours")]
-        passed = [{test for test, status in side.get("tests", {}).items() if status == "expected"} for side in sides]
-        different = [f"{'plain' if test in passed[0] else 'ours'}: {test}" for test in sorted(passed[0] ^ passed[1])]
-        seconds = " ".join(f"{side.get('test_seconds', '—'):>8}" for side in sides)
-        missing = next((side["missing"].strip().splitlines()[-1][:150] for side in sides if "missing" in side), "")
-        print(f"{name:<20} {counts(sides[0]):>8} {counts(sides[1]):>8} {seconds}  {'; '.join(different) or missing}")
-        common = sorted(set(sides[0].get("tests", {})) - passed[0] - passed[1])
-        if common:
-            print(f"{'':<20} fail in both: {'; '.join(common)}")
+        missing = unusable.get(name) or next((last_line(side["missing"]) for side in sides if "missing" in side), "")
+        complete = all(side.get("tests") for side in sides)
+        different, both = differences(*(side["tests"] for side in sides)) if complete else ("", "")
+        equal += complete and not different
+        said = {"yes": complete and not different, "no": complete and bool(different), "not measured": not missing}
+        words = next((word for word, applies in said.items() if applies), "—")
+        seconds = ", ".join(f"{side['test_seconds']:.0f}" for side in sides) if complete else "—"
+        cells = (name, *map(counts, sides), words, seconds, different or both or missing)
+        rows.append(f"| {' | '.join(cells)} |")
+    print("\n".join(rows))
+    print(f"{equal} of {len(names)} equal")
+
+
+def differences(plain: Mapping[str, str], ours: Mapping[str, str]) -> tuple[str, str]:
+    """Return in words which tests passed on one side only, and which on none."""
+    passed = [{test for test, status in side.items() if status == "expected"} for side in (plain, ours)]
+    only = [("plain only", passed[0] - passed[1]), ("evaluator only", passed[1] - passed[0])]
+    both = "; ".join(sorted({*plain, *ours} - passed[0] - passed[1]))
+    different = ". ".join(f"Passed {side}: {'; '.join(sorted(tests))}" for side, tests in only if tests)
+    return different and ". ".join(filter(None, (different, both and f"Neither: {both}"))), both
+
+
+def last_line(words: str) -> str:
+    return words.strip().splitlines()[-1][:150]
 
 
 def load(path: Path) -> dict[str, Any]:

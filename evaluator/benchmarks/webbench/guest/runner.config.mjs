@@ -11,7 +11,7 @@ const projects = (own.projects ?? [{}]).map((each) => ({
   ...each,
   use: { ...each.use, channel: undefined, launchOptions: { ...each.use?.launchOptions, ...launchOptions } },
 }))
-const load = Number(process.env.PROJECTEVAL_LOAD ?? 1)
+const load = Math.min(4, Number(process.env.PROJECTEVAL_LOAD ?? 1))
 const server = webServer && { ...webServer, timeout: load * (webServer.timeout ?? 60_000) }
 
 export default {
