@@ -155,7 +155,8 @@ def _results(run: Path) -> dict[str, object]:
         if path.parent.name == "evaluations" and path.suffixes == [".json"]:
             evaluation = json.loads(path.read_text())
             outcomes = [(case["id"], case["outcome"]) for case in evaluation["cases"]]
-            found[place] = outcomes, [(each["name"], each["value"]) for each in evaluation["measures"]]
+            measures = {each["name"]: each["value"] for each in evaluation["measures"] if each["unit"] != "s"}
+            found[place] = outcomes, measures
         elif path.is_file() and {"solution", "artifacts"} & set(path.parts):
             found[place] = path.read_bytes()
     return found
