@@ -135,6 +135,8 @@ def test_isolated_and_chained_attempts_killed_at_random_moments_leave_the_same_r
         arguments = ("--agent", "openai:gpt-4o", "--missions", f"devbench:{DATA}", "--strategy", "isolated,life-cycle")
         whole = projecteval("run", *arguments, "--out", tmp_path / "whole", env=server.environment, timeout=1800)
         assert whole.status == 0, whole.stderr
+        expected = _results(tmp_path / "whole")
+        assert len(expected) > 20
         killed = 0
         while killed < KILLS:
             run = Faulty(
@@ -142,9 +144,13 @@ def test_isolated_and_chained_attempts_killed_at_random_moments_leave_the_same_r
                 of=("evaluator",), variables=server.environment,
             )  # fmt: skip
             run.finish(gap=(0.5, 6.0))
-            assert _results(run.folder) == _results(tmp_path / "whole")
+            assert _results(run.folder) == expected
             assert run.processes() == []
             killed += run.hit["evaluator"]
+
+
+BUILT = {"solution", "design", "environment", "acceptance-tests", "unit-tests"}
+"""Folders of an attempt with what was built."""
 
 
 def _results(run: Path) -> dict[str, object]:
@@ -157,7 +163,7 @@ def _results(run: Path) -> dict[str, object]:
             outcomes = [(case["id"], case["outcome"]) for case in evaluation["cases"]]
             measures = {each["name"]: each["value"] for each in evaluation["measures"] if each["unit"] != "s"}
             found[place] = outcomes, measures
-        elif path.is_file() and {"solution", "artifacts"} & set(path.parts):
+        elif path.is_file() and BUILT & set(path.relative_to(run).parts[:-1]):
             found[place] = path.read_bytes()
     return found
 
