@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from pathlib import Path
 
 from simulators.errors import ExpectationFailed, InvalidAnswer, NotFound
 from simulators.evidence import MAX_RECORDED, TraceEntry, ValueDifference, shortened
@@ -13,7 +14,10 @@ from simulators.files.comparing import MAX_NAMED, computed, coordinate, differen
 from simulators.files.documents import Table
 from simulators.files.running import ProgramResult, ProgramRun
 from simulators.runtime.program_user import ProgramUser
+from simulators.runtime.sandbox import Launch
 from simulators.runtime.workspace import material_path
+
+KILL_PROGRAM = Path(__file__).with_name("kill_program.py")
 
 
 class FilesUser(ProgramUser):
@@ -29,24 +33,43 @@ class FilesUser(ProgramUser):
         with self._verb("writes_table", name):
             self._workspace.write(name, documents.write_tables(name, sheets))
 
+    def writes_lines(self, name: str, lines: Iterable[str]) -> None:
+        """Put a text file (UTF-8) with these lines into the folder, one after the other: for files of any size."""
+        with self._verb("writes_lines", name):
+            self._workspace.write_parts(name, (f"{line}\n".encode() for line in lines))
+
     # running
     def runs(
-        self, command: str | None = None, arguments: Sequence[str] = (), *, status: int | None = 0
+        self,
+        command: str | None = None,
+        arguments: Sequence[str] = (),
+        *,
+        status: int | None = 0,
+        memory: int = 0,
+        cpu: int = 0,
     ) -> ProgramResult:
         """Start the program (default: the project's own start command) with `arguments` and wait until it
-        has ended; `status` is the exit status expected (None: any; it then fails nothing)."""
+        has ended; `status` is the exit status expected (None: any; it then fails nothing). `memory` (MiB of
+        data) and `cpu` (seconds of processor time) are limits of each of its processes; 0: those of the sandbox."""
         with self._verb("runs", self._told(command, arguments)) as step:
-            self._last = None
-            self._run = ProgramRun(self._box, self._launch(command, arguments), self._most_output)
-            if self._aborted:  # by another thread, before there was a program
-                self._run.call_off()
-            self._last = outcome = self._run.outcome(self.deadline)
+            outcome = self._outcome(self._launch(command, arguments, wrap=lambda argv: _limited(argv, memory, cpu)))
             step.seen = f"status {outcome.status}\n{outcome.printed()}"
             if status is not None and outcome.status != status:
                 raise ExpectationFailed(
                     f"expected exit status {status}, seen {outcome.status}{self._why_box_ended()}{_printed(outcome)}"
                 )
         return outcome
+
+    def kills(self, command: str | None = None, arguments: Sequence[str] = (), *, after: int) -> bool:
+        """Start the program, which has to be a Python file, and kill it right after so many changes in its folder:
+        files or folders created, written, renamed or removed. Return True when it was killed, and False when it ended
+        before. The same number kills it at the same place again."""
+        with self._verb("kills", f"{self._told(command, arguments)} after {after}") as step:
+            outcome = self._outcome(self._launch(command, arguments, wrap=lambda argv: _killed(argv, after)))
+            killed = self._run is not None and self._box.was_killed(self._run.exit_status or 0)
+            self._run = None  # the kill explains no later failure
+            step.seen = "killed" if killed else f"it ended before: status {outcome.status}\n{outcome.printed()}"
+        return killed
 
     def sees_output(self, text: str) -> None:
         """The last run printed `text` on standard output or standard error (white space folded)."""
@@ -214,6 +237,14 @@ class FilesUser(ProgramUser):
         if self._run is not None:
             self._run.call_off()
 
+    def _outcome(self, launch: Launch) -> ProgramResult:
+        self._last = None
+        self._run = ProgramRun(self._box, launch, self._most_output)
+        if self._aborted:  # by another thread, before there was a program
+            self._run.call_off()
+        self._last = outcome = self._run.outcome(self.deadline)
+        return outcome
+
     def _ran(self) -> ProgramResult:
         if self._last is None:
             raise NotFound("no program has run to its end")
@@ -239,6 +270,19 @@ class FilesUser(ProgramUser):
     def _material_table(self, like: str | None, sheet: str | None) -> Table:
         content = material_path(self._materials, like or "").read_bytes()
         return documents.read_table(content, like or "", sheet, self._calls, self.deadline.left())
+
+
+def _limited(argv: tuple[str, ...], memory: int, cpu: int) -> tuple[str, ...]:
+    """Return the command line that runs `argv` with these limits of its data (MiB) and processor time (seconds)."""
+    limits = [f"ulimit -d {memory << 10}"] * bool(memory) + [f"ulimit -t {cpu}"] * bool(cpu)
+    return ("sh", "-c", " && ".join([*limits, 'exec "$@"']), "sh", *argv) if limits else argv
+
+
+def _killed(argv: tuple[str, ...], after: int) -> tuple[str, ...]:
+    """Return the command line that runs `argv` and kills it. Raises `InvalidAnswer` unless it is a Python file."""
+    if argv[0] != "python" or not argv[1].endswith(".py"):
+        raise InvalidAnswer(f"{' '.join(argv)!r} is not of the form 'python FILE.py'; only such a program is killed")
+    return ("python", "-c", KILL_PROGRAM.read_text(encoding="utf-8"), str(after), *argv[1:])
 
 
 def _contains(content: str, text: str) -> bool:

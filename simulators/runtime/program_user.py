@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path
@@ -127,10 +127,17 @@ class ProgramUser(TextVerbs, ABC):
         """Return the command line for the trace."""
         return " ".join([command or " ".join(self._program), *arguments])
 
-    def _launch(self, command: str | None, arguments: Sequence[str], terminal: str = "") -> Launch:
+    def _launch(
+        self,
+        command: str | None,
+        arguments: Sequence[str],
+        terminal: str = "",
+        wrap: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple,
+    ) -> Launch:
         """Return the launch of `command` (None: the project's own), at a terminal of the given kind or without one.
 
-        Raises `InvalidAnswer` when it is not a command of the project.
+        `wrap` makes the command line that is executed of the program's own. Raises `InvalidAnswer` when it is not a
+        command of the project.
         """
         program = self._program if command is None else argv_of(command, self._box.workspace / self._folder)
         if any("\0" in argument for argument in arguments):
@@ -140,7 +147,9 @@ class ProgramUser(TextVerbs, ABC):
         variables |= self._variables()
         if terminal:
             variables["TERM"] = terminal
-        return self._box.launch((*program, *arguments), env=variables, folder=self._folder, terminal=bool(terminal))
+        return self._box.launch(
+            wrap((*program, *arguments)), env=variables, folder=self._folder, terminal=bool(terminal)
+        )
 
     def _variables(self) -> Mapping[str, str]:
         """Return the environment variables that this user's programs need."""

@@ -10,7 +10,7 @@ import errno
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,12 +70,16 @@ class Workspace:
     def write(self, name: str, content: bytes) -> None:
         """Write a file atomically, with the folders it needs. An existing file is replaced; of a link, the link
         itself and not its target."""
+        self.write_parts(name, (content,))
+
+    def write_parts(self, name: str, parts: Iterable[bytes]) -> None:
+        """Write a file, as `write` does, of parts that need not fit into memory together."""
         with self._parent(name, make=True) as (folder, last):
             unfinished = f".{secrets.token_hex(8)}.tmp"
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
             with os.fdopen(os.open(unfinished, flags, 0o644, dir_fd=folder), "wb") as file:
                 self._hand_over(file.fileno())
-                file.write(content)
+                file.writelines(parts)
             try:
                 os.rename(unfinished, last, src_dir_fd=folder, dst_dir_fd=folder)
             except OSError:

@@ -116,3 +116,42 @@ def _runs(pid: int) -> bool:
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
+
+
+def test_a_program_is_killed_after_each_of_its_changes(desk: Desk) -> None:
+    user = desk("""
+        import os, sys
+        folder = sys.argv[1]
+        os.mkdir(folder)
+        with open(f"{folder}/a.txt", "w") as file:
+            file.write("a")
+            file.flush()
+            file.write("b")
+        os.replace(f"{folder}/a.txt", f"{folder}/b.txt")
+        print("done", __name__)
+    """)
+    seen = {after: (user.kills(arguments=[f"to-{after}"], after=after), user.files()) for after in range(1, 7)}
+    assert [killed for killed, _ in seen.values()] == [True] * 5 + [False]
+    made = [name for name in seen[6][1] if name != "main.py"]
+    assert made == ["to-2/a.txt", "to-3/a.txt", "to-4/a.txt", "to-5/b.txt", "to-6/b.txt"]
+    assert [user.text(name) for name in made] == ["", "a", "ab", "ab", "ab"]
+    user.sees_output("done __main__")
+
+
+def test_only_python_files_are_killed(desk: Desk) -> None:
+    with pytest.raises(InvalidAnswer, match=r"only such a program is killed"):
+        desk("").kills("python -m main", after=1)
+
+
+def test_limits_of_one_run(desk: Desk) -> None:
+    user = desk("data = bytearray(200 << 20); print(len(data))")
+    assert user.runs(memory=400, cpu=30).stdout == "209715200\n"
+    assert "MemoryError" in user.runs(memory=100, status=1).stderr
+    busy = desk("while True: pass")
+    assert busy.runs(cpu=1, status=None).status > 128
+
+
+def test_a_file_is_written_line_by_line(desk: Desk) -> None:
+    user = desk("print(sum(int(line) for line in open('numbers.txt')))")
+    user.writes_lines("numbers.txt", (str(number) for number in range(1000)))
+    assert user.runs().stdout == "499500\n"
