@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
@@ -18,6 +19,7 @@ from evaluator.io.terminal import printable, say, tell
 
 if TYPE_CHECKING:
     from missions.catalog import Catalog
+    from missions.labels import Labels
     from missions.mission import Mission
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Ids of missions.  [default: all]", metavar="[MISSION]...")]
@@ -35,20 +37,57 @@ importing.add_to(app)
 
 
 @app.command("list", cls=VerbCommand, help="List the missions of a catalog.")
-def list_missions(missions: Missions = "catalog", as_json: AsJson = False) -> None:
+def list_missions(
+    missions: Missions = "catalog",
+    by: Annotated[
+        Literal["kind", "freedom", "difficulty"] | None, typer.Option(help="Group by a label.  [default: one list]")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     from missions.catalog import open_catalog
 
-    found, broken = _readable(open_catalog(missions))
+    catalog = open_catalog(missions)
+    found, broken = _readable(catalog)
+    labels = {mission.id: _labels(catalog, mission) for mission in found}
     if as_json:
-        print(json.dumps({mission.id: _summary(mission) for mission in found}))
-    widest = max((len(mission.id) for mission in found), default=0)
-    for mission in () if as_json else found:
-        tried = _tests(mission)
-        problem = f"  [unusable: {mission.unusable}]" if mission.unusable else ""
-        say(f"{mission.id:<{widest}}  {mission.stack:<8} {tried}  {mission.title}{problem}")
+        print(json.dumps({mission.id: _summary(mission, labels[mission.id]) for mission in found}))
+    elif by is None:
+        _say_missions(found, labels)
+    else:
+        for value in sorted({each.value(by) for each in labels.values()}):
+            group = [mission for mission in found if labels[mission.id].value(by) == value]
+            say(f"{by}: {value} ({len(group)})")
+            _say_missions(group, labels, "  ")
     for problem in broken:
         tell(problem)
     sys.exit(1 if broken else 0)
+
+
+def _say_missions(missions: list[Mission], labels: Mapping[str, Labels], indent: str = "") -> None:
+    """Print a line for each mission with its labels."""
+    widest = max((len(mission.id) for mission in missions), default=0)
+    for mission in missions:
+        problem = f"  [unusable: {mission.unusable}]" if mission.unusable else ""
+        known = _labels_text(labels[mission.id])
+        say(f"{indent}{mission.id:<{widest}}  {mission.stack:<8} {_tests(mission)}  {known}  {mission.title}{problem}")
+
+
+def _labels_text(labels: Labels) -> str:
+    lines = "–" if labels.lines is None else str(labels.lines)
+    requirements = "–" if labels.requirements is None else str(labels.requirements)
+    return f"{labels.kind:<15}  {labels.freedom:<15}  {lines:>5} lines  {requirements:>3} req.  {labels.difficulty:<6}"
+
+
+def _labels(catalog: Catalog, mission: Mission) -> Labels:
+    """Return the labels of a mission; without a reference that can be read, nothing is said about its size."""
+    from missions.errors import SolutionError
+    from missions.labels import labels_of
+
+    try:
+        reference = catalog.reference(mission.id)
+    except SolutionError:
+        reference = None
+    return labels_of(mission, reference.files if reference else None)
 
 
 def _readable(catalog: Catalog) -> tuple[list[Mission], list[str]]:
@@ -70,13 +109,14 @@ def _tests(mission: Mission) -> str:
     return f"{number:>3} {name + ('' if number == 1 else 's'):<9}"
 
 
-def _summary(mission: Mission) -> dict[str, object]:
+def _summary(mission: Mission, labels: Labels) -> dict[str, object]:
     return {
         "title": mission.title,
         "stack": mission.stack.value,
         "testcodes": len(mission.testcodes),
         "suites": [suite.name for suite in mission.suites],
         "unusable": mission.unusable,
+        "labels": asdict(labels),
     }
 
 

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from missions.formats.folder import BUILT_IN, FolderCatalog
 from tests.support.commands import MISSIONS, projecteval
 
 JSON_KEYS = {"passed", "total", "pass_rate", "runnable", "missions", "similarity", "seconds", "run"}
@@ -184,16 +185,28 @@ def test_wrong_usage_is_answered_in_words(arguments: list[str], status: int, wor
 def test_our_missions_are_sound() -> None:
     called = projecteval("missions", "validate")
     assert called.status == 0, called.stderr
-    assert called.stdout == "26 missions, 0 problems\n"
+    assert called.stdout == f"{len(FolderCatalog(BUILT_IN).ids())} missions, 0 problems\n"
 
 
 def test_missions_are_listed_and_shown() -> None:
     called = projecteval("missions", "list")
     assert called.status == 0
     listed = [line.split()[0] for line in called.stdout.splitlines()]
-    assert len(listed) == 26
+    assert listed == list(FolderCatalog(BUILT_IN).ids())
     for mission_id in listed[::9]:
         assert mission_id in projecteval("missions", "show", mission_id).stdout
+
+
+def test_missions_are_grouped_by_their_labels() -> None:
+    called = projecteval("missions", "list", "--by", "kind")
+    assert called.status == 0
+    headings = [line for line in called.stdout.splitlines() if not line.startswith(" ")]
+    assert "kind: data pipeline (1)" in headings
+    assert len(called.stdout.splitlines()) == len(headings) + len(FolderCatalog(BUILT_IN).ids())
+    labels = projecteval("missions", "list", "--json").json["meter-book"]["labels"]
+    assert (labels["kind"], labels["freedom"], labels["difficulty"]) == ("tool with state", "Python", "hard")
+    assert labels["lines"] > 300
+    assert labels["requirements"] > 30
 
 
 def test_doctor_says_what_this_machine_can_do() -> None:
