@@ -20,7 +20,7 @@ HEAD = struct.Struct("iIII")
 BYTECODE = "__pycache__"
 
 
-class Watch:
+class FolderWatch:
     """Changes below the working folder since the start."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ def main() -> None:
     left, file = int(sys.argv[1]), sys.argv[2]
     sys.argv = sys.argv[2:]
     sys.path[0] = os.path.dirname(os.path.abspath(file))  # noqa: PTH100, PTH120
-    watch = Watch()
+    watch = FolderWatch()
 
     def look(_frame: object, _event: str, _argument: object) -> None:
         nonlocal left
