@@ -63,6 +63,7 @@ def run(
     *,
     out: str | os.PathLike[str] | None = None,
     jobs: int | None = None,
+    price: str | os.PathLike[str] | tuple[float, float] | None = None,
     trust: bool = False,
     quiet: bool = True,
     **options: Any,
@@ -70,11 +71,14 @@ def run(
     """Let `agent` build missions, evaluate the results and return the run.
 
     `options` are those of ``projecteval run`` by their names (``select=("trip-splitter",)``, ``input=("level-1",)``,
-    ``samples=3``, ``run_max_cost=5.0`` …); `trust` is that of `check`. Raises `UsageError` for wrong input,
+    ``samples=3``, ``run_max_cost=5.0`` …). `price` is a TOML file of prices by agent, or US dollars per million tokens
+    of input and of output; `trust` is that of `check`. Raises `UsageError` for wrong input,
     `EvaluatorError` when the run could not be completed at all.
     """
     from evaluator.runs.folder.request import request_of
 
+    if price is not None:
+        options["price"] = tuple(map(str, price)) if isinstance(price, tuple) else (os.fspath(price),)
     request_of(agent=agent, **options)
     return _called(["run", *_options(agent=agent, out=out, jobs=jobs, **options), *_trusting(trust)], quiet)
 

@@ -45,6 +45,9 @@ class Mean:
         return not math.isnan(self.low)
 
 
+UNKNOWN = Mean(math.nan, math.nan, math.nan)
+
+
 def mean_rate(rates: Sequence[float], at_least: int = MIN_MISSIONS) -> Mean:
     """The mean of rates between 0 and 1 with an interval between 0 and 1.
 
@@ -58,8 +61,9 @@ def mean_rate(rates: Sequence[float], at_least: int = MIN_MISSIONS) -> Mean:
     return _wilson(mean, mean * (1 - mean) / variance * (Z / _t(number - 1)) ** 2)
 
 
-def clustered_rate(counts: Sequence[tuple[int, int]]) -> Mean:
-    """The share of all cases that passed, from (passed, total) of each mission, with its interval.
+def clustered_rate(counts: Sequence[tuple[float, int]]) -> Mean:
+    """The share of all cases that passed, from (passed, total) of each mission, with its interval; `passed` may be a
+    sum of probabilities.
 
     The cases of one mission are not independent. The design effect (variance of the rate between missions by
     linearization, over that of independent cases; at least 1) and the degrees of freedom of Student's t shrink the
@@ -69,8 +73,8 @@ def clustered_rate(counts: Sequence[tuple[int, int]]) -> Mean:
     """
     counts = [(passed, total) for passed, total in counts if total]
     passed, total = sum(each for each, _ in counts), sum(each for _, each in counts)
-    if not total:
-        return Mean(math.nan, math.nan, math.nan)
+    if not total or math.isnan(passed):
+        return UNKNOWN
     rate, missions = passed / total, len(counts)
     if missions < MIN_MISSIONS:
         return Mean(rate, math.nan, math.nan)
@@ -78,6 +82,12 @@ def clustered_rate(counts: Sequence[tuple[int, int]]) -> Mean:
     independent = rate * (1 - rate) / total
     effect = max(1.0, between / independent) if independent else 1.0
     return _wilson(rate, total / effect * (Z / _t(missions - 1)) ** 2)
+
+
+def clustered_pass_at_k(missions: Sequence[Sequence[tuple[int, int]]], k: int) -> Mean:
+    """The mean of pass@k over the (samples, passed) pairs of all missions, with the interval of `clustered_rate`; not a
+    number when one of them has too few samples."""
+    return clustered_rate([(math.fsum(pass_at_k(*pair, k) for pair in pairs), len(pairs)) for pairs in missions])
 
 
 def _wilson(rate: float, number: float) -> Mean:

@@ -15,7 +15,7 @@ from evaluator.model.result import AttemptResult
 from evaluator.model.statistics import MIN_MISSIONS, Difference, Mean, paired_difference
 from evaluator.reports.terminal import usage_of
 from evaluator.runs.results.results import Results, groups_of, plain_classes, with_common_defects
-from evaluator.runs.results.samples import DEFAULT_KS, counts_of, pass_at, warnings_of
+from evaluator.runs.results.samples import counts_of, ks_for, pass_at_means, warnings_of
 
 SCHEMA = "urn:projecteval:comparison:1"
 """Id of the JSON Schema of `as_json` (``evaluator/reports/schemas``)."""
@@ -42,7 +42,7 @@ class Row:
     macro: Mean
     similarity: dict[str, float | None]
     metrics: dict[str, float | None]
-    pass_at: dict[str, float | None]
+    pass_at: dict[str, Mean]
     failures: dict[str, int]
     usage: Usage
 
@@ -97,6 +97,12 @@ class Comparison:
     warnings: tuple[str, ...] = ()
 
     @property
+    def ks(self) -> tuple[str, ...]:
+        """Return the k for which pass@k is known of some row."""
+        known = {k for row in self.rows for k, mean in row.pass_at.items() if not math.isnan(mean.value)}
+        return tuple(sorted(known, key=int))
+
+    @property
     def similarities(self) -> tuple[str, ...]:
         """Return the names of the similarities of all rows."""
         return tuple(dict.fromkeys(name for row in self.rows for name in row.similarity))
@@ -147,6 +153,8 @@ def as_json(comparison: Comparison) -> dict[str, object]:
     """Return plain data, with null instead of NaN."""
     found = _plain(asdict(comparison))
     assert isinstance(found, dict)
+    for row in found["rows"]:
+        row["pass_at"] = {k: mean["value"] for k, mean in row["pass_at"].items()}
     return {"schema": SCHEMA, **found}
 
 
@@ -228,7 +236,7 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
         macro=averages.macro(),
         similarity=dict(summary.similarity),
         metrics=dict(summary.metrics),
-        pass_at=pass_at(counts_of(attempts).values(), DEFAULT_KS),
+        pass_at=pass_at_means(attempts, ks_for(averages.samples)),
         failures=plain_classes(results.of(attempts).failure_classes),
         usage=usage_of(result.generation for result in attempts if result.generation is not None),
     )

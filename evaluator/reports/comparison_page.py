@@ -9,7 +9,7 @@ from evaluator.model.statistics import CONFIDENCE, MIN_MISSIONS
 from evaluator.reports.comparison import AgentPair, Comparison
 from evaluator.reports.tables import in_words
 from evaluator.reports.templates import asset, digest, template
-from evaluator.runs.results.samples import DEFAULT_KS, in_percent
+from evaluator.runs.results.samples import in_percent
 
 MAX_CASES = 200
 """Cases listed of one pair; CSV and JSON have all."""
@@ -51,7 +51,7 @@ def comparison_page(comparison: Comparison) -> str:
             for name in comparison.similarities
             if any(row.similarity.get(name) is not None for row in comparison.rows)
         ],
-        ks=[str(k) for k in DEFAULT_KS if any(row.pass_at[str(k)] is not None for row in comparison.rows)],
+        ks=comparison.ks,
         best=max(macros, default=math.nan),
         min_missions=MIN_MISSIONS,
         max_cases=MAX_CASES,

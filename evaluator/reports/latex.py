@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from evaluator.io.terminal import printable
-from evaluator.model.statistics import CONFIDENCE, Mean
+from evaluator.model.statistics import CONFIDENCE, UNKNOWN, Mean
 from evaluator.reports.comparison import Comparison, Row
 from evaluator.runs.results.results import AttemptGroup, Results, groups_of
-from evaluator.runs.results.samples import counts_of, pass_at
+from evaluator.runs.results.samples import ks_for, pass_at_means
 
 SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
@@ -20,7 +20,7 @@ SPECIAL = {
 
 MAX_NAME_CHARS = 120
 
-COLUMNS = ("Agent", "Input", "Strategy", "Missions", "Passed", "Micro average", "Macro average", "pass@1")
+COLUMNS = ("Agent", "Input", "Strategy", "Missions", "Passed", "Micro average", "Macro average")
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class PaperRow:
     passed: str
     micro: Mean
     macro: Mean
-    pass_at_1: float | None
+    pass_at: Mapping[str, Mean]
     behind: bool = False
 
 
@@ -50,7 +50,7 @@ def comparison_as_latex(comparison: Comparison) -> str:
 
 
 def _row_of_group(group: AttemptGroup) -> PaperRow:
-    known = pass_at(counts_of(group.attempts).values(), (1,))["1"]
+    known = pass_at_means(group.attempts, ks_for(group.samples))
     names = (group.agent, group.input_set, group.strategy)
     passed = f"{group.passed}/{group.total}"
     return PaperRow(names, len(group.by_mission()), passed, group.micro(), group.macro(), known)
@@ -58,7 +58,7 @@ def _row_of_group(group: AttemptGroup) -> PaperRow:
 
 def _row(row: Row, behind: bool) -> PaperRow:
     names, passed = (row.agent, row.input_set, row.strategy), f"{row.passed}/{row.total}"
-    return PaperRow(names, row.missions, passed, row.rate, row.macro, row.pass_at["1"], behind)
+    return PaperRow(names, row.missions, passed, row.rate, row.macro, row.pass_at, behind)
 
 
 def _is_behind(comparison: Comparison, row: Row, best: Row) -> bool:
@@ -73,24 +73,35 @@ def _table(title: str, rows: Sequence[PaperRow]) -> str:
 
 def _lines(title: str, rows: Sequence[PaperRow]) -> Iterator[str]:
     yield f"% {printable(title)[:MAX_NAME_CHARS]}; needs \\usepackage{{booktabs}}"
-    yield r"\begin{tabular}{lllrrlll}"
+    best = _best_pass_at(rows)
+    yield rf"\begin{{tabular}}{{lllrrll{'l' * len(best)}}}"
     yield r"\toprule"
-    yield " & ".join(COLUMNS) + r" \\"
+    yield " & ".join((*COLUMNS, *(f"pass@{k}" for k in best))) + r" \\"
     yield r"\midrule"
     micro = max((row.micro.value for row in rows), default=math.nan)
     macro = max((row.macro.value for row in rows), default=math.nan)
-    yield from (_line(row, micro, macro) for row in rows)
+    yield from (_line(row, micro, macro, best) for row in rows)
     yield r"\bottomrule"
     yield r"\end{tabular}"
     if any(row.behind for row in rows):
         yield r"% $^\dagger$: p < 0.05 against the best row of the same input, paired permutation test over missions"
 
 
-def _line(row: PaperRow, micro: float, macro: float) -> str:
+def _best_pass_at(rows: Sequence[PaperRow]) -> dict[str, float]:
+    """Return the highest pass@k for each k for which it is known of some row."""
+    best: dict[str, float] = {}
+    for k, value in ((k, mean.value) for row in rows for k, mean in row.pass_at.items()):
+        if not math.isnan(value):
+            best[k] = max(value, best.get(k, value))
+    return dict(sorted(best.items(), key=lambda each: int(each[0])))
+
+
+def _line(row: PaperRow, micro: float, macro: float, best: Mapping[str, float]) -> str:
+    """Return a row; `micro`, `macro` and `best` (by k) are the best values of the table."""
     cells = [*map(_text, row.names), str(row.missions), row.passed, _mean(row.micro, micro), _mean(row.macro, macro)]
     if row.behind:
         cells[-1] += r"$^\dagger$"
-    return " & ".join([*cells, "--" if row.pass_at_1 is None else f"{100 * row.pass_at_1:.1f}"]) + r" \\"
+    return " & ".join([*cells, *(_mean(row.pass_at.get(k, UNKNOWN), best[k]) for k in best)]) + r" \\"
 
 
 def _mean(mean: Mean, best: float) -> str:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from evaluator.io.terminal import printable
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.result import Attempt, AttemptResult
-from evaluator.model.statistics import Mean
+from evaluator.model.statistics import UNKNOWN, Mean
 from evaluator.reports.comparison import Comparison, Row
 from evaluator.runs.results.results import AttemptGroup, Results, groups_of
-from evaluator.runs.results.samples import DEFAULT_KS, counts_of, pass_at, warnings_of
+from evaluator.runs.results.samples import ks_for, pass_at_means, warnings_of
 from simulators.evidence import shortened
 
 Cell = str | int | float | None
@@ -44,7 +44,6 @@ CASE_COLUMNS = (
 AVERAGE_COLUMNS = (
     *("agent", "input", "strategy", "missions", "samples", "passed", "total"),
     *("micro", "micro_low", "micro_high", "macro", "macro_low", "macro_high"),
-    *(f"pass_at_{k}" for k in DEFAULT_KS),
 )
 
 
@@ -107,14 +106,20 @@ def _case_row(run: str, agent: str, attempt: Attempt, evaluation: Evaluation, ca
 def average_table(results: Results) -> DataTable:
     """Return micro and macro averages of every agent, input set and strategy, with intervals."""
     groups = [group for group in groups_of(results) if group.total]
-    return DataTable("Averages", AVERAGE_COLUMNS, tuple(map(_average_row, groups)))
+    ks = tuple(map(str, ks_for(max((group.samples for group in groups), default=1))))
+    columns = (*AVERAGE_COLUMNS, *_pass_columns(ks))
+    return DataTable("Averages", columns, tuple(_average_row(group, ks) for group in groups))
 
 
-def _average_row(group: AttemptGroup) -> tuple[Cell, ...]:
+def _pass_columns(ks: Sequence[str]) -> Iterator[str]:
+    for k in ks:
+        yield from (f"pass_at_{k}", f"pass_at_{k}_low", f"pass_at_{k}_high")
+
+
+def _average_row(group: AttemptGroup, ks: Sequence[str]) -> tuple[Cell, ...]:
     counts = (len(group.by_mission()), group.samples, group.passed, group.total)
-    known = pass_at(counts_of(group.attempts).values(), DEFAULT_KS)
-    names = (group.agent, group.input_set, group.strategy)
-    return (*names, *counts, *_mean(group.micro()), *_mean(group.macro()), *known.values())
+    means = (group.micro(), group.macro(), *pass_at_means(group.attempts, tuple(map(int, ks))).values())
+    return (group.agent, group.input_set, group.strategy, *counts, *(cell for mean in means for cell in _mean(mean)))
 
 
 def attempt_table(results: Results) -> DataTable:
@@ -139,7 +144,7 @@ def _measures(result: AttemptResult) -> Iterator[tuple[str, float | None]]:
 
 
 def _row_columns(comparison: Comparison) -> Iterator[str]:
-    yield from ("run", *AVERAGE_COLUMNS)
+    yield from ("run", *AVERAGE_COLUMNS, *_pass_columns(comparison.ks))
     yield from (f"similarity_{name}" for name in comparison.similarities)
     yield from ("input_tokens", "output_tokens", "cost", "seconds")
 
@@ -149,7 +154,8 @@ def _row(row: Row, comparison: Comparison) -> tuple[Cell, ...]:
     similar = tuple(row.similarity.get(name) for name in comparison.similarities)
     usage = (row.usage.input_tokens, row.usage.output_tokens, row.usage.cost, row.usage.seconds)
     where = (row.run, row.agent, row.input_set, row.strategy)
-    return (*where, *counts, *_mean(row.rate), *_mean(row.macro), *row.pass_at.values(), *similar, *usage)
+    means = (row.rate, row.macro, *(row.pass_at.get(k, UNKNOWN) for k in comparison.ks))
+    return (*where, *counts, *(cell for mean in means for cell in _mean(mean)), *similar, *usage)
 
 
 def _mean(mean: Mean) -> tuple[Cell, ...]:

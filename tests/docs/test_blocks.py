@@ -44,6 +44,7 @@ NOT_TESTED = {
         "needs the public data and the package index",
         "needs the public data, the package index and hours",
     ],
+    "docs/own-benchmark.md": ["installs packages"],
     "docs/own-website.md": ["needs a site that is running (tests/acceptance/test_running_project.py)"],
     "docs/ralbench.md": [
         "takes minutes",

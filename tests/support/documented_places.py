@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import shutil
 import sys
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.support.commands import BUILDER, MISSIONS, ROOT, environment, projecteval
+from tests.support.documentation import TOML, blocks_of
 from tests.support.model_server import KEY, serving
 from tests.support.public_similarity import FOLDER as PUBLIC
 from tests.support.wheels import wheel
 
+OWN_BENCHMARK = "docs/own-benchmark.md"
 GUEST_BOOK = ROOT / "tests" / "fixtures" / "guest_book"
 
 
@@ -117,6 +120,21 @@ def _agent_package(place: Place) -> None:
     place.variables["PYTHONPATH"] = f"{place.folder}:{ROOT}"
 
 
+def _own_plug_ins(place: Place) -> None:
+    """Install the package of the page in this folder, as ``pip install -e .`` does."""
+    blocks = [tomllib.loads(block.text) for block in blocks_of(OWN_BENCHMARK) if block.language == TOML]
+    (project,) = [each["project"] for each in blocks if "project" in each]
+    (place.folder / project["name"]).mkdir()
+    told = place.folder / f"{project['name']}-{project['version']}.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    lines = []
+    for group, found in project["entry-points"].items():
+        lines += [f"[{group}]", *(f"{name} = {value}" for name, value in found.items())]
+    (told / "entry_points.txt").write_text("\n".join(lines) + "\n")
+    place.variables["PYTHONPATH"] = f"{place.folder}:{ROOT}"
+
+
 def _public_data(place: Place) -> None:
     if (PUBLIC / "data").is_dir():
         (place.folder / "DATA").symlink_to(PUBLIC / "data")
@@ -130,6 +148,7 @@ PREPARATIONS: Mapping[str, tuple[Callable[[Place], None], ...]] = {
     "docs/cluster.md": (_shards,),
     "docs/isolation.md": (_wheels,),
     "docs/missions.md": (_canonical("trip-splitter", "my-site"), _solutions),
+    OWN_BENCHMARK: (_own_plug_ins,),
     "docs/own-website.md": (_guest_book,),
     "docs/public-benchmark.md": (_public_data,),
     "docs/python.md": (_canonical("hello-console", "greeter"), _canonical("hello-site", "my-site")),

@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
@@ -16,8 +17,8 @@ from evaluator.reports.html.script_data import address, agent_title, index_parts
 from evaluator.reports.reasons import Cause, causes_of
 from evaluator.reports.templates import asset, digest, joined_script, shown, template
 from evaluator.reports.terminal import failure_classes_line, further_figures
-from evaluator.runs.results.results import Results, groups_of
-from evaluator.runs.results.samples import in_percent, warnings_of
+from evaluator.runs.results.results import AttemptGroup, Results, groups_of
+from evaluator.runs.results.samples import in_percent, ks_for, pass_at_means, warnings_of
 
 SCRIPTS = (
     *("dom", "index", "filters", "loading", "evidence", "lightbox", "case", "diffs", "attempt", "overview", "keys"),
@@ -44,6 +45,9 @@ def page_of(
     of runs is above it."""
     script, style = joined_script(SCRIPTS), asset("report.css")
     causes, matrix = causes_of(results), matrix_of(results)
+    groups = [group for group in groups_of(results) if group.total]
+    samples = max((group.samples for group in groups), default=1)
+    ks = [k for k in ks_for(samples) if 1 < samples >= k]
     return template("report.html.j2").render(
         run=results.run,
         title=agent_title(results.run.request.agent),
@@ -61,7 +65,9 @@ def page_of(
         further_causes=max(0, len(causes) - MAX_CAUSES),
         search=_search,
         first=_first,
-        groups=[group for group in groups_of(results) if group.total],
+        groups=groups,
+        ks=ks,
+        pass_at=partial(_pass_at, ks=ks),
         in_percent=in_percent,
         index=index,
         parts=further_parts,
@@ -70,6 +76,10 @@ def page_of(
         style_digest=digest(style),
         script_digest=digest(script),
     )
+
+
+def _pass_at(group: AttemptGroup, ks: Sequence[int]) -> list[str]:
+    return [in_percent(mean) for mean in pass_at_means(group.attempts, ks).values()]
 
 
 def _search(cause: Cause) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from evaluator.io.terminal import counted
 from evaluator.model.evaluation import MissingProtection, Outcome
 from evaluator.model.result import Attempt, AttemptResult
-from evaluator.model.statistics import MIN_MISSIONS, Mean, mean_pass_at_k, mean_rate
+from evaluator.model.statistics import MIN_MISSIONS, Mean, clustered_pass_at_k, mean_pass_at_k, mean_rate
 from evaluator.runs.results.results import AttemptGroup, Results, groups_of
 
 DEFAULT_KS = (1, 5, 10)
@@ -66,6 +66,12 @@ def pass_at(counts: Iterable[Counts], ks: Sequence[int]) -> dict[str, float | No
     """Return pass@k, the mean over all cases; None where one of them has fewer than k samples."""
     pairs = [pair for each in counts for pair in each.values()]
     return {str(k): _number(mean_pass_at_k(pairs, k)) for k in ks}
+
+
+def pass_at_means(attempts: Iterable[AttemptResult], ks: Sequence[int]) -> dict[str, Mean]:
+    """Return pass@k of attempts of one agent, input set and strategy, with its interval over missions."""
+    missions = [tuple(each.values()) for each in counts_of(attempts).values()]
+    return {str(k): clustered_pass_at_k(missions, k) for k in ks}
 
 
 @dataclass(frozen=True)

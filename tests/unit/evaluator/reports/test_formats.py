@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from evaluator.model.evaluation import Case, Evaluation, Outcome
+from evaluator.model.result import Attempt, AttemptResult, GenerationRecord
 from evaluator.reports.comparison import Comparison, comparison_of
 from evaluator.reports.formats import ReportFormat, render_comparison, render_run
 from evaluator.reports.schemas import NAMES, json_schema
@@ -17,6 +20,7 @@ from evaluator.runs.results.results import Results
 from tests.support.synthetic_runs import evaluated, failed, in_memory, passed, run_of
 
 HOSTILE = "<script>alert(1)</script> | =1+1 \x1b[2J \u202egnp.exe \ud800 \\input{x} $a_b$ & ]]> \x00 " + "x" * 1_000_000
+OUTCOMES = (Outcome.FAILED, Outcome.PASSED)
 TEXTS = [each for each in ReportFormat if each is not ReportFormat.PARQUET]
 
 
@@ -47,8 +51,9 @@ def test_html_and_markdown_show_markup_as_text(results: Results) -> None:
 
 def test_latex_is_a_table_of_averages(results: Results) -> None:
     lines = render_run(results, 1.0, ReportFormat.LATEX).decode().splitlines()
-    assert lines[1] == r"\begin{tabular}{lllrrlll}"
-    row = r"model:hostile & level-1 & direct & 2 & 12/20 & \textbf{60.0} & \textbf{60.0} & 60.0 \\"
+    assert lines[1] == r"\begin{tabular}{lllrrllll}"
+    assert lines[3].endswith(r"Macro average & pass@1 & pass@2 \\")
+    row = r"model:hostile & level-1 & direct & 2 & 12/20 " + r"& \textbf{60.0} " * 4 + r"\\"
     assert row in lines, "two missions have no interval"
 
 
@@ -60,6 +65,35 @@ def test_latex_marks_the_best_row_and_those_significantly_behind(tmp_path: Path)
     assert r"model:good\_one & level-1 & direct & 8 & " in text
     assert text.count(r"$^\dagger$ &") == 1
     assert text.index(r"\textbf{") < text.index("model:weak") < text.index(r"$^\dagger$ &")
+
+
+def test_pass_at_every_k_has_its_interval(tmp_path: Path) -> None:
+    record = GenerationRecord(True)
+    outcomes = [(2, 0), (1, 1), (0, 2), (2, 1), (1, 0), (2, 2)]  # passed samples of two cases in each of six missions
+    run = run_of(tmp_path / "run", [f"mission-{number}" for number in range(6)], samples=2)
+    attempts = [
+        AttemptResult(
+            Attempt(f"mission-{number}", "level-1", "direct", sample),
+            record,
+            {
+                "s": Evaluation(
+                    "s", tuple(Case(f"c{at}", (), OUTCOMES[sample <= count]) for at, count in enumerate(counts))
+                )
+            },
+        )
+        for number, counts in enumerate(outcomes)
+        for sample in (1, 2)
+    ]
+    results = replace(in_memory(run, {}), attempts=tuple(attempts))
+    rows = list(csv.DictReader(io.StringIO(render_comparison(comparison_of([results]), ReportFormat.CSV).decode())))
+    assert float(rows[0]["pass_at_1"]) == pytest.approx(14 / 24)
+    assert float(rows[0]["pass_at_2"]) == pytest.approx(9 / 12)
+    for k in "12":
+        value, low, high = (float(rows[0][f"pass_at_{k}{limit}"]) for limit in ("", "_low", "_high"))
+        assert 0 <= low < value < high <= 1
+    assert "pass_at_5" not in rows[0]
+    table = render_run(results, 1.0, ReportFormat.LATEX).decode()
+    assert (table.count(r"\textbf{58.3} ["), table.count(r"\textbf{75.0} [")) == (3, 1), table
 
 
 def test_csv_tables_of_two_runs_can_be_concatenated(results: Results, tmp_path: Path) -> None:
