@@ -61,6 +61,10 @@ MARK_SECONDS = 2.0
 """Seconds to locate the element that a picture marks."""
 
 
+MAX_SCENE_CHARS = 200
+"""Characters of a page's text in a reason."""
+
+
 class UserBase(TextVerbs):
     """Base of the verbs. `patience` is the time in seconds that one verb waits: the setting's unless changed."""
 
@@ -358,4 +362,5 @@ class UserBase(TextVerbs):
             return "the page does not answer"
         except EngineError as error:
             return str(error)
-        return f"the page {address} {title!r} shows: {text[:200] or 'nothing'}"
+        shown = text if len(text) <= MAX_SCENE_CHARS else f"{text[:MAX_SCENE_CHARS]} …"
+        return f"the page {address} {title!r} shows: {shown or 'nothing'}"

@@ -140,7 +140,7 @@ def test_a_cause_leads_to_the_cases_that_it_failed(report: Path, reader: Reader)
         "expected Hello; the page shows Goodbye failed, costs 2 cases"
     )
     causes.get_by_role("link", name="2 cases").click()
-    expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 cases shown")
+    expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 case shown")
     expect(page.locator("#attempts")).to_contain_text("greets")
 
 
@@ -288,7 +288,7 @@ def test_search_and_filters_show_what_fits_and_are_in_the_address(report: Path, 
     expect(rows).to_contain_text("library")
     page.get_by_label("Search").fill("")
     page.get_by_label("Outcome").select_option("blocked")
-    expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 cases shown")
+    expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 case shown")
     page.get_by_label("Outcome").select_option("")
     page.get_by_label("Failure").select_option("expectation")
     page.get_by_label("Strategy").select_option("direct")

@@ -47,7 +47,7 @@ def test_every_figure_leads_to_the_attempts_behind_it(tmp_path: Path, reader: Re
     assert "<b>model</b>\\u202e" in page.locator("body").inner_text()
     page.get_by_text("Missions", exact=True).first.click()
     page.get_by_role("link", name="4/5").first.click()
-    expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 cases shown")
+    expect(page.locator("#found")).to_have_text("1 of 6 attempts, 1 case shown")
     page.locator("#attempts tbody a").first.click()
     expect(page.locator("details.case").first).to_be_visible()
 

@@ -41,9 +41,16 @@ function evaluationElements(number, shown) {
       preformatted(shown.repeated.join("\n\n"), "why it was evaluated again")]),
     ...[...notPassed, ...rest].map((each) => caseElement(number, each)),
     shown.measures.length > 0 && measureTable(shown),
-    shown.log && disclosed("Output of the project", () => [preformatted(shown.log, "output of the project")]),
+    shown.log && opened(shown.cases.some((each) => each.outcome === "not_runnable"),
+      disclosed("Output of the project", () => [preformatted(shown.log, "output of the project")])),
     shown.attachments.length > 0 && make("p", { class: "muted" }, `Attachments in the run folder: ${shown.attachments.join(", ")}`),
   ].filter(Boolean);
+}
+
+/** @param {boolean} wanted @param {HTMLDetailsElement} element */
+function opened(wanted, element) {
+  element.open = wanted;
+  return element;
 }
 
 /** @param {Evaluation} shown */

@@ -86,7 +86,7 @@ class Overview {
     const rows = found.slice(begin, begin + ROWS).map(({ attempt, cases }) => attemptRow(attempt, cases));
     byId("attempts").querySelector("tbody")?.replaceChildren(...rows);
     const cases = found.reduce((sum, each) => sum + each.cases.length, 0);
-    byId("found").textContent = `${found.length} of ${this.attempts.length} attempts, ${cases} cases shown`;
+    byId("found").textContent = `${found.length} of ${this.attempts.length} attempts, ${cases} ${cases === 1 ? "case" : "cases"} shown`;
     byId("pages").hidden = found.length <= ROWS;
     byId("page").textContent = `${begin + 1}–${Math.min(begin + ROWS, found.length)} of ${found.length}`;
     /** @type {HTMLButtonElement} */ (byId("previous")).disabled = begin === 0;
