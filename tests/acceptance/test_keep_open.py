@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import MISSIONS, environment, projecteval
+from tests.support.parameters import in_proofs
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def site(tmp_path: Path) -> Path:
     return Path(shutil.copytree(MISSIONS / "hello-site" / "canonical", tmp_path / "site")) / "project"
 
 
-@pytest.mark.parametrize("ending", ["enter", "interrupt"])
+@pytest.mark.parametrize("ending", ["enter", in_proofs("interrupt")])
 def test_the_site_is_open_until_it_is_ended(site: Path, tmp_path: Path, ending: str) -> None:
     program = str(Path(sys.executable).with_name("projecteval"))
     words = (
