@@ -15,6 +15,7 @@ import pytest
 from missions.catalog import open_catalog
 from tests.support.commands import ROOT, environment, projecteval
 from tests.support.model_server import Fault, says, serving
+from tests.support.parameters import in_proofs
 
 MISSIONS = ROOT / "tests" / "fixtures" / "growing"
 GUESTS = MISSIONS / "guest-list"
@@ -45,7 +46,7 @@ def _stages(called: Any) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("strategy", ["growing", "growing-from-reference"])
+@pytest.mark.parametrize("strategy", ["growing", in_proofs("growing-from-reference")])
 def test_the_references_of_all_stages_pass_every_case(strategy: str, tmp_path: Path) -> None:
     called = projecteval(*_run("canonical", strategy), "--out", tmp_path / "run", "--json")
     assert called.status == 0, called.stderr

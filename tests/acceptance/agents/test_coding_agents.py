@@ -19,6 +19,7 @@ from missions.project_files import ArtifactKind
 from simulators.runtime.environments import host as environments
 from simulators.runtime.sandbox.egress_proxy import Host
 from tests.support.commands import MISSIONS, ROOT, projecteval
+from tests.support.parameters import in_proofs
 
 FAKE = """#!/bin/sh
 test -r PROMPT.md || exit 9
@@ -97,7 +98,11 @@ def replaced(tools: Path, program: str, recorded: str, status: int = 1) -> None:
 
 @pytest.mark.parametrize(
     ("agent", "recorded"),
-    [("claude-code", "claude-code-401.txt"), ("codex", "codex-401.txt"), ("gemini-cli", "gemini-cli-401.txt")],
+    [
+        ("claude-code", "claude-code-401.txt"),
+        in_proofs("codex", "codex-401.txt"),
+        in_proofs("gemini-cli", "gemini-cli-401.txt"),
+    ],
 )
 def test_an_attempt_that_the_service_ended_remains_to_be_done(
     agent: str, recorded: str, tools: Path, tmp_path: Path

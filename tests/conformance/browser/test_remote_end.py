@@ -56,13 +56,23 @@ def drivers(gate: SiteProxy) -> Iterator[tuple[Any, Any]]:
 def _outcome(driver: Any, body: str, scenario: Scenario) -> object:
     driver.get("data:text/html," + quote(f"<!doctype html><title>t</title><body>{body}"))
     try:
-        return _plain(scenario(driver))
-    except WebDriverException as error:
-        return type(error).__name__
+        return _answer(driver, scenario)
     finally:
         with suppress(WebDriverException):
             driver.switch_to.alert.dismiss()
         driver.switch_to.default_content()
+
+
+def _answer(driver: Any, scenario: Scenario) -> object:
+    try:
+        return _plain(scenario(driver))
+    except WebDriverException as error:
+        return type(error).__name__
+
+
+def _each(*scenarios: Scenario) -> Scenario:
+    """Return the answers to scenarios that change nothing, on one page."""
+    return lambda driver: [_answer(driver, scenario) for scenario in scenarios]
 
 
 def _plain(value: Any) -> object:
@@ -303,38 +313,40 @@ def test_answers_of_scripts(drivers: tuple[Any, Any], script: str) -> None:
 )
 def test_finding(drivers: tuple[Any, Any], locator: tuple[str, str]) -> None:
     body = "<div id=d><b id=x class='c d'>x</b> <b id=y name=n class=c>y</b> <a id=l href=#> the <i>link</i></a></div>"
-    _same(drivers, body, lambda driver: driver.find_element(*locator))
-    _same(drivers, body, lambda driver: driver.find_elements(*locator))
-    _same(drivers, body, lambda driver: driver.find_element(By.ID, "d").find_element(*locator))
-    _same(drivers, body, lambda driver: driver.find_element(By.ID, "d").find_elements(*locator))
-    _same(drivers, body, lambda driver: driver.find_element(By.ID, "x").find_elements(*locator))
+    found = _each(
+        lambda driver: driver.find_element(*locator),
+        lambda driver: driver.find_elements(*locator),
+        lambda driver: driver.find_element(By.ID, "d").find_element(*locator),
+        lambda driver: driver.find_element(By.ID, "d").find_elements(*locator),
+        lambda driver: driver.find_element(By.ID, "x").find_elements(*locator),
+    )
+    _same(drivers, body, found)
 
 
-@pytest.mark.parametrize(
-    "scenario",
-    [
-        _of("is_displayed"),
-        _of("is_selected"),
-        _of("is_enabled"),
-        _of("tag_name"),
-        _of("rect"),
-        _of("size"),
-        _of("location"),
-        _of("aria_role"),
-        _of("accessible_name"),
-        _of("get_attribute", "href"),
-        _of("get_attribute", "class"),
-        _of("get_attribute", "checked"),
-        _of("get_attribute", "missing"),
-        _of("get_dom_attribute", "href"),
-        _of("get_property", "href"),
-        _of("get_property", "parentElement"),
-        _of("get_property", "classList"),
-        _of("value_of_css_property", "color"),
-        _of("value_of_css_property", "background-color"),
-        _of("location_once_scrolled_into_view"),
-    ],
+LOOKS = _each(
+    _of("is_displayed"),
+    _of("is_selected"),
+    _of("is_enabled"),
+    _of("tag_name"),
+    _of("rect"),
+    _of("size"),
+    _of("location"),
+    _of("aria_role"),
+    _of("accessible_name"),
+    _of("get_attribute", "href"),
+    _of("get_attribute", "class"),
+    _of("get_attribute", "checked"),
+    _of("get_attribute", "missing"),
+    _of("get_dom_attribute", "href"),
+    _of("get_property", "href"),
+    _of("get_property", "parentElement"),
+    _of("get_property", "classList"),
+    _of("value_of_css_property", "color"),
+    _of("value_of_css_property", "background-color"),
+    _of("location_once_scrolled_into_view"),
 )
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -345,8 +357,8 @@ def test_finding(drivers: tuple[Any, Any], locator: tuple[str, str]) -> None:
         "<div style='height:2000px'></div><p id=a style='width:100px;height:20px;margin-left:7px'>far</p>",
     ],
 )
-def test_looking(drivers: tuple[Any, Any], body: str, scenario: Scenario) -> None:
-    _same(drivers, body, scenario)
+def test_looking(drivers: tuple[Any, Any], body: str) -> None:
+    _same(drivers, body, LOOKS)
 
 
 def _dialogs(driver: Any) -> object:
