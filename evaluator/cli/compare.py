@@ -10,6 +10,7 @@ import typer
 
 from evaluator.cli.command import VerbCommand
 from evaluator.cli.options import AsJson, FormatName, Output
+from evaluator.io.terminal import say
 
 if TYPE_CHECKING:
     from evaluator.runs.results.results import Results
@@ -31,6 +32,14 @@ def compare(
         ),
     ] = None,
     cases: Annotated[bool, typer.Option("--cases", help="List the cases that differ.")] = False,
+    charts: Annotated[
+        Path | None,
+        typer.Option(
+            "--charts",
+            help="Write the charts of attempts with several stages as SVG, PDF, PNG and CSV into a folder.",
+            metavar="FOLDER",
+        ),
+    ] = None,
     format: FormatName = None,  # noqa: A002 - the option's name
     output: Output = None,
     as_json: AsJson = False,
@@ -40,6 +49,8 @@ def compare(
 
     folders = list(dict.fromkeys(map(run_folder_named, runs)))
     results = [results_of(open_run(folder)) for folder in folders]
+    if charts is not None:
+        _write_growth_charts(results, charts)
     if format is not None:
         from evaluator.cli.exporting import export_comparison
         from evaluator.reports.comparison import comparison_of
@@ -49,6 +60,15 @@ def compare(
         _compare_with_each_other(results, as_json, cases)
     else:
         _compare_with_published(results, published, as_json)
+
+
+def _write_growth_charts(results: list[Results], folder: Path) -> None:
+    from evaluator.reports.charts import write_charts
+    from evaluator.reports.comparison import comparison_of
+    from evaluator.reports.growth_charts import growth_charts
+
+    written = write_charts(growth_charts(comparison_of(results).grown), folder)
+    say(f"charts: {folder}" if written else "no chart: no attempt has several evaluated stages")
 
 
 def _compare_with_each_other(results: list[Results], as_json: bool, with_cases: bool) -> None:

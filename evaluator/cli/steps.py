@@ -78,9 +78,9 @@ def report(
     found = results_of(open_run(run_folder_named(run)))
     export(found, csv, junit)
     if charts is not None:
-        from evaluator.reports.charts import write_charts
+        from evaluator.reports.charts import charts_of, write_charts
 
-        write_charts(found, charts)
+        write_charts(charts_of(found), charts)
     if format is not None:
         from evaluator.cli.exporting import export_run
 

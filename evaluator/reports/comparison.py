@@ -13,6 +13,7 @@ from evaluator.model.errors import UsageError
 from evaluator.model.generation import Usage
 from evaluator.model.result import AttemptResult
 from evaluator.model.statistics import MIN_MISSIONS, Difference, Mean, paired_difference
+from evaluator.reports.growth import GrownAttempt, grown_attempts
 from evaluator.reports.terminal import usage_of
 from evaluator.runs.results.results import Results, groups_of, plain_classes, with_common_defects
 from evaluator.runs.results.samples import counts_of, ks_for, pass_at_means, warnings_of
@@ -86,7 +87,8 @@ class AgentPair:
 class Comparison:
     """Agents by pairs, rows, and pairs of rows; `left_out` names the missions that were not compared, with reasons.
 
-    `across` are the benchmark's figures over all rows, `warnings` those of the runs.
+    `across` are the benchmark's figures over all rows, `warnings` those of the runs, `grown` the attempts with several
+    evaluated stages.
     """
 
     agents: tuple[AgentPair, ...]
@@ -95,6 +97,7 @@ class Comparison:
     left_out: tuple[str, ...]
     across: dict[str, float | None] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    grown: tuple[GrownAttempt, ...] = ()
 
     @property
     def ks(self) -> tuple[str, ...]:
@@ -118,7 +121,8 @@ def comparison_of(runs: Sequence[Results]) -> Comparison:
     pairs = [pair for one, other in comparable if (pair := _pair(one, other)) is not None]
     rows, across = tuple(group.row for group in groups), _across(runs, [group.summary for group in groups])
     warnings = (f"{results.run.folder.name}: {words}" for results in runs for words in warnings_of(results))
-    return Comparison(tuple(_agent_pairs(groups)), rows, tuple(pairs), tuple(left_out), across, tuple(warnings))
+    grown = grown_attempts(runs, frozenset(common))
+    return Comparison(tuple(_agent_pairs(groups)), rows, tuple(pairs), tuple(left_out), across, tuple(warnings), grown)
 
 
 def _agent_pairs(groups: Sequence[_Group]) -> Iterator[AgentPair]:

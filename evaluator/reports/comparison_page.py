@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import math
+from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evaluator.model.statistics import CONFIDENCE, MIN_MISSIONS
 from evaluator.reports.comparison import AgentPair, Comparison
+from evaluator.reports.drawing import Chart, can_draw, drawn
+from evaluator.reports.growth import GrownAttempt
+from evaluator.reports.growth_charts import growth_charts
 from evaluator.reports.tables import in_words
 from evaluator.reports.templates import asset, digest, template
 from evaluator.runs.results.samples import in_percent
@@ -55,12 +60,39 @@ def comparison_page(comparison: Comparison) -> str:
         best=max(macros, default=math.nan),
         min_missions=MIN_MISSIONS,
         max_cases=MAX_CASES,
+        grown=grown_missions(comparison.grown),
+        pictures=[_picture(chart) for chart in growth_charts(comparison.grown)] if can_draw() else [],
         in_percent=in_percent,
         in_words=in_words,
         share=_share,
         style=style,
         style_digest=digest(style),
     )
+
+
+@dataclass(frozen=True)
+class GrownMission:
+    """The attempts at one mission, and the names of its stages."""
+
+    name: str
+    stages: tuple[str, ...]
+    attempts: tuple[GrownAttempt, ...]
+
+
+def grown_missions(attempts: Sequence[GrownAttempt]) -> list[GrownMission]:
+    """Return the attempts by mission, with all stages that one of them reached."""
+    found: dict[str, list[GrownAttempt]] = {}
+    for each in attempts:
+        found.setdefault(each.mission, []).append(each)
+    return [
+        GrownMission(name, max((tuple(each.name for each in one.versions) for one in own), key=len), tuple(own))
+        for name, own in found.items()
+    ]
+
+
+def _picture(chart: Chart) -> tuple[str, str]:
+    """Return a chart in words, and as an address of a picture inside of the page."""
+    return chart.in_words, f"data:image/svg+xml;base64,{b64encode(drawn(chart, 'svg')).decode()}"
 
 
 def _share(share: float | None) -> str:

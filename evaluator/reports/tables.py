@@ -11,6 +11,7 @@ from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.result import Attempt, AttemptResult
 from evaluator.model.statistics import UNKNOWN, Mean
 from evaluator.reports.comparison import Comparison, Row
+from evaluator.reports.growth import STAGE_COLUMNS, GrownAttempt, grown_attempts, stage_rows
 from evaluator.runs.results.results import AttemptGroup, Results, groups_of
 from evaluator.runs.results.samples import ks_for, pass_at_means, warnings_of
 from simulators.evidence import shortened
@@ -55,6 +56,7 @@ def run_document(results: Results, summary: str) -> ReportDocument:
     tables = (
         average_table(results),
         attempt_table(results),
+        *stage_tables(grown_attempts([results])),
         DataTable("Cases that did not pass", cases.columns, not_passed),
     )
     title = f"{results.run.request.agent} on {results.run.request.missions}"
@@ -80,7 +82,13 @@ def comparison_document(comparison: Comparison) -> ReportDocument:
     )
     agents = tuple(each.in_words() for each in comparison.agents)
     sentences = (f"left out: {words}" for words in comparison.left_out)
-    return ReportDocument("Comparison", (*agents, *sentences, *comparison.warnings), (rows, differences, apart), rows)
+    tables = (rows, differences, *stage_tables(comparison.grown), apart)
+    return ReportDocument("Comparison", (*agents, *sentences, *comparison.warnings), tables, rows)
+
+
+def stage_tables(attempts: Sequence[GrownAttempt]) -> tuple[DataTable, ...]:
+    """Return the table with a row for every stage; none where no attempt has several."""
+    return (DataTable("Stages", STAGE_COLUMNS, tuple(stage_rows(attempts))),) if attempts else ()
 
 
 def case_table(results: Results) -> DataTable:

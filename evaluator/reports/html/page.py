@@ -11,7 +11,8 @@ from pathlib import Path
 from urllib.parse import quote, urlencode
 
 from evaluator.io.files import write_whole
-from evaluator.reports.charts import Chart, can_draw, charts_of, drawn, numbers_of
+from evaluator.reports.charts import charts_of, numbers_of
+from evaluator.reports.drawing import Chart, can_draw, drawn
 from evaluator.reports.html.details import details_of, dialogue_of, diffs_of_attempt
 from evaluator.reports.html.script_data import address, agent_title, index_parts, matrix_of, received
 from evaluator.reports.reasons import Cause, causes_of

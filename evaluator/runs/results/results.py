@@ -191,6 +191,7 @@ def _stage_as_json(stage: StageOutcome, growth: StageGrowth | None) -> dict[str,
         "new_passed": growth.new_passed if growth else 0,
         "broken": list(growth.broken) if growth else [],
         "repaired": list(growth.repaired) if growth else [],
+        "done": growth.done if growth else 0,
         "measures": measures,
     }
 

@@ -32,6 +32,16 @@ def test_what_passed_before_and_does_not_now_is_broken() -> None:
     assert (one.new, one.new_passed, one.broken, one.repaired) == (4, 3, (), ())
     assert (two.new, two.new_passed, two.broken, two.repaired) == (2, 1, ("lost",), ("late",))
     assert (two.passed, two.total) == (3, 5)
+    assert (one.done, two.done) == (0, 0)
+
+
+def test_a_task_is_done_as_long_as_all_its_cases_pass() -> None:
+    first = _stage("1", _case("one"))
+    try_1 = _stage("2", _case("one"), _case("two", passed=False))
+    try_2 = StageOutcome(StageSummary("2", "2-again"), {"use": Evaluation("use", (_case("one"), _case("two")))})
+    third = _stage("3", _case("one", passed=False), _case("two"), _case("three"))
+    grown = growth_of([first, try_1, try_2, third])
+    assert [(each.name, each.done) for each in grown] == [("1", 1), ("2", 1), ("2", 2), ("3", 2)]
 
 
 def test_a_case_that_waits_for_a_new_one_is_not_broken() -> None:

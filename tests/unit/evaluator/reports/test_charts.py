@@ -12,7 +12,8 @@ from evaluator.benchmarks.realbench import RealBench
 from evaluator.model.errors import UsageError
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.result import AttemptResult
-from evaluator.reports.charts import Chart, better_from, charts_of, write_charts
+from evaluator.reports.charts import better_from, charts_of, write_charts
+from evaluator.reports.drawing import Chart
 from evaluator.runs.folder.request import Lock, RunRequest
 from evaluator.runs.folder.run import Run
 from evaluator.runs.results.results import Results
@@ -82,7 +83,7 @@ def test_the_size_from_which_a_strategy_is_better(points: list[tuple[int, float]
 
 def test_charts_are_written_as_files_with_their_numbers(results: Results, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra charts is not installed")
-    written = write_charts(results, tmp_path / "charts")
+    written = write_charts(charts_of(results), tmp_path / "charts")
     names = {path.stem for path in written}
     assert names == {"pass-rate", "cascade-direct", "failure-kinds", "cost-score"}
     assert {path.suffix for path in written} == {".svg", ".pdf", ".png", ".csv"}
@@ -94,8 +95,8 @@ def test_charts_are_written_as_files_with_their_numbers(results: Results, tmp_pa
 
 def test_a_chart_is_the_same_file_every_time_and_holds_no_script(results: Results, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra charts is not installed")
-    write_charts(results, tmp_path / "one")
-    write_charts(results, tmp_path / "other")
+    write_charts(charts_of(results), tmp_path / "one")
+    write_charts(charts_of(results), tmp_path / "other")
     picture = (tmp_path / "one/cascade-direct.svg").read_bytes()
     assert picture == (tmp_path / "other/cascade-direct.svg").read_bytes()
     tags = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(picture).iter()}
@@ -108,4 +109,4 @@ def test_without_matplotlib_the_message_says_what_to_install(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(UsageError, match=r"projecteval\[charts\]"):
-        write_charts(results, tmp_path / "charts")
+        write_charts(charts_of(results), tmp_path / "charts")
