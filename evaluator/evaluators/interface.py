@@ -1,15 +1,15 @@
-"""Interface of evaluators and of the workbench that they work on."""
+"""Interface of evaluators and of the workbench that they work on; values of the reference beside a solution's."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-from evaluator.model.evaluation import Case, Evaluation
+from evaluator.model.evaluation import Case, Evaluation, Measure
 from evaluator.model.generation import ArtifactKind, Conversation, Solution
 from evaluator.model.options import Rule, Screenshots
 from missions.mission import Mission
@@ -139,3 +139,14 @@ class Workbench(Protocol):
         An evaluation for which it was asked is labelled as a model's opinion.
         """
         ...
+
+
+def with_reference_values(
+    evaluator: Evaluator, measures: Sequence[Measure], solution: Solution, workbench: Workbench
+) -> tuple[Measure, ...]:
+    """Return the measures with the reference's values, except where the solution is the reference itself."""
+    reference = workbench.reference()
+    if reference is None or dict(reference.files) == dict(solution.files):
+        return tuple(measures)
+    baseline = workbench.baseline(evaluator)
+    return tuple(replace(one, reference=baseline.measure(one.name) if baseline else None) for one in measures)

@@ -15,8 +15,7 @@ from evaluator.benchmarks.nl2repo.api import (
     bounded_inventory,
 )
 from evaluator.benchmarks.nl2repo.specification import documented_api
-from evaluator.evaluators.interface import Evaluator, Workbench
-from evaluator.evaluators.reference_values import with_reference_values
+from evaluator.evaluators.interface import Evaluator, Workbench, with_reference_values
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
 from evaluator.model.generation import Solution

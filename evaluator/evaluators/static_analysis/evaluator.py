@@ -6,8 +6,7 @@ import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
-from evaluator.evaluators.reference_values import with_reference_values
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench, with_reference_values
 from evaluator.evaluators.static_analysis import StaticAnalysis, analyze
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Evaluation, Measure
