@@ -74,6 +74,32 @@ def days_are_those_of_the_clock(user: ConsoleUser) -> None:
     user.sees(matching=rf"1\. Bea {moves} 2025-03-15\s+2\. Ada {moves} {TODAY}")
 
 
+@testcode("High scores", "Leave damaged scores alone")
+def damaged_scores_are_left_alone(user: ConsoleUser) -> None:
+    """A day that is no text, and moves that are no number, too; then a list with a day."""
+    minefield = Minefield("s", 4)
+    for damaged in (
+        "[{",
+        '[{"size": "s", "name": "Ada"}]',
+        '[{"size": "s", "name": "Ada", "moves": 17, "day": 14}]',
+        '[{"size": "s", "name": "Ada", "moves": true}]',
+        "{}",
+    ):
+        user.writes("scores.json", damaged)
+        user.starts()
+        user.enters("3")
+        user.sees("The high scores cannot be read.")
+        user.does_not_see("Traceback")
+    wins(user, minefield, None)
+    user.enters("3")
+    user.sees("The high scores cannot be read.")
+    assert user.reads("scores.json") == damaged, "the file was changed although it could not be understood"
+    user.writes("scores.json", '[{"size": "m", "name": "Ada", "moves": 30, "day": "2025-03-01"}]')
+    user.starts()
+    user.enters("3")
+    user.sees(matching=r"Medium\s+1\. Ada 30 2025-03-01")
+
+
 @testcode("High scores", "Keep scores of before", before=["a_later_game_takes_the_place_of_the_saved_one"])
 def a_win_of_before_stays_without_a_day(user: ConsoleUser) -> None:
     """Ada has won in the version before; an equal win comes before hers."""
