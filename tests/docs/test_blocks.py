@@ -29,7 +29,7 @@ NOT_TESTED = {
         *("takes minutes", "needs the public data", "needs Debian's packages and the public data"),
         "needs the public data",
     ],
-    "docs/growing.md": ["a fragment of a longer file", "takes minutes"],
+    "docs/growing.md": ["needs runs of several agents", "a fragment of a longer file", "takes minutes"],
     "docs/index.md": ["installs packages"],
     "docs/installation.md": ["installs packages and a browser"],
     "docs/isolation.md": ["the folders are the reader's"],
