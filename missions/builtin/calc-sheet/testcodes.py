@@ -84,6 +84,14 @@ def one_stays_at_the_edges(user: BrowserUser, home: Home) -> None:
     is_at(user, "H20")
     presses(user, "ArrowLeft", "ArrowUp")
     is_at(user, "G19")
+    for name, keys in (
+        ("H5", ("Tab", "ArrowRight")),
+        ("A5", ("Shift+Tab", "ArrowLeft")),
+        ("C20", ("Enter", "ArrowDown")),
+    ):
+        user.clicks(cell(name))
+        presses(user, *keys)
+        is_at(user, name)
     user.sees_count(160, '[role="gridcell"]')
 
 
