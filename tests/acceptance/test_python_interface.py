@@ -45,6 +45,8 @@ def test_wrong_input_is_an_error_in_words(place: Path) -> None:
         projecteval.check(place / "greeter", "nothing", missions=str(place / "missions"))
     with pytest.raises(projecteval.UsageError, match="samplez: unknown option; did you mean samples"):
         projecteval.run("canonical", samplez=3)
+    with pytest.raises(projecteval.UsageError, match=r"--price none\.toml: cannot be read"):
+        projecteval.run("openai:any-model", price="none.toml", missions=str(place / "missions"))
     with pytest.raises(projecteval.UsageError, match="not a run folder"):
         projecteval.load(place)
     with pytest.raises(AttributeError, match="it has Attempt"):

@@ -54,17 +54,20 @@ class Clone:
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Clone:
     """Clone what is committed; packages of others are those that are installed here, so that no index is needed."""
-    pytest.importorskip("setuptools", reason="setuptools is not installed: the clone's package cannot be built")
+    pytest.importorskip("setuptools", "77", "setuptools 77 is not installed: the clone's package cannot be built")
     if shutil.which("git") is None or not (ROOT / ".git").exists():
         pytest.skip("this is no clone of the repository")
     folder = tmp_path_factory.mktemp("clone") / "projecteval"
     subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
     clone = Clone(folder)
-    subprocess.run([sys.executable, "-m", "venv", folder / ".venv"], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / ".venv"], check=True)
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     others = folder / ".venv" / "lib" / version / "site-packages" / "installed_here.pth"
     others.write_text(f"{sysconfig.get_path('purelib')}\n")
-    clone.executes(clone.programs / "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", folder)
+    pip = clone.programs / "pip"
+    pip.write_text(f'#!/bin/sh\nexec {clone.programs / "python"} -m pip "$@"\n')
+    pip.chmod(0o755)
+    clone.executes(pip, "install", "--quiet", "--no-deps", "--no-build-isolation", folder)
     return clone
 
 
