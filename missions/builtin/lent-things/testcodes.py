@@ -290,6 +290,18 @@ def the_day_is_corrected(user: BrowserUser, correcting: Correcting, inputs: Inpu
 
 
 @testcode("Out", "Correct an entry")
+def a_correction_of_the_name_keeps_the_day(user: BrowserUser, correcting: Correcting, inputs: Inputs) -> None:
+    """A late thing is late under its right name, too."""
+    thing, right = inputs.names(2, 8)
+    correcting.lends(user, thing, inputs.name(), user.today() - timedelta(days=2))
+    assert correcting.late(user, thing) == {thing}, "the thing is not late"
+    correcting.begins(user, thing)
+    user.types(right, into=correcting.other_thing_box)
+    correcting.stores(user)
+    assert correcting.late(user, right) == {right}, "the thing is not late any more"
+
+
+@testcode("Out", "Correct an entry")
 def a_correction_without_a_thing_changes_nothing(user: BrowserUser, correcting: Correcting, inputs: Inputs) -> None:
     """The entry stays, and can be corrected as before."""
     thing, friend, right = inputs.names(3)
