@@ -64,10 +64,10 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Clone:
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     others = folder / ".venv" / "lib" / version / "site-packages" / "installed_here.pth"
     others.write_text(f"{sysconfig.get_path('purelib')}\n")
-    pip = clone.programs / "pip"
-    pip.write_text(f'#!/bin/sh\nexec {clone.programs / "python"} -m pip "$@"\n')
-    pip.chmod(0o755)
-    clone.executes(pip, "install", "--quiet", "--no-deps", "--no-build-isolation", folder)
+    for name in ("pip", "pytest"):
+        (clone.programs / name).write_text(f'#!/bin/sh\nexec {clone.programs / "python"} -m {name} "$@"\n')
+        (clone.programs / name).chmod(0o755)
+    clone.executes(clone.programs / "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", folder)
     return clone
 
 
