@@ -229,7 +229,9 @@ def fetch_references(
 
 @app.command("lock-packages", cls=VerbCommand, help="Let npm choose and lock the packages of a public benchmark.")
 def lock_packages(
-    missions: Annotated[str, typer.Argument(help="Catalog: webbench:FOLDER.", metavar="FORMAT:FOLDER")],
+    missions: Annotated[
+        str, typer.Argument(help="Catalog: webbench:FOLDER or devbench:FOLDER.", metavar="FORMAT:FOLDER")
+    ],
     select: Select = None,
 ) -> None:
     from evaluator.model.errors import UsageError
