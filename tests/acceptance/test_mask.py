@@ -28,5 +28,5 @@ def test_what_cannot_be_masked_is_said(tmp_path: Path) -> None:
 def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     called = projecteval("mask", PROJECT, "--out", tmp_path)
-    assert (called.status, called.stdout) == (1, "")
+    assert (called.status, called.stdout) == (2, "")
     assert "Traceback" not in called.stderr

@@ -139,8 +139,8 @@ def test_what_was_asked_wrongly_is_said(home: dict[str, str], tmp_path: Path) ->
     unknown = _environments("allow", "greeting==9", "--from", tmp_path, home=home)
     assert (unknown.status, "Traceback" in unknown.stderr) == (1, False)
     assert "greeting==9" in unknown.stderr
-    assert _environments("disallow", "greeting", home=home).status == 1
-    assert _environments("remove", "nothing", home=home).status == 1
+    assert _environments("disallow", "greeting", home=home).status == 2
+    assert _environments("remove", "nothing", home=home).status == 2
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ function listenToKeys(overview) {
   };
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog[open]")) return;
     if (Object.hasOwn(actions, event.key)) {
       event.preventDefault();
       actions[event.key]();

@@ -50,8 +50,9 @@ def test_every_reviewed_list_of_the_catalog_names_mutants_that_exist() -> None:
         reviews = reviews_of(catalog.mission(mission_id).source)
         reference = catalog.reference(mission_id)
         assert reference is not None
-        reviewed = {each.file for each in reviews.mutant}
-        files = {file: content for file, content in reference.files.items() if file in reviewed}
-        there = {(each.file, each.line, each.after) for each in mutations_of(files)}
+        reviewed, there = {each.file for each in reviews.mutant}, set()
+        for solution in (reference, *reference.stages.values()):
+            files = {file: content for file, content in solution.files.items() if file in reviewed}
+            there |= {(each.file, each.line, each.after) for each in mutations_of(files)}
         unknown += [(mission_id, each) for each in reviews.mutant if (each.file, each.line, each.after) not in there]
     assert unknown == []
