@@ -75,7 +75,10 @@ def _say_missions(missions: list[Mission], labels: Mapping[str, Labels], indent:
 def _labels_text(labels: Labels) -> str:
     lines = "–" if labels.lines is None else str(labels.lines)
     requirements = "–" if labels.requirements is None else str(labels.requirements)
-    return f"{labels.kind:<15}  {labels.freedom:<15}  {lines:>5} lines  {requirements:>3} req.  {labels.difficulty:<6}"
+    age = "–" if labels.reading_age is None else str(labels.reading_age)
+    asked = f"{labels.words:>5} words  age {age:>2}"
+    size = f"{lines:>5} lines  {requirements:>3} req."
+    return f"{labels.kind:<15}  {labels.freedom:<15}  {size}  {labels.difficulty:<6}  {asked}"
 
 
 def _labels(catalog: Catalog, mission: Mission) -> Labels:

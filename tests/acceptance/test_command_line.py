@@ -207,6 +207,8 @@ def test_missions_are_grouped_by_their_labels() -> None:
     assert (labels["kind"], labels["freedom"], labels["difficulty"]) == ("tool with state", "Python", "hard")
     assert labels["lines"] > 300
     assert labels["requirements"] > 30
+    assert 700 < labels["words"] < 900
+    assert 11 <= labels["reading_age"] <= 17
 
 
 def test_doctor_says_what_this_machine_can_do() -> None:
