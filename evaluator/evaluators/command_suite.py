@@ -25,7 +25,6 @@ from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.generation import Solution
 from missions.mission import Mission
 from missions.project_files import Files, write_files
-from simulators.clocks import load_factor
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
@@ -162,7 +161,7 @@ class CommandSuite(Evaluator):
         return Evaluation(self.name, cases, log=failure, settings=self.settings(workbench.options))
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
-        workbench.takes(self.suite.seconds * load_factor())
+        workbench.takes(self.suite.seconds)
         found, log = self._executed(solution.files, mission, workbench)
         reference = workbench.reference()
         is_reference = reference is not None and dict(reference.files) == dict(solution.files)
@@ -196,7 +195,7 @@ class CommandSuite(Evaluator):
             write_files({**solution, **own}, workspace)
             node_packages.link_modules(environment.root, workspace)
             with workbench.sandbox.box(workspace, environment, LIMITS, variables=variables, readable=readable) as box:
-                done = box.run(suite.argv, suite.seconds * load_factor())
+                done = box.run(suite.argv, suite.seconds)
                 if suite.format is ReportForm.LINES:
                     return cases_in(done.output.encode(), suite.format, suite.report), done.output
                 try:

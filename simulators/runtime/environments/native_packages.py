@@ -9,7 +9,6 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from simulators.clocks import load_factor
 from simulators.data_files import home
 from simulators.errors import ExpectationFailed, InfrastructureError, NotFound
 from simulators.failures import FailureKind
@@ -78,7 +77,7 @@ def _compiled(package: Path, result: str, root: Path) -> bytes:
         node_packages.link_modules(root, Path(temporary))
         variables = {"HOME": "/tmp", "npm_config_nodedir": str(_node_prefix()), "npm_config_offline": "true"}
         with Bubblewrap().box(Path(temporary), Environment(package.name, root), LIMITS, variables=variables) as box:
-            done = box.run(COMPILE, COMPILE_SECONDS * load_factor(), folder=package.name)
+            done = box.run(COMPILE, COMPILE_SECONDS, folder=package.name)
             try:
                 return Workspace(box.workspace, package.name).read(result, MAX_COMPILED_BYTES)
             except (NotFound, ExpectationFailed) as error:
