@@ -199,7 +199,7 @@ class ArtifactKind(StrEnum):
     ACCEPTANCE_TESTS = "acceptance-tests"
     UNIT_TESTS = "unit-tests"
     NOTES = "notes"
-    """What a strategy noted about answers, for evaluators (`missions.file_notes`)."""
+    """What a strategy noted about answers, for evaluators (`evaluator.evaluators.components.file_notes`)."""
     WORKSPACE = "workspace"
     """Other files that an autonomous agent left in its workspace, for its next stage; removed when the attempt ends."""
 

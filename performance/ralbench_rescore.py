@@ -33,8 +33,8 @@ from evaluator.model.options import Rule
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from evaluator.benchmarks.ralbench.benchmark import scores_of
 from evaluator.benchmarks.ralbench.references import REFERENCES
-from evaluator.benchmarks.ralbench.results import scores_of
 from evaluator.benchmarks.ralbench.scores import (
     AHP_WEIGHTS,
     Dimension,

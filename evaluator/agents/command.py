@@ -20,7 +20,7 @@ from pathlib import Path
 
 from evaluator.agents.command_network import certificates, network_of
 from evaluator.agents.interface import PROMPTING, Assignment, AutonomousAgent
-from evaluator.agents.models.errors import ModelError
+from evaluator.agents.models.services import ModelError
 from evaluator.agents.reporting import Ended, Reporting, ServiceFailures, service_failure, with_ending
 from evaluator.agents.settings import AgentSettings
 from evaluator.agents.traces import MAX_TRACE_BYTES, PRINTED

@@ -12,7 +12,7 @@ from evaluator.agents.controls import AnswersAgent, AnswersRecorder, ControlsAge
 from evaluator.agents.folders import FolderAgent, GenerationsAgent
 from evaluator.agents.interface import Agent
 from evaluator.agents.models.client import ModelAgent
-from evaluator.agents.models.providers import PROVIDERS
+from evaluator.agents.models.services import PROVIDERS
 from evaluator.agents.references import CanonicalAgent, MaskedAgent, MutantsAgent, NopAgent, ViolationsAgent
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError

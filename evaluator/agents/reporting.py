@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.agents.models.errors import ModelError, RunStopped
+from evaluator.agents.models.services import ModelError, RunStopped
 from evaluator.agents.traces import PRINTED
 from evaluator.agents.workspace import AGENT_FOLDER, WorkspaceResults
 from evaluator.model.trajectory import FinishReason, Trajectory

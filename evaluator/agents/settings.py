@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from evaluator.agents.models.errors import Patience, RunOverBudget
+from evaluator.agents.models.services import Patience, RunOverBudget
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import Usage, add_usage
 from simulators.data_files import DataError, read_toml

@@ -16,7 +16,7 @@ from evaluator.io.terminal import say, tell
 from evaluator.runs.folder.options import RunOptions
 
 if TYPE_CHECKING:
-    from evaluator.agents.installed import InstalledAgent
+    from evaluator.agents.coding_agents import InstalledAgent
 
 EXAMPLES = """
 projecteval agents --agent-tools ~/agents/claude-code,~/agents/codex
@@ -48,7 +48,7 @@ def agents(
 
 
 def _list(as_json: bool, options: dict[str, Any]) -> None:
-    from evaluator.agents.installed import installed_agents
+    from evaluator.agents.coding_agents import installed_agents
     from evaluator.runs.execution.resolved_run import settings_of
     from evaluator.runs.folder.request import request_of
 

@@ -127,7 +127,7 @@ def _last_failed(project: Path, parameters: Path | None, mission: str) -> tuple[
 def _prune(project: Path, parameters: Path | None) -> None:
     """Remove the runs of earlier checks of the project, but the latest ones."""
     from evaluator.runs.execution.folder_check import KEPT_CHECKS, checks_of
-    from evaluator.runs.folder.removal import prune_runs
+    from evaluator.runs.folder.run import prune_runs
 
     prune_runs(checks_of(project, parameters), KEPT_CHECKS)
 

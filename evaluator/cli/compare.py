@@ -63,9 +63,8 @@ def compare(
 
 
 def _write_growth_charts(results: list[Results], folder: Path) -> None:
-    from evaluator.reports.charts import write_charts
+    from evaluator.reports.charts import growth_charts, write_charts
     from evaluator.reports.comparison import comparison_of
-    from evaluator.reports.growth_charts import growth_charts
 
     written = write_charts(growth_charts(comparison_of(results).grown), folder)
     say(f"charts: {folder}" if written else "no chart: no attempt has several evaluated stages")
@@ -74,7 +73,7 @@ def _write_growth_charts(results: list[Results], folder: Path) -> None:
 def _compare_with_each_other(results: list[Results], as_json: bool, with_cases: bool) -> None:
     from evaluator.reports.comparison import as_json as plain
     from evaluator.reports.comparison import comparison_of
-    from evaluator.reports.comparison_table import print_comparison
+    from evaluator.reports.comparison_views import print_comparison
 
     comparison = comparison_of(results)
     if as_json:

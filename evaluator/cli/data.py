@@ -37,7 +37,7 @@ def add(
     ] = None,
 ) -> None:
     from evaluator.model.errors import EvaluatorError, UsageError
-    from evaluator.reports.published import published_boards
+    from evaluator.reports.leaderboard import published_boards
     from missions.errors import MissionError
     from missions.names import hint
     from missions.sources.data_sets import add_data_set, data_sets

@@ -58,8 +58,7 @@ def leaderboard(
     **options: Any,
 ) -> None:
     from evaluator.io.terminal import say
-    from evaluator.reports.leaderboard import write_leaderboard
-    from evaluator.reports.published import boards_named
+    from evaluator.reports.leaderboard import boards_named, write_leaderboard
     from evaluator.runs.folder.run import open_run, run_folder_named
     from evaluator.runs.results.results import results_of
 

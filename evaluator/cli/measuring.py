@@ -116,7 +116,7 @@ def _measured(plan: MeasurementPlan, mission_id: str, execution: Execution) -> b
 def _write_tables(plan: MeasurementPlan, ids: Sequence[str], tables: Path) -> None:
     """Write the pages of `ids`, and the overview of all missions measured in the folder of `plan`."""
     from evaluator.io.files import read_json, write_whole
-    from evaluator.quality.reviews import reviews_of
+    from evaluator.quality.mutation import reviews_of
     from evaluator.reports.measurement import MissionMeasurement
     from evaluator.reports.measurement_pages import overview, page_of
     from missions.violations import requirements_of

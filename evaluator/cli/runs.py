@@ -53,8 +53,7 @@ def list_runs(
 def remove(
     runs: Annotated[list[Path], typer.Argument(help="Folders of runs, or `latest`.", metavar="RUN…")],
 ) -> None:
-    from evaluator.runs.folder.removal import remove_run
-    from evaluator.runs.folder.run import run_folder_named
+    from evaluator.runs.folder.run import remove_run, run_folder_named
 
     for folder in [run_folder_named(run) for run in runs]:
         remove_run(folder)
@@ -66,7 +65,7 @@ def prune(
     folder: Annotated[Path, typer.Argument(help="Folder of the runs.", metavar="[FOLDER]")] = RUNS,
     keep: Annotated[int, typer.Option(help="Number of runs to keep.  [default: 20]", metavar="N", min=0)] = 20,
 ) -> None:
-    from evaluator.runs.folder.removal import prune_runs
+    from evaluator.runs.folder.run import prune_runs
 
     found = _runs_of(folder)
     removed = prune_runs(found, keep)
@@ -81,8 +80,8 @@ def merge(
     as_json: AsJson = False,
 ) -> None:
     from evaluator.cli.run_and_show import show
+    from evaluator.runs.folder.run import merge as put_together
     from evaluator.runs.folder.run import run_folder_named
-    from evaluator.runs.results.merge import merge as put_together
     from evaluator.runs.results.results import results_of
 
     merged = put_together([run_folder_named(run) for run in runs], out.resolve())

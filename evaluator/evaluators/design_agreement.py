@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from evaluator.diagrams.file_tree import paths_in_tree
-from evaluator.diagrams.mermaid import Agreement, DrawnDesign, agreement_of, design_of_code, read_design
+from evaluator.diagrams.mermaid import Agreement, DrawnDesign, agreement_of, design_of_code, paths_in_tree, read_design
 from evaluator.diagrams.model import DiagramError
 from evaluator.diagrams.reading import read_project
 from evaluator.evaluators.interface import Evaluator, Workbench

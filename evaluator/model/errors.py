@@ -6,7 +6,7 @@ EvaluatorError              1  something could not be completed
 ├── RunNotWritable          1  the folder of a run cannot be written any more
 ├── SimilarityError         1  similarities cannot be computed (`evaluator.evaluators.similarity`)
 ├── EngineGone              1  no attempt can be executed any more (`evaluator.engines`)
-├── ModelError              1  a model gave no answer (`evaluator.agents.models.errors`; never the agent's failure)
+├── ModelError              1  a model gave no answer (`evaluator.agents.models.services`; never the agent's failure)
 ├── OverBudget              -  an attempt used up its limits: the agent's failure
 └── AnswerError             -  an answer is of the wrong form: the agent's failure (`evaluator.strategies`)
 

@@ -1,7 +1,10 @@
-"""Import of a project as a library mission: written, executed, and left without what its own project does not pass."""
+"""Import of a project as a library mission: drafted, written, executed, and left without what its own project does not
+pass.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,24 +13,25 @@ from pathlib import Path
 import tomli_w
 
 from evaluator.diagrams.agreement import write_diagrams
-from evaluator.diagrams.model import ProjectModel
+from evaluator.diagrams.model import Module, ProjectModel, Visibility
 from evaluator.diagrams.reading import read_files
 from evaluator.evaluators.components.design import Component, design_of
-from evaluator.evaluators.components.execution import execution_suite, not_executable
 from evaluator.evaluators.components.mapping import ExecutedSuite, component_tests, execute_with_functions
+from evaluator.evaluators.components.measures import execution_suite, not_executable
 from evaluator.evaluators.pytest_suite import CaseOutcome, Inventory, SuiteCase, SuiteOptions, SuiteRun, run_suite
 from evaluator.evaluators.pytest_suite.evaluator import limits_of, opener
 from evaluator.evaluators.pytest_suite.results import PASSING
 from evaluator.evaluators.pytest_suite.run import OpenBox
 from evaluator.project_import.dependencies import Metadata, lock_of, metadata_of, needed
-from evaluator.project_import.drafting import checklist_of, prompt_of, specification_of
 from evaluator.project_import.layout import ProjectLayout, layout_of, source_files
 from missions.component_tests import write_component_tests
 from missions.errors import MissionError
 from missions.formats.folder import load_mission
 from missions.formats.library import CONFIGURATION, LOCK
-from missions.mission import Mission, Stack
+from missions.formats.tables import ChecklistTable
+from missions.mission import Checklist, Function, Mission, Page, Stack
 from missions.project_files import Files, write_files
+from missions.validation import DRAFT
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments.lock_files import pins
 from simulators.runtime.sandbox import Sandbox
@@ -207,3 +211,65 @@ def _reason(case: SuiteCase) -> str:
 
 def _most_frequent(excluded: Mapping[str, str]) -> str:
     return "; ".join(f"{reason} ({number})" for reason, number in Counter(excluded.values()).most_common(3))
+
+
+READMES = ("README.md", "README.rst", "README.txt", "README")
+MAX_README_CHARS = 12_000
+LEFT_OUT = re.compile(
+    r"badge|shields\.io|codecov|readthedocs\.org/projects|travis-ci|<img|^\.\. (image|\|)|^\s*:(target|alt):", re.I
+)
+
+
+def prompt_of(title: str, summary: str, package: str, packages: tuple[str, ...], model: ProjectModel) -> str:
+    """Return a requirement in Markdown that is marked as a draft."""
+    needs = f"It may use: {', '.join(packages)}." if packages else "It uses Python's standard library only."
+    modules = [f"- `{each.name}`: {each.description or _names(each)}" for each in model.modules]
+    what = f"Write `{package}`, a Python package (Python 3.11). {summary.strip().rstrip('.') or title}. {needs}"
+    return "\n\n".join([DRAFT, what, "Its modules:\n\n" + "\n".join(modules)]) + "\n"
+
+
+def specification_of(files: Files, model: ProjectModel) -> str:
+    """Return what README and docstrings say, in Markdown, marked as a draft."""
+    parts = [DRAFT, "# What its README says", _readme(files), "# Interface", *map(_interface, model.modules)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _interface(module: Module) -> str:
+    lines = []
+    for each in module.classes:
+        bases = f"({', '.join(each.bases)})" if each.bases else ""
+        lines.append(f"- `class {each.name}{bases}`: {each.description}")
+        public = (method for method in each.methods if method.visibility is Visibility.PUBLIC)
+        lines += [f"  - `{method.name}{method.signature}`: {method.description}" for method in public]
+    lines += [f"- `{each.name}{each.signature}`: {each.description}" for each in module.functions]
+    return "\n".join([f"## {module.name}", "", *lines]) if lines else ""
+
+
+def _names(module: Module) -> str:
+    return ", ".join(module.exports[:8]) or "no public name"
+
+
+def _readme(files: Files) -> str:
+    """Return the README without pictures, shortened."""
+    content = next((files[name] for name in READMES if name in files), b"(it has none)")
+    lines = [line for line in content.decode("utf-8", "replace").splitlines() if not LEFT_OUT.search(line)]
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    return text if len(text) <= MAX_README_CHARS else text[:MAX_README_CHARS].rsplit("\n", 1)[0] + "\n\n(shortened)"
+
+
+def checklist_of(model: ProjectModel, package: str) -> str:
+    """Return a checklist as TOML: a page per module, with its public classes and functions."""
+    pages = tuple(page for module in model.modules if (page := _page(module)).functions)
+    if not pages:
+        pages = (Page(package, (Function(package, "the package can be imported"),)),)
+    return tomli_w.dumps(ChecklistTable.of(Checklist(pages)).table(), multiline_strings=True)
+
+
+def _page(module: Module) -> Page:
+    described = {
+        **{each.name: each.description for each in module.classes},
+        **{each.name: each.description for each in module.functions},
+    }
+    return Page(
+        module.name, tuple(Function(name, text or f"{name} of {module.name}") for name, text in described.items())
+    )

@@ -1,6 +1,6 @@
 """Systematic changes of a solution's source, each of which a mission should notice.
 
-`mutations_of` generates them, `sample_of` chooses some by a seed, `evaluator.quality.reviews` reads what an author has
+`mutations_of` generates them, `sample_of` chooses some by a seed, `evaluator.quality.mutation` reads what an author has
 decided about those that no testcode notices.
 """
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import html
 import importlib.util
 import io
@@ -15,32 +14,22 @@ from typing import Any
 from evaluator.model.errors import UsageError
 from evaluator.reports.comparison import Comparison
 from evaluator.reports.comparison import as_json as comparison_as_json
-from evaluator.reports.comparison_page import comparison_page
+from evaluator.reports.comparison_views import comparison_page
 from evaluator.reports.junit import comparison_as_junit, run_as_junit
 from evaluator.reports.latex import comparison_as_latex, run_as_latex
-from evaluator.reports.tables import Cell, DataTable, ReportDocument, comparison_document, in_words, run_document, safe
+from evaluator.reports.tables import (
+    Cell,
+    DataTable,
+    ReportDocument,
+    as_csv,
+    comparison_document,
+    in_words,
+    run_document,
+    safe,
+)
 from evaluator.reports.templates import asset
 from evaluator.reports.terminal import summary_line
 from evaluator.runs.results.results import Results, as_json
-
-STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""First characters of formulas. Reasons quote output of a project, which is not trusted."""
-
-
-def as_csv(document: ReportDocument) -> str:
-    """Return the data table; texts that a spreadsheet would calculate are quoted."""
-    sheet = io.StringIO(newline="")
-    writer = csv.writer(sheet, lineterminator="\n")
-    writer.writerow(document.data.columns)
-    writer.writerows(map(_csv_cell, row) for row in document.data.rows)
-    return sheet.getvalue()
-
-
-def _csv_cell(value: Cell) -> Cell:
-    if not isinstance(value, str):
-        return value
-    return safe(f"'{value}" if value.startswith(STARTS_A_FORMULA) else value)
-
 
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~$&@]|:(?=//))")
 """Characters that could make markup, HTML or links of a quoted text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from evaluator.model.growth import StageGrowth, growth_of
+from evaluator.model.result import StageGrowth, growth_of
 from evaluator.runs.results.results import Results, groups_of
 
 

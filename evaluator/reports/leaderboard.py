@@ -1,18 +1,21 @@
-"""Leaderboard: a static site of many runs, with ranks, intervals and ties; every figure leads to its evidence."""
+"""Leaderboard: a static site of many runs, with ranks, intervals and ties; published scores stand beside them, marked
+as such.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from evaluator.io.files import new_folder, write_whole
 from evaluator.model.errors import UsageError
 from evaluator.model.statistics import Difference, paired_difference
 from evaluator.reports.html import write_report
 from evaluator.reports.html.script_data import agent_title
-from evaluator.reports.published import NamedBoard
 from evaluator.reports.tables import in_words
 from evaluator.reports.templates import asset, template
 from evaluator.reports.terminal import usage_of
@@ -20,6 +23,7 @@ from evaluator.runs.folder.paths import seconds_of
 from evaluator.runs.results.results import AttemptGroup, Results, groups_of, with_common_defects
 from evaluator.runs.results.samples import in_percent
 from missions.project_files import natural
+from simulators.data_files import read_toml
 
 
 @dataclass(frozen=True)
@@ -139,3 +143,40 @@ def write_leaderboard(runs: Sequence[Results], out: Path, published: Sequence[Na
 def _cost(entry: RankedGroup) -> float | None:
     records = [result.generation for result in entry.group.attempts if result.generation is not None]
     return usage_of(records).cost
+
+
+TABLE = Path(__file__).with_name("published.toml")
+
+
+class PublishedBoard(BaseModel):
+    """Scores of one benchmark: a row per agent, its name and a value per column; `data` is a commit of the data set."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: str
+    source: str
+    data: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | float, ...], ...]
+
+
+@dataclass(frozen=True)
+class NamedBoard:
+    """A published board with the name of its benchmark."""
+
+    benchmark: str
+    board: PublishedBoard
+
+
+def published_boards() -> Mapping[str, PublishedBoard]:
+    """Return the boards by benchmark."""
+    return TypeAdapter(dict[str, PublishedBoard]).validate_python(read_toml(TABLE))
+
+
+def boards_named(names: Sequence[str]) -> tuple[NamedBoard, ...]:
+    """Return the boards of these benchmarks; ``all`` stands for every one. Raises `UsageError` for another name."""
+    known = published_boards()
+    wanted = list(known) if "all" in names else names
+    if unknown := [name for name in wanted if name not in known]:
+        raise UsageError(f"--published {unknown[0]}: choose from all, {', '.join(known)}")
+    return tuple(NamedBoard(name, known[name]) for name in dict.fromkeys(wanted))

@@ -11,8 +11,7 @@ from evaluator.io.files import read_json
 from evaluator.model.evaluation import RUNNABLE, Outcome
 from evaluator.model.result import AttemptResult
 from evaluator.quality import Mutation
-from evaluator.quality.mutation import ChangeState, state_of
-from evaluator.quality.reviews import Reviews, Verdict
+from evaluator.quality.mutation import ChangeState, Reviews, Verdict, state_of
 from evaluator.runs.folder.run import Run
 from evaluator.runs.results.results import results_of
 

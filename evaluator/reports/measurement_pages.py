@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from evaluator.io.terminal import counted as counted_word
 from evaluator.quality import Mutation
-from evaluator.quality.mutation import ChangeState
-from evaluator.quality.reviews import Reviews, Verdict
+from evaluator.quality.mutation import ChangeState, Reviews, Verdict
 from evaluator.reports.measurement import (
     ControlResult,
     MissionMeasurement,

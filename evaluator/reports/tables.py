@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -190,3 +192,22 @@ def in_words(cell: Cell) -> str:
     if isinstance(cell, float):
         return f"{cell:.4f}".rstrip("0").rstrip(".")
     return " ".join(safe(str(cell)).split())
+
+
+STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""First characters of formulas. Reasons quote output of a project, which is not trusted."""
+
+
+def as_csv(document: ReportDocument) -> str:
+    """Return the data table; texts that a spreadsheet would calculate are quoted."""
+    sheet = io.StringIO(newline="")
+    writer = csv.writer(sheet, lineterminator="\n")
+    writer.writerow(document.data.columns)
+    writer.writerows(map(_csv_cell, row) for row in document.data.rows)
+    return sheet.getvalue()
+
+
+def _csv_cell(value: Cell) -> Cell:
+    if not isinstance(value, str):
+        return value
+    return safe(f"'{value}" if value.startswith(STARTS_A_FORMULA) else value)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from evaluator.agents.artifact_forms import instructions
-from evaluator.evaluators.change import CHANGE, ChangeSize
 from evaluator.evaluators.interface import Evaluator
+from evaluator.evaluators.stage_checks import CHANGE, ChangeSize
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.generation import Solution
 from evaluator.strategies.interface import BuildTask, Stage, StageResult, Stages, Strategy, files_text

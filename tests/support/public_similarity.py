@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from evaluator.evaluators.similarity import Product, Products, ScoreRequest
-from evaluator.evaluators.similarity.recorded_products import canonical_values, compared_products
+from evaluator.evaluators.similarity.evaluator import canonical_values, compared_products
 
 FOLDER = Path(os.environ.get("PROJECTEVAL_PUBLIC") or Path(__file__).parents[3] / "shared" / "projecteval")
 CASCADE, DIRECT = "gpt-4o-cascade-level-1", "gpt-4o-direct-level-1"

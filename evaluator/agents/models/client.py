@@ -16,8 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from evaluator.agents.interface import PROGRAM, ConversationalAgent
-from evaluator.agents.models.errors import AnswerTooLarge, Asker, ModelError, pause_before, refusal_of
-from evaluator.agents.models.providers import PROVIDERS
+from evaluator.agents.models.services import PROVIDERS, AnswerTooLarge, Asker, ModelError, pause_before, refusal_of
 from evaluator.agents.settings import AgentSettings
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import ChatMessage, Reply, Usage

@@ -22,7 +22,7 @@ from evaluator.benchmarks.devbench.task import (
     Task,
     is_below,
 )
-from evaluator.diagrams.file_tree import paths_in_tree
+from evaluator.diagrams.mermaid import paths_in_tree
 from evaluator.diagrams.model import depth_first
 from evaluator.evaluators.command_suite import TOOLCHAIN, toolchain_path, versions_of
 from missions.errors import MissionError

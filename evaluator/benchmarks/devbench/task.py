@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from pydantic import TypeAdapter
 
-from evaluator.diagrams.file_tree import paths_in_tree
+from evaluator.diagrams.mermaid import paths_in_tree
 from evaluator.diagrams.model import depth_first
 from evaluator.evaluators.command_suite import SuiteCommand
 from evaluator.model.options import Rule

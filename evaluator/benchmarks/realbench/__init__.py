@@ -1,5 +1,1 @@
-"""Benchmark ``realbench``: designs as input; whether the components of a design exist, run, and are right."""
-
-from evaluator.benchmarks.realbench.benchmark import RealBench
-
-__all__ = ["RealBench"]
+"""RealBench: designs as input; whether the components of a design exist, run, and are right (docs/realbench.md)."""

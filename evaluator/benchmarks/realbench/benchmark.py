@@ -12,20 +12,24 @@ from typing import ClassVar
 
 from evaluator.benchmarks.interface import Benchmark
 from evaluator.benchmarks.realbench.data import Size
-from evaluator.benchmarks.realbench.opinions import DesignOpinion, opinion_figures
-from evaluator.benchmarks.realbench.scores import LEVEL, by_level, counts_of, over_levels, shares
-from evaluator.evaluators.components.completion import ComponentCompletion
-from evaluator.evaluators.components.component_tests import EXCEPTIONS, ComponentPass
-from evaluator.evaluators.components.execution import ComponentExecution
+from evaluator.benchmarks.realbench.scores import (
+    LEVEL,
+    DesignOpinion,
+    by_level,
+    counts_of,
+    opinion_figures,
+    over_levels,
+    shares,
+)
 from evaluator.evaluators.components.file_notes import FileNotes
+from evaluator.evaluators.components.measures import EXCEPTIONS, ComponentCompletion, ComponentExecution, ComponentPass
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.simulated_use.evaluator import SimulatedUse
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.generation import Solution
 from evaluator.model.result import AttemptResult
 from evaluator.strategies import BuildTask, Stages, Strategy, Templates
-from evaluator.strategies.file_by_file import FILE_BY_FILE
-from evaluator.strategies.file_plan import DESIGNS
+from evaluator.strategies.file_by_file import DESIGNS, FILE_BY_FILE
 from evaluator.strategies.project import CODE, CODE_AND_PARAMETERS, project_stages
 from missions.mission import Mission, Stack
 

@@ -1,25 +1,39 @@
-"""Evaluator ``playwright``: the tests of all tasks until now, as the project's authors wrote them."""
+"""Evaluator ``playwright``: the tests of all tasks until now, as the project's authors wrote them.
+
+The project's server runs in one box, Playwright Test and its browser in another. The project never sees the tests.
+The browser's box has no network but one port, which is carried into the project's.
+"""
 
 from __future__ import annotations
 
+import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
-from evaluator.benchmarks.webbench import boxes
 from evaluator.benchmarks.webbench import playwright_report as reported
-from evaluator.benchmarks.webbench.boxes import TestedProject, TestRunError
-from evaluator.benchmarks.webbench.repository import INIT, Project
+from evaluator.benchmarks.webbench.playwright_report import PlaywrightReport, WebServer, plain, read_report
+from evaluator.benchmarks.webbench.repository import INIT, SOLUTION, TESTS, Project, lay_out
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution
 from evaluator.model.options import Rule
 from missions.mission import Mission
+from missions.project_files import Files
+from simulators.browser.chromium import boxed_browser
 from simulators.browser.chromium.launch import NoBrowser, find_browser
+from simulators.clocks import Deadline, load_factor
+from simulators.data_files import DataError
+from simulators.errors import ExpectationFailed, NotFound
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import node_packages
+from simulators.runtime.port_forward import PortForward
+from simulators.runtime.sandbox import PORT, PROJECT, Box, BoxLimits, Environment, Sandbox
+from simulators.runtime.start_project import wait_until_it_answers
+from simulators.runtime.workspace import Workspace
 from simulators.setting import NODE, StartError
 
 PLAYWRIGHT = "playwright"
@@ -65,7 +79,7 @@ class PlaywrightTests(Evaluator):
         if project is None:
             return Evaluation(self.name)
         began = time.monotonic()
-        workbench.takes(2 * boxes.BUILD_SECONDS + 2 * boxes.LIST_SECONDS + REPEATED_RUNS * boxes.TEST_SECONDS)
+        workbench.takes(2 * BUILD_SECONDS + 2 * LIST_SECONDS + REPEATED_RUNS * TEST_SECONDS)
         environment = environments.find(mission.environment)
         tested = TestedProject(project, files, environment, workbench.sandbox, self.until)
         cases = self._cases(tested, workbench, not_built)
@@ -84,28 +98,28 @@ class PlaywrightTests(Evaluator):
         """Return one case per test, the same ones for every solution."""
         tests = tested.project.tests_until(self.until)
         with ExitStack() as opened:
-            tests_box, place = opened.enter_context(boxes.open_box(tested, with_tests=True))
+            tests_box, place = opened.enter_context(open_box(tested, with_tests=True))
             try:
-                listed = boxes.list_tests(tests_box, place, tests)
+                listed = list_tests(tests_box, place, tests)
             except TestRunError as error:
                 failure = Failure(FailureKind.INTERNAL, f"the tests cannot be listed: {error}")
                 return (Case(PLAYWRIGHT, (PLAYWRIGHT,), Outcome.INFRASTRUCTURE, failure),)
             names = [name for name, _ in reported.titled_tests(listed)]
             if not_built is not None:
                 return _all(names, not_built)
-            project_box, _ = opened.enter_context(boxes.open_box(tested, with_tests=False))
-            if failed := boxes.build(tested, project_box, place):
+            project_box, _ = opened.enter_context(open_box(tested, with_tests=False))
+            if failed := build(tested, project_box, place):
                 return _all(names, Failure(FailureKind.NOT_STARTED, failed))
             server = listed.config.webServer
             if server is None:
                 return _all(names, Failure(FailureKind.INTERNAL, "playwright.config.js names no server"))
             try:
-                opened.enter_context(boxes.serving(server, project_box, place))
-                opened.enter_context(boxes.forward(project_box, tests_box))
+                opened.enter_context(serving(server, project_box, place))
+                opened.enter_context(forward(project_box, tests_box))
                 rule = workbench.options.rule
-                return _tested(names, rule, lambda: boxes.run_tests(tests_box, place, tests))
+                return _tested(names, rule, lambda: run_tests(tests_box, place, tests))
             except StartError as error:
-                said = reported.plain(f"{error.reason}\n{error.output}")[-boxes.MAX_LOG_CHARACTERS :]
+                said = reported.plain(f"{error.reason}\n{error.output}")[-MAX_LOG_CHARACTERS:]
                 return _all(names, Failure(FailureKind.NOT_STARTED, said))
 
 
@@ -131,3 +145,131 @@ def _tested(
 
 def _all(names: Sequence[reported.TestTitles], failure: Failure) -> tuple[Case, ...]:
     return tuple(reported.case(name, Outcome.NOT_RUNNABLE, failure) for name in names)
+
+
+LIMITS = BoxLimits(memory=4 << 30, processes=1024, cpu=3600, disk=2 << 30)
+TEST_SECONDS = 600.0
+"""Seconds for all tests of a task, as in the original; more on a machine with other work."""
+
+BUILD_SECONDS = 300.0
+LIST_SECONDS = 300.0
+MAX_REPORT_BYTES = 64 << 20
+MAX_LOG_CHARACTERS = 20_000
+
+RUNNER = Path(__file__).parent / "guest" / "runner.config.mjs"
+REPORT, BROWSER = "projecteval-report.json", "projecteval-browser"
+FONTS = Path("/etc/fonts")
+"""How programs find the fonts of the system: texts have the sizes that they have outside of a box."""
+
+
+@dataclass(frozen=True)
+class TestedProject:
+    """A project with a solution; `task` is the one that was asked for."""
+
+    project: Project
+    solution: Files
+    environment: Environment
+    sandbox: Sandbox
+    task: str
+
+
+class TestRunError(Exception):
+    """Playwright Test left no report; the message says what it printed."""
+
+
+@contextmanager
+def open_box(tested: TestedProject, *, with_tests: bool) -> Iterator[tuple[Box, str]]:
+    """Open a box with the project and yield it with the project's folder there."""
+    modules = tested.environment.root / "node_modules"
+    with tempfile.TemporaryDirectory(prefix="projecteval-webbench-", ignore_cleanup_errors=True) as temporary:
+        workspace = Path(temporary) / "repository"
+        folder = lay_out(tested.project, tested.solution, modules, workspace, with_tests=with_tests)
+        place = folder.relative_to(workspace).as_posix()
+        if with_tests:
+            _add_runner(folder, f"{PROJECT}/{place}", tested.environment)
+        readable = [path for path in (FONTS, find_browser().resolve().parent) if with_tests and path.is_dir()]
+        variables = _variables(f"{PROJECT}/{place}", tested.task)
+        with tested.sandbox.box(workspace, tested.environment, LIMITS, variables=variables, readable=readable) as box:
+            yield box, place
+
+
+def _add_runner(folder: Path, inside: str, environment: Environment) -> None:
+    """Write the runner's configuration and the program that starts the browser; `inside` is the folder in the box."""
+    for guest in (RUNNER, Path(boxed_browser.__file__)):
+        (folder / guest.name).write_bytes(guest.read_bytes())
+    words = f'{environment.python} {inside}/{Path(boxed_browser.__file__).name} {find_browser().resolve()} "$@"'
+    (folder / BROWSER).write_text(f"#!/bin/sh\nexec {words}\n", encoding="utf-8")
+    (folder / BROWSER).chmod(0o755)
+
+
+def _variables(folder: str, task: str) -> Mapping[str, str]:
+    """Return what the original sets, and what keeps npm from asking its registry."""
+    return {
+        "EVAL": "true",
+        "EVAL_TASK": task,
+        "EVAL_PROJECT_PORT": str(PORT),
+        "EVAL_PROJECT_ROOT": f"{folder}/{SOLUTION}",
+        "IS_EVAL_PRODUCTION": "true",
+        "HOME": "/tmp",
+        "PATH": f"{folder}/node_modules/.bin:/usr/local/bin:/usr/bin:/bin",
+        "npm_config_offline": "true",
+        "npm_config_update_notifier": "false",
+        "PLAYWRIGHT_JSON_OUTPUT_FILE": REPORT,
+        "PROJECTEVAL_BROWSER": f"{folder}/{BROWSER}",
+    }
+
+
+def build(tested: TestedProject, box: Box, place: str) -> str:
+    """Prepare and build the project as its scripts say; return the error of the build, empty without one."""
+    scripts = tested.project.manifest.scripts
+    if scripts.get("init"):
+        box.run(("npm", "run", "init"), BUILD_SECONDS, folder=place)  # the original ignores how it ends
+    if not scripts.get("build"):
+        return ""
+    done = box.run(("npm", "run", "build"), BUILD_SECONDS, folder=place)
+    if done.status == 0:
+        return ""
+    ending = f"did not end within {BUILD_SECONDS:g} seconds" if done.status is None else "failed"
+    return f"the build {ending}:\n{plain(done.output)[-MAX_LOG_CHARACTERS:]}"
+
+
+@contextmanager
+def serving(server: WebServer, box: Box, place: str) -> Iterator[None]:
+    """Start the project's server and wait until it answers. Raises `StartError`."""
+    folder = Path(server.cwd or f"{PROJECT}/{place}")
+    below = folder.relative_to(PROJECT) if folder.is_relative_to(PROJECT) else Path(place, folder)
+    with box.start(("/bin/sh", "-c", server.command), folder=below.as_posix(), env=server.env) as process:
+        wait_until_it_answers(box, process, Deadline.after(server.timeout / 1000))
+        yield
+
+
+def list_tests(box: Box, place: str, tests: Sequence[str]) -> PlaywrightReport:
+    """Return all tests, without executing them, and the server. Raises `TestRunError`."""
+    return _run(box, place, ("--list", *_paths(tests)), {"PROJECTEVAL_OWN_SERVER": "yes"}, LIST_SECONDS)
+
+
+def forward(project_box: Box, tests_box: Box) -> PortForward:
+    """Return what carries the server's port into the box of the tests, while its context is open."""
+    return PortForward(lambda: project_box.connect(PORT), tests_box.listen(PORT))
+
+
+def run_tests(box: Box, place: str, tests: Sequence[str]) -> PlaywrightReport:
+    """Execute tests against the server that is forwarded into `box`. Raises `TestRunError`."""
+    return _run(box, place, _paths(tests), {"PROJECTEVAL_LOAD": str(load_factor())}, TEST_SECONDS)
+
+
+def _paths(tests: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"{TESTS}/{name}" for name in tests)
+
+
+def _run(box: Box, place: str, words: Sequence[str], variables: Mapping[str, str], seconds: float) -> PlaywrightReport:
+    workspace = Workspace(box.workspace, place)
+    workspace.remove(REPORT)
+    program = ("npx", "playwright", "test", "-c", RUNNER.name, "--reporter=json", *words)
+    done = box.run(program, seconds, folder=place, env=variables)
+    if done.status is None:
+        raise TestRunError(f"the tests did not end within {seconds:g} seconds: an endless loop?")
+    try:
+        return read_report(workspace.read(REPORT, MAX_REPORT_BYTES))
+    except (NotFound, ExpectationFailed, DataError) as error:
+        raise TestRunError(f"{error}; Playwright Test printed: {plain(done.output)[-2000:]}") from error

@@ -7,14 +7,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from evaluator.evaluators.change import CHANGE
 from evaluator.evaluators.side_by_side import DESIGN_DIFFS, SIMILARITY_DIFFS, DiffRow, FileDiff
 from evaluator.evaluators.similarity.evaluator import DETAILS
+from evaluator.evaluators.stage_checks import CHANGE
 from evaluator.io.files import UnreadableFile, read_json
 from evaluator.model.evaluation import Case, Evaluation
 from evaluator.model.generation import Solution, StepRecord
-from evaluator.model.growth import StageGrowth, growth_of
-from evaluator.model.result import AttemptResult, GenerationRecord, StageOutcome
+from evaluator.model.result import AttemptResult, GenerationRecord, StageGrowth, StageOutcome, growth_of
 from evaluator.runs.folder.paths import AttemptPaths, read_spans
 from evaluator.runs.folder.records import Traces, read_artifact, read_traces
 from missions.project_files import ArtifactKind

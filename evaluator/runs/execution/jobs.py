@@ -1,28 +1,41 @@
-"""Jobs of a run: what engines evaluate, and what an agent that waits for services builds in threads of this process."""
+"""Jobs of a run: what engines evaluate here or on a worker of a cluster, and what agents that wait for services build
+in threads.
+"""
 
 from __future__ import annotations
 
+import atexit
 import errno
+import threading
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from evaluator.agents.interface import Agent
-from evaluator.agents.models.errors import ModelError, RunStopped
+from evaluator.agents.models.services import ModelError, RunStopped
 from evaluator.agents.settings import Budget
 from evaluator.engines.scheduling import Jobs
-from evaluator.model.errors import RunNotWritable
+from evaluator.io.files import read_json
+from evaluator.model.errors import EvaluatorError, RunNotWritable
 from evaluator.model.generation import Usage
 from evaluator.model.result import GenerationRecord
-from evaluator.runs.execution.attempt import AttemptJob, AttemptRunner, JobResult, Listener
+from evaluator.runs.execution.attempt import AttemptJob, AttemptRunner, JobResult, Listener, perform
 from evaluator.runs.execution.resolved_run import ResolvedRun, agent_of, limits_of_run
 from evaluator.runs.execution.stages import PendingStage, StageStore
 from evaluator.runs.folder.options import Step
+from evaluator.runs.folder.paths import RunPaths
 from evaluator.runs.folder.records import read_generation
+from evaluator.runs.folder.request import Lock, differences, lock_of
 from evaluator.runs.folder.run import Run
+from missions.catalog import open_catalog
+from simulators.runtime.environments import host as environments
+from simulators.runtime.processes.cleanup_guard import cleanup_guard
+from simulators.runtime.sandbox.choice import sandbox_named
 
 CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 """Errors that the next attempt would meet as well: the run stops."""
@@ -147,3 +160,82 @@ def check_writable(job: AttemptJob, outcome: Exception) -> None:
             f"{outcome.filename or job.run}: {outcome.strerror}; what was done is kept: make room (or let it be "
             f"written), then continue with `projecteval resume {job.run}`"
         ) from outcome
+
+
+def perform_remotely(job: AttemptJob) -> JobResult:
+    """Do a job in this worker's process, one at a time, guarded: nothing is left when the worker is killed.
+
+    Raises `EvaluatorError` when this machine cannot see the run folder, or has other missions, environments
+    or another version than the run began with; `SandboxError` when it lacks the run's sandbox.
+    """
+    return _this_worker().perform(job)
+
+
+@cache
+def _this_worker() -> RemoteWorker:
+    return RemoteWorker()
+
+
+class RemoteWorker:
+    """The process of a cluster's worker: does one job at a time, and remembers what it has compared."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = threading.Lock()
+        self._locks: dict[tuple[Path, int], Lock] = {}
+        self._alike: set[tuple[Path, str]] = set()
+        stack = ExitStack()
+        stack.enter_context(cleanup_guard())
+        atexit.register(stack.close)
+
+    def perform(self, job: AttemptJob) -> JobResult:
+        with self._one_at_a_time:
+            lock = self._lock_of(job.run)
+            self._check_same_mission(job, lock)
+            sandbox_named(job.sandbox)
+            for name in _needed(job, lock):
+                environments.build(name)
+            return perform(job)
+
+    def _lock_of(self, run: Path) -> Lock:
+        path = RunPaths(run).lock
+        if not path.exists():
+            raise EvaluatorError(f"{run}: this worker does not see the run folder; it must be on shared storage")
+        version = path, path.stat().st_mtime_ns
+        if version not in self._locks:
+            self._alike.clear()  # compared with another lock file
+            self._locks = {version: read_json(path, Lock)}
+        return self._locks[version]
+
+    def _check_same_mission(self, job: AttemptJob, lock: Lock) -> None:
+        mission = job.attempt.mission
+        if (job.run, mission) in self._alike:
+            return
+        catalog = open_catalog(job.request.missions)
+        here = lock_of(
+            catalog,
+            (mission,),
+            lock.benchmark,
+            lock.agent,
+            lock.sandbox,
+            lock.combinations,
+            lock.prompts,
+            lock.recorded,
+            lock.inputs_seed,
+        )
+        here = replace(here, judge=lock.judge)
+        begun = replace(
+            lock,
+            missions={mission: lock.missions.get(mission, "")},
+            environments={name: lock.environments.get(name, "") for name in here.environments},
+            wheels=lock.wheels if catalog.mission(mission).extra_packages else {},
+        )
+        if changed := list(differences(begun, here)):
+            raise EvaluatorError("this worker has something else than the run began with: " + "; ".join(changed))
+        self._alike.add((job.run, mission))
+
+
+def _needed(job: AttemptJob, lock: Lock) -> list[str]:
+    if Step.EVALUATE not in job.steps and not job.stage:
+        return []
+    missing = (name for name in lock.environments if not environments.is_built(name))
+    return [name for name in missing if not environments.problem(name)]

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from evaluator.agents.models.client import ModelAgent
-from evaluator.agents.models.errors import RunOverBudget
+from evaluator.agents.models.services import RunOverBudget
 from evaluator.agents.settings import Budget, BudgetLimits
 from evaluator.io.files import read_json, write_json
 from evaluator.model.generation import ChatMessage, Reply, total_usage

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from evaluator.agents.interface import Agent
-from evaluator.agents.models.errors import Patience
+from evaluator.agents.models.services import Patience
 from evaluator.agents.registry import agent_named
 from evaluator.agents.settings import AgentSettings, Budget, BudgetLimits, price_of
 from evaluator.benchmarks.interface import Benchmark, benchmark_named

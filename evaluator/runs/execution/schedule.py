@@ -9,15 +9,14 @@ from contextlib import contextmanager
 from itertools import groupby
 from statistics import fmean
 
-from evaluator.agents.models.errors import RunOverBudget, RunRefused, RunStopped
+from evaluator.agents.models.services import RunOverBudget, RunRefused, RunStopped
 from evaluator.engines import Engine
 from evaluator.engines.scheduling import run_all
 from evaluator.model.errors import RunFolderError, UsageError
 from evaluator.model.result import Attempt
 from evaluator.runs.execution.attempt import AttemptJob, Listener, perform
 from evaluator.runs.execution.consent import resume_command
-from evaluator.runs.execution.jobs import RunJobs, Unbuilt, check_writable, open_jobs
-from evaluator.runs.execution.remote_worker import perform_remotely
+from evaluator.runs.execution.jobs import RunJobs, Unbuilt, check_writable, open_jobs, perform_remotely
 from evaluator.runs.execution.resolved_run import ResolvedRun
 from evaluator.runs.execution.start import PreparedRun
 from evaluator.runs.execution.workbench import is_needed as is_reference_needed

@@ -18,9 +18,8 @@ from evaluator.model.trajectory import Trajectory
 from evaluator.runs.execution.events import GENERATING
 from evaluator.runs.folder.paths import AttemptPaths, recorded_span, seconds_of
 from evaluator.runs.folder.records import read_artifact, read_evaluation, write_artifacts
-from evaluator.strategies.dialogue import TranscriptEntry
 from evaluator.strategies.interface import Stage, StageResult, Strategy
-from evaluator.strategies.stage_work import StageWork, produced_by
+from evaluator.strategies.stage_work import StageWork, TranscriptEntry, produced_by
 from missions.errors import SolutionError
 from missions.project_files import ArtifactKind, Artifacts, files_digest
 

@@ -17,8 +17,7 @@ from evaluator.model.evaluation import (
     count_failure_classes,
 )
 from evaluator.model.generation import Usage, total_usage
-from evaluator.model.growth import StageGrowth, growth_of
-from evaluator.model.result import Attempt, AttemptResult, StageOutcome
+from evaluator.model.result import Attempt, AttemptResult, StageGrowth, StageOutcome, growth_of
 from evaluator.model.statistics import Mean, clustered_rate, mean_rate
 from evaluator.runs.execution.stages import StageStore
 from evaluator.runs.folder.options import Step

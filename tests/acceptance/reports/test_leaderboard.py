@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from evaluator.model.errors import UsageError
-from evaluator.reports.leaderboard import boards_of, write_leaderboard
-from evaluator.reports.published import boards_named
+from evaluator.reports.leaderboard import boards_named, boards_of, write_leaderboard
 from evaluator.runs.results.results import Results
 from tests.acceptance.reports.conftest import Reader
 from tests.support.synthetic_runs import evaluated, failed, in_memory, passed, run_of

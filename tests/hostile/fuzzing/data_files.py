@@ -22,7 +22,7 @@ from evaluator.io.files import UnreadableFile, read_json, read_json_lines
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.result import GenerationRecord
-from evaluator.quality.reviews import reviews_of
+from evaluator.quality.mutation import reviews_of
 from evaluator.runs.folder.request import read_request
 from evaluator.runs.folder.run import open_run, runs_in
 from missions.errors import MissionError, SolutionError

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from evaluator.evaluators.change import change_measures
+from evaluator.evaluators.stage_checks import change_measures
 from evaluator.model.evaluation import Case, Evaluation, Outcome
-from evaluator.model.growth import growth_of
-from evaluator.model.result import StageOutcome, StageSummary
+from evaluator.model.result import StageOutcome, StageSummary, growth_of
 from simulators.failures import Failure, FailureKind
 
 

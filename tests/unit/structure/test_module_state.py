@@ -23,7 +23,7 @@ JUSTIFIED = {
     "evaluator/evaluators/similarity/codebleu.py parser_for": PURE,
     "evaluator/io/files.py _reader": PURE,
     "evaluator/reports/templates.py template": PACKAGED,
-    "evaluator/runs/execution/remote_worker.py _this_worker": PROCESS,
+    "evaluator/runs/execution/jobs.py _this_worker": PROCESS,
     "missions/authoring/verbs.py _hints": PURE,
     "missions/authoring/verbs.py verbs_of": PURE,
     "simulators/browser/chromium/launch.py _major_version": MACHINE,

@@ -7,8 +7,7 @@ from functools import partial
 import pytest
 
 from evaluator.agents.models.client import ModelConversation, OpenModel
-from evaluator.agents.models.errors import Asker, ModelError, NoCredit, Patience, RunRefused, Withheld
-from evaluator.agents.models.providers import PROVIDERS
+from evaluator.agents.models.services import PROVIDERS, Asker, ModelError, NoCredit, Patience, RunRefused, Withheld
 from evaluator.agents.settings import AgentSettings, Budget
 from evaluator.model.generation import ChatMessage, Usage
 from tests.support.commands import PROVIDERS as VARIABLES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluator.diagrams.file_tree import paths_in_tree
+from evaluator.diagrams.mermaid import paths_in_tree
 
 
 def test_files_have_the_folders_that_they_are_drawn_below() -> None:

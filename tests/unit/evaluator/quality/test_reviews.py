@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.quality import mutations_of
-from evaluator.quality.reviews import Verdict, reviews_of
+from evaluator.quality.mutation import Verdict, reviews_of
 from missions.catalog import open_catalog
 from missions.errors import MissionError
 

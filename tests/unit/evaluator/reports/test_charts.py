@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from evaluator.benchmarks.realbench import RealBench
+from evaluator.benchmarks.realbench.benchmark import RealBench
 from evaluator.model.errors import UsageError
 from evaluator.model.evaluation import Evaluation
 from evaluator.model.result import AttemptResult

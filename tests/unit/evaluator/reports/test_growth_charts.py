@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.model.growth import StageGrowth
+from evaluator.model.result import StageGrowth
+from evaluator.reports.charts import growth_charts
 from evaluator.reports.comparison import comparison_of
 from evaluator.reports.formats import ReportFormat, render_comparison
 from evaluator.reports.growth import GrownAttempt
-from evaluator.reports.growth_charts import growth_charts
 from evaluator.reports.schemas import json_schema
 from tests.support.synthetic_runs import evaluated, in_memory, passed, run_of
 

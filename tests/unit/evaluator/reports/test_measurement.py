@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from evaluator.quality import Mutation
-from evaluator.quality.mutation import ChangeState
-from evaluator.quality.reviews import ControlReview, MutantReview, Reviews, Verdict
+from evaluator.quality.mutation import ChangeState, ControlReview, MutantReview, Reviews, Verdict
 from evaluator.reports.measurement import (
     ControlResult,
     MissionMeasurement,

@@ -10,7 +10,7 @@ import pytest
 
 from evaluator.model.evaluation import MissingProtection
 from evaluator.reports.comparison import comparison_of
-from evaluator.reports.comparison_table import print_comparison
+from evaluator.reports.comparison_views import print_comparison
 from evaluator.reports.formats import ReportFormat, render_comparison, render_run
 from evaluator.reports.html import write_report
 from evaluator.reports.terminal import print_results

@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 
 from evaluator.agents.answers.json_values import UnreadableAnswer
 from evaluator.benchmarks.realbench.benchmark import RealBench
+from evaluator.evaluators.components.file_notes import AnswerNote, read_notes
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.generation import Artifacts, Generation, Solution, documents_of
 from evaluator.model.result import Attempt
 from evaluator.strategies import BuildTask, Stage, StageResult
-from evaluator.strategies.file_by_file import FILE_BY_FILE
-from evaluator.strategies.file_plan import DESIGNS, ordered
+from evaluator.strategies.file_by_file import DESIGNS, FILE_BY_FILE, ordered
 from evaluator.strategies.prompts import Prompts
 from evaluator.strategies.stage_work import produced_by
-from missions.file_notes import AnswerNote, read_notes
 from missions.project_files import ArtifactKind
 from missions.reference import Reference
 from tests.support.designs import LEDGER, REFERENCE

@@ -9,6 +9,7 @@ import pytest
 from evaluator.agents.interface import Assignment
 from evaluator.agents.references import NopAgent
 from evaluator.agents.workspace import WHOLE_WORKSPACE, WorkspaceResults, trace_size
+from evaluator.benchmarks.nl2repo.benchmark import OpenWorkspace
 from evaluator.benchmarks.nl2repo.data import NL2RepoCatalog
 from evaluator.model.generation import ArtifactKind
 from evaluator.model.result import Attempt
@@ -16,7 +17,6 @@ from evaluator.model.trajectory import ActionKind
 from evaluator.strategies.interface import BuildTask
 from evaluator.strategies.prompts import Prompts
 from evaluator.strategies.stage_work import StageWork
-from evaluator.strategies.workspace import OpenWorkspace
 from missions import Suite
 from missions.errors import SolutionError
 from missions.project_files import write_files

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from evaluator.benchmarks.ralbench.results import rank_stabilities, scores_of, summary_metrics
+from evaluator.benchmarks.ralbench.benchmark import rank_stabilities, scores_of, summary_metrics
 from evaluator.benchmarks.ralbench.scores import Dimension
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.result import Attempt, AttemptResult

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from evaluator.benchmarks.webbench.benchmark import metrics, progress_of
 from evaluator.benchmarks.webbench.evaluator import PLAYWRIGHT, TASKS
 from evaluator.benchmarks.webbench.playwright_report import case_of, read_report, titled_tests
-from evaluator.benchmarks.webbench.scores import metrics, progress_of
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.result import Attempt, AttemptResult, StageOutcome, StageSummary
 from simulators.data_files import DataError

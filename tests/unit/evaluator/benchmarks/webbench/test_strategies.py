@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from evaluator.agents.answers.parsing import UnreadableAnswer, files_in_fences
+from evaluator.benchmarks.webbench.benchmark import AtOnce, Sequential
 from evaluator.benchmarks.webbench.data import WebBenchCatalog
 from evaluator.benchmarks.webbench.evaluator import PLAYWRIGHT
-from evaluator.benchmarks.webbench.strategies import AtOnce, Sequential
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.result import Attempt
 from evaluator.strategies import BuildTask, Stage, StageResult, Strategy

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.benchmarks.realbench.benchmark import COMPLETION, PASS
-from evaluator.evaluators.components.completion import CHANGED, EXTRA, MISSING
+from evaluator.evaluators.components.measures import CHANGED, EXTRA, MISSING
 from evaluator.evaluators.side_by_side import DESIGN_DIFFS, FileDiff
 from evaluator.io.files import read_json
 from missions.project_files import Files

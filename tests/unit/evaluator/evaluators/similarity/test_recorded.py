@@ -17,7 +17,7 @@ from evaluator.evaluators.similarity import (
     UnreadableProduct,
 )
 from evaluator.evaluators.similarity import score as score_one
-from evaluator.evaluators.similarity.recorded_products import compared_products
+from evaluator.evaluators.similarity.evaluator import compared_products
 from evaluator.model.options import Rule
 
 FUNCTION = {"function": "View", "description": "Shows"}

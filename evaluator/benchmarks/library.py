@@ -1,4 +1,4 @@
-"""Library missions: documents in, hidden pytest suites out."""
+"""Benchmark ``library``: Python packages measured by the missions' pytest suites."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from evaluator.evaluators.pytest_suite import PytestSuite
 from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
 from evaluator.model.result import AttemptResult
 from evaluator.strategies import DirectCode, Strategy
-from evaluator.strategies.file_by_file import FILE_BY_FILE
-from evaluator.strategies.file_plan import DESIGNS
+from evaluator.strategies.file_by_file import DESIGNS, FILE_BY_FILE
 from evaluator.strategies.guided import GUIDED
 from missions.mission import Mission
 

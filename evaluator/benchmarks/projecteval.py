@@ -1,4 +1,4 @@
-"""Benchmark `projecteval`: simulated use, and similarity to the reference (ProjectEval paper, sections 3 and 4)."""
+"""Benchmark ``projecteval``: simulated use, and similarity to the reference (ProjectEval paper, sections 3 and 4)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from evaluator.model.errors import UsageError
 from evaluator.model.evaluation import RUNNABLE
 from evaluator.model.result import Attempt, AttemptResult
 from evaluator.strategies import Cascade, Direct, Growing, GrowingFromReference, Strategy
-from evaluator.strategies.file_by_file import FILE_BY_FILE
-from evaluator.strategies.file_plan import DESIGNS
+from evaluator.strategies.file_by_file import DESIGNS, FILE_BY_FILE
 from missions.mission import Mission
 
 INPUT_SETS: Mapping[str, tuple[str, ...]] = {
