@@ -7,13 +7,14 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from missions.trust import TrustStore
 from tests.support.public_similarity import FOLDER as PUBLIC
 from tests.support.sources import ROOT
 
-settings.register_profile("usual", derandomize=True)  # `pytest --hypothesis-profile default` looks for other examples
+settings.register_profile("usual", derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+# `pytest --hypothesis-profile default` looks for other examples
 settings.load_profile("usual")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # inherited by the children of a background job
