@@ -141,22 +141,25 @@ class ViolatedSentence:
 
 
 class ViolationsAgent(ChangesAgent):
-    """``violations:N``: submits the first N violations of ``violations.toml``."""
+    """``violations:N``, ``violations:ID,ID``: submits the first N violations of ``violations.toml``, or those named."""
 
     kind = "violation"
     file = "violation.json"
 
-    def __init__(self, number: str) -> None:
-        if not number.isdecimal() or not 1 <= int(number) <= MAX_CHANGES:
-            raise UsageError(f"violations:{number}: give their number: --agent violations:20 tries the first 20")
-        self.number = int(number)
-        self.name = f"violations:{self.number}"
+    def __init__(self, spec: str) -> None:
+        self.ids = () if spec.isdecimal() else tuple(spec.split(","))
+        self.number = len(self.ids) or int(spec)
+        if not spec or not 1 <= self.number <= MAX_CHANGES:
+            raise UsageError(f"violations:{spec}: give their number or ids: --agent violations:20 tries the first 20")
+        self.name = f"violations:{spec}"
 
     def _change(self, mission: Mission, files: Files, number: int) -> ReferenceChange | None:
-        there = requirements_of(mission.source).violations()
-        if number > len(there):
+        every = requirements_of(mission.source).violations()
+        there = [pair for pair in every if not self.ids or pair[1].id == self.ids[number - 1]]
+        place = 0 if self.ids else number - 1
+        if place >= len(there):
             return None
-        requirement, violation = there[number - 1]
+        requirement, violation = there[place]
         return ReferenceChange(
             ViolatedSentence(violation.id, requirement.sentence, violation.gap), violation.applied(files)
         )

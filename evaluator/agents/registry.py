@@ -47,7 +47,7 @@ WITH_TEXT: dict[str, AgentMaker] = {
     "folder": lambda spec, _: FolderAgent(spec),
     "generations": lambda folder, _: GenerationsAgent(folder),
     "mutants": lambda spec, _: MutantsAgent(spec),
-    "violations": lambda number, _: ViolationsAgent(number),
+    "violations": lambda spec, _: ViolationsAgent(spec),
     **{name: _coding_agent(name) for name in CODING_AGENTS},
     **{provider: _model(provider) for provider in PROVIDERS},
 }

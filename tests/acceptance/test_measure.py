@@ -117,6 +117,13 @@ def test_a_mission_after_a_request_has_a_page_and_a_line_of_its_own(tmp_path: Pa
     assert [row.partition("]")[0] for row in rows] == ["| [guest-list", "| [guest-list@3-farewell"]
 
 
+def test_violations_are_tried_by_their_ids(missions: Path, tmp_path: Path) -> None:
+    ids = "violations:another-question,another-greeting"
+    asked = ("--agent", ids, "--missions", missions, "--select", "hello-console", "--sandbox", "none")
+    called = projecteval("run", *asked, "--evaluators", "simulated-use", "--out", tmp_path / "run")
+    assert "violation-001 2/2" in called.stderr and "violation-002 1/2" in called.stderr, called.stderr
+
+
 def test_wrong_parts_are_refused(missions: Path, tmp_path: Path) -> None:
     refused = _measured(missions, tmp_path, "--parts", "mutant")
     assert (refused.status, "choose from canonical, engine, controls, mutants, violations" in refused.stderr) == (

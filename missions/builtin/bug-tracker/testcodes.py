@@ -478,13 +478,15 @@ def steps_of_others_change_nothing(user: BrowserUser, people: People, work: Work
 def pages_out_of_date_change_nothing(
     user: BrowserUser, people: People, work: Work, history_table: HistoryTable
 ) -> None:
-    """A second window of the same person does the step again; opening the address of a step does none."""
+    """A second window of the same person does the step again, whose comment is not kept; who may never do it is
+    forbidden to. Opening the address of a step does none."""
     people.registers(user, "Quirin")
     issue = work.reports(user, "Two windows")
     manager = people.manager(user)
     developer = people.developer(user, manager, "Runa")
     work.assigns(manager, issue, "Runa")
     developer.opens(issue)
+    developer.types("Said in vain.", into=work.comment_box)
     form = developer.form_of(button("Start work"))
     developer.opens(form.url)
     developer.opens(issue)
@@ -497,6 +499,10 @@ def pages_out_of_date_change_nothing(
     developer.sees(work.status, text="In progress")
     started = [row for row in developer.table(history_table) if row[2:3] == ["status Assigned → In progress"]]
     assert len(started) == 1, f"the work was started {len(started)} times"
+    developer.does_not_see_text("Said in vain.")
+    user.opens(issue)
+    user.posts(form.url, form.fields)
+    user.sees_status(403)
 
 
 @testcode("Issue", "Comment")
@@ -619,30 +625,41 @@ def reporters_edit_new_issues(
 
 
 @testcode("Issue", "Edit")
-def nobody_overwrites_unseen_changes(user: BrowserUser, accounts: Accounts, issues: Issues) -> None:
-    """Two forms are open; the second to be saved is refused, and with a fresh form it is not."""
+def nobody_overwrites_unseen_changes(user: BrowserUser, people: People, work: Work) -> None:
+    """Two forms are open; the second to be saved is refused, and with a fresh form it is not. A step of the assignee
+    is a change, too."""
     message = "Somebody else has changed this issue meanwhile."
-    accounts.registers(user, "Aksel")
-    manager = accounts.manager(user)
-    issue = issues.reports(user, "Both at once")
+    people.registers(user, "Aksel")
+    manager = people.manager(user)
+    issue = work.reports(user, "Both at once")
     for person in (user, manager):
         person.opens(issue)
         person.clicks(button("Edit"))
-        person.sees_value("Both at once", in_=issues.title_box)
-    issues.sends(manager, "By the manager")
+        person.sees_value("Both at once", in_=work.title_box)
+    work.sends(manager, "By the manager")
     manager.sees_text("By the manager")
     user.does_not_see_text(message)
-    issues.sends(user, "By the reporter")
+    work.sends(user, "By the reporter")
     user.sees_text(message)
-    user.sees_value("By the reporter", in_=issues.title_box)
+    user.sees_value("By the reporter", in_=work.title_box)
     manager.opens(issue)
     manager.sees_text("By the manager")
     manager.does_not_see_text("By the reporter")
     user.opens(issue)
     user.clicks(button("Edit"))
-    issues.sends(user, "By both of us")
+    work.sends(user, "By both of us")
     manager.opens(issue)
     manager.sees_text("By both of us")
+    developer = people.developer(user, manager, "Arvid")
+    work.assigns(manager, issue, "Arvid")
+    manager.clicks(button("Edit"))
+    manager.sees_value("By both of us", in_=work.title_box)
+    developer.opens(issue)
+    work.does(developer, "Start work", "In progress")
+    work.sends(manager, "Without looking")
+    manager.sees_text(message)
+    developer.opens(issue)
+    developer.does_not_see_text("Without looking")
 
 
 @testcode("Issue", "History")

@@ -293,15 +293,16 @@ def points_are_saved_all_or_none(user: BrowserUser, grading: Grading) -> None:
 
 @testcode("Course", "Show results")
 def totals_are_rounded_once(user: BrowserUser, grading: Grading) -> None:
-    """1 of 3 and 2 of 3 are not rounded on the way; half a tenth goes upwards; missing points are 0."""
-    grading.registers_all(user, "Ella", "Emil", "Enno")
+    """1 of 3 and 2 of 3 are not rounded on the way, nor 3 of 16; half a tenth goes upwards; missing points are 0."""
+    grading.registers_all(user, "Edda", "Ella", "Emil", "Enno")
     course = grading.begins(user, "Physics", ("Thirds", "50", "3"), ("Sixteenths", "50", "16"))
-    grading.adds(user, "Enno", "Ella", "Emil")
-    grading.gives(user, course, "Thirds", Ella="1", Emil="2", Enno="3")
-    grading.gives(user, course, "Sixteenths", Ella="13", Emil="0.5")
+    grading.adds(user, "Enno", "Ella", "Emil", "Edda")
+    grading.gives(user, course, "Thirds", Edda="1", Ella="1", Emil="2", Enno="3")
+    grading.gives(user, course, "Sixteenths", Edda="3", Ella="13", Emil="0.5")
     grading.sees_results(
         user,
         course,
+        ("Edda", "1.0", "3.0", "26.0", "F"),
         ("Ella", "1.0", "13.0", "57.3", "D"),
         ("Emil", "2.0", "0.5", "34.9", "F"),
         ("Enno", "3.0", "", "50.0", "D"),

@@ -299,7 +299,7 @@ def an_edited_item_keeps_its_stock(
 def changes_made_meanwhile_are_not_overwritten(
     user: BrowserUser, login: Login, items: Items, item_form: ItemForm, movements: Movements, files: Import
 ) -> None:
-    """A second edit is refused; a movement meanwhile is none of it, and is kept."""
+    """A second edit is refused, also after an import; a movement meanwhile is none of it, and is kept."""
     login.logs_in(user)
     files.adds(user, ["ME-0001,Meanwhile rim,Wheels,,10,0,50.00"])
     other, clerk = login.another(user, MANAGER), login.another(user, CLERK)
@@ -314,12 +314,19 @@ def changes_made_meanwhile_are_not_overwritten(
     items.sees(clerk, "ME-0001", "Meanwhile rim", "44.00")
     items.opens_item(other, "ME-0001")
     other.clicks_text("Edit")
+    files.sends(user, f"{HEADING}\nME-0001,Meanwhile rim,Wheels,Rack 2,10,0,44.00\n")
+    user.sees_text("0 new, 1 changed, 0 unchanged")
+    other.types("Meanwhile hub", into=item_form.name_box)
+    other.clicks_text("Save item")
+    other.sees_text("This item has been changed meanwhile.")
+    items.opens_item(other, "ME-0001")
+    other.clicks_text("Edit")
     items.opens_item(clerk, "ME-0001")
     movements.books(clerk, "Take out", "4")
     clerk.sees_number(6, in_=movements.stock)
     other.types("Meanwhile hub", into=item_form.name_box)
     item_form.saves(other)
-    items.sees(clerk, "ME-0001", "Meanwhile hub", "44.00")
+    items.sees(clerk, "ME-0001", "Meanwhile hub", "Rack 2", "44.00")
     items.opens_item(clerk, "ME-0001")
     clerk.sees_number(6, in_=movements.stock)
 
@@ -556,6 +563,11 @@ def pages_keep_search_filter_and_order(
     user.sees(filters.category_filter, text="Wheels")
     user.clicks_text("Previous page")
     user.sees_text("Page 2 of 3")
+    user.types("pager item", into=items.search_box)
+    user.clicks_text("Show")
+    user.sees_text("Page 1 of 3")
+    user.sees_text("41 items")
+    user.clicks_text("Next page")
     user.types("pager 000", into=items.search_box)
     user.clicks_text("Show")
     user.sees_text("Page 1 of 1")
@@ -613,17 +625,23 @@ def an_import_adds_and_changes(
     user: BrowserUser, login: Login, items: Items, movements: Movements, files: Import, movement_row: MovementRow
 ) -> None:
     login.logs_in(user)
-    files.adds(user, ["IM-0001,Importer fork,Wheels,Rack,4,1,80.00", "IM-0002,Importer stem,Other,,2,1,20.00"])
+    known = [
+        "IM-0001,Importer fork,Wheels,Rack,4,1,80.00",
+        "IM-0002,Importer stem,Other,,2,1,20.00",
+        "IM-0004,Importer bell,Other,,1,0,3.00",
+    ]
+    files.adds(user, known)
     rows = [
         "IM-0001,Importer fork,Wheels,Rack,4,1,80.00",
         "",
         'im-0002,"Importer stem, long",Drivetrain,Drawer 7,9,612,20.5',
         "IM-0003,Importer post,Other,,6,0,15.00",
+        "IM-0004,Importer bell,Other,,5,0,3.00",
     ]
     files.sends(user, "\ufeff" + "\r\n".join([HEADING, *rows]) + "\r\n")
-    user.sees_text("1 new, 1 changed, 1 unchanged")
+    user.sees_text("1 new, 2 changed, 1 unchanged")
     items.searches(user, "importer")
-    items.shows(user, "IM-0001", "IM-0002", "IM-0003")
+    items.shows(user, "IM-0001", "IM-0002", "IM-0003", "IM-0004")
     items.sees(user, "IM-0002", "Importer stem, long", "Drivetrain", "Drawer 7", "9", "612", "20.50")
     items.opens_item(user, "IM-0002")
     user.sees_count(2, movement_row)
@@ -648,14 +666,19 @@ def every_wrong_row_is_named(user: BrowserUser, login: Login, items: Items, file
         "WF-0005, ,Tools,,1,0,1.00",
         "WF-0006,Wrongfile,Tools,,x,0,1.00",
         "WF-0007,Wrongfile,Other,,1.5,0,1.00",
-        "WF-0008,Wrongfile,Other,,10000,0,1.00",
-        "WF-0009,Wrongfile,Other,,1,-1,1.00",
+        "WF-0008,Wrongfile,Other,,10000,-1,1.00",
+        "WF-0009,Wrongfile,Other,,1,-1,1.005",
         "WF-0010,Wrongfile,Other,,1,0,1.005",
         "WF-0011,Wrongfile,Other,,1,0",
         "WF-0012,Wrongfile two,Other,,9999,0,0.00",
     ]
     files.adds(user, ["WF-0100,Wrongfile known,Other,,3,0,7.00"])
-    files.sends(user, "\n".join([HEADING, *rows, "WF-0100,Wrongfile changed,Other,,8,0,9.00"]))
+    others = [
+        "WF-0100,Wrongfile changed,Other,,8,0,9.00",
+        "WF-0006,Wrongfile,Other,,1,0,1.00",
+        "WF-0013,Wrongfile,Other,,1,0,1.00,2",
+    ]
+    files.sends(user, "\n".join([HEADING, *rows, *others]))
     for message in (
         "Row 3: the part number must look like AB-1234",
         "Row 5: the part number stands in the file twice",
@@ -666,6 +689,8 @@ def every_wrong_row_is_named(user: BrowserUser, login: Login, items: Items, file
         "Row 10: wrong minimum",
         "Row 11: wrong price",
         "Row 12: there must be 7 values",
+        "Row 15: the part number stands in the file twice",
+        "Row 16: there must be 7 values",
     ):
         user.sees_text(message)
     for right in ("Row 1:", "Row 2:", "Row 4:", "Row 13:"):

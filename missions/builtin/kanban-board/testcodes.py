@@ -182,6 +182,8 @@ def boards_are_listed_with_their_cards(user: BrowserUser, team: Team, board: Boa
     for name, cards in (("listed beta", 3), ("Listed Alpha <b>", 1), ("Listed gamma", 0)):
         team.creates_another(user, name)
         board.adds(user, *(f"Card {number}" for number in range(cards)))
+    board.adds(user, "Mistake")
+    board.presses(user, "Mistake", "Delete")
     board.shows(user)
     other = user.someone_else()
     team.logs_in(other, "tom")
@@ -253,8 +255,11 @@ def arrows_move_within_a_column(user: BrowserUser, team: Team, board: Board) -> 
     user.presses("ArrowDown")
     board.shows(user, todo=["Dog", "Bee", "Cow", "Ant"])
     user.presses("ArrowDown")
-    user.reloads()
     board.shows(user, todo=["Dog", "Bee", "Cow", "Ant"])
+    user.clicks_text("Undo")  # where there was no place, nothing has happened that could be taken back
+    for _ in range(2):
+        board.shows(user, todo=["Dog", "Bee", "Ant", "Cow"])
+        user.reloads()
 
 
 @testcode("Board", "Delete a card")
@@ -295,7 +300,9 @@ def f2_renames_a_card(user: BrowserUser, team: Team, board: Board, rename_box: R
 
 
 @testcode("Board", "Keys in boxes")
-def keys_in_boxes_move_nothing(user: BrowserUser, team: Team, board: Board, rename_box: RenameBox) -> None:
+def keys_in_boxes_move_nothing(
+    user: BrowserUser, team: Team, board: Board, rename_box: RenameBox, label_box: LabelBox
+) -> None:
     team.creates(user, "Typing")
     board.adds(user, "Ant", "Bee")
     board.presses(user, "Ant", "ArrowRight")
@@ -310,6 +317,12 @@ def keys_in_boxes_move_nothing(user: BrowserUser, team: Team, board: Board, rena
     user.presses("Escape")
     user.reloads()
     board.shows(user, todo=["Bee"], doing=["Ant"])
+    board.presses(user, "Bee", "Delete")
+    board.shows(user, doing=["Ant"])
+    for key in ("ArrowRight", "Delete"):
+        user.presses(key, on=label_box)
+    user.reloads()
+    board.shows(user, doing=["Ant"])
 
 
 @testcode("Board", "Label cards")
@@ -526,6 +539,8 @@ def the_interface_tells_what_is_on_a_board(user: BrowserUser, team: Team, board:
     visitor.opens(f"/api/boards/{number_of(user, address)}/")
     visitor.sees_status(403)
     visitor.does_not_see_text("Bee")
+    visitor.opens("/api/boards/999999/")
+    visitor.sees_status(403)
     said = as_json(user, address)
     assert said.name == 'In "JSON"', f"the name is {said.name!r}"
     columns = [(column.name, [(card.title, card.label) for card in column.cards]) for column in said.columns]
@@ -562,8 +577,11 @@ def cards_are_dragged_to_other_columns(user: BrowserUser, team: Team, board: Boa
 
 
 @testcode("Board", "Drag and drop")
-def cards_are_dragged_between_others(user: BrowserUser, team: Team, board: Board) -> None:
-    """Before a card by its upper half, behind it by its lower half, in the same and in another column."""
+def cards_are_dragged_between_others(
+    user: BrowserUser, team: Team, board: Board, label_box: LabelBox, filter_box: FilterBox
+) -> None:
+    """Before a card by its upper half, behind it by its lower half, in the same and in another column; the filter
+    hides one of them in the end."""
     team.creates(user, "Sorting", "tom")
     board.adds(user, "Ant", "Bee", "Cow")
     board.adds(user, "Dog", "Eel", to="Done")
@@ -579,3 +597,11 @@ def cards_are_dragged_between_others(user: BrowserUser, team: Team, board: Board
     for _ in range(2):
         board.shows(user, todo=["Cow", "Bee"], done=["Dog", "Ant", "Eel"])
         user.reloads()
+    for title in ("Bee", "Ant", "Eel"):
+        user.chooses("bug", out_of=label_box, beside=title)
+    user.chooses("bug", out_of=filter_box)
+    board.shows(user, todo=["Bee"], done=["Ant", "Eel"])
+    user.drags(showing("Bee"), to=board.card, to_beside="Ant", part=0.8)
+    board.shows(user, done=["Ant", "Bee", "Eel"])
+    user.chooses("All labels", out_of=filter_box)
+    board.shows(user, todo=["Cow"], done=["Dog", "Ant", "Bee", "Eel"])

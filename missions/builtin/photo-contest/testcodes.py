@@ -249,7 +249,7 @@ def a_picture_waits_for_the_curator(
 def wrong_files_are_refused(
     user: BrowserUser, accounts: Accounts, contests: Contests, sending: Sending, moderation: Moderation
 ) -> None:
-    """A GIF that is called a photo, a text, too heavy and too small ones; nothing of them is kept."""
+    """A GIF that is called a photo, a text, one byte too heavy and too small ones; nothing of them is kept."""
     curator = accounts.curator(user)
     contest = contests.starts(curator, "Only the best")
     accounts.registers(user, "Edda")
@@ -284,7 +284,7 @@ def wrong_files_are_refused(
 def pictures_at_the_limits_are_accepted(
     user: BrowserUser, accounts: Accounts, contests: Contests, sending: Sending
 ) -> None:
-    """200 and 2000 pixels, nearly 500000 bytes, and a picture whose name does not say so."""
+    """200 and 2000 pixels, exactly 500000 bytes, and a picture whose name does not say so."""
     contest = contests.starts(accounts.curator(user), "At the limits")
     accounts.registers(user, "Fanny")
     other = accounts.member(user, "Gerda")
@@ -354,8 +354,9 @@ def a_rejection_has_a_reason(
     sending.sends_in(user, contest, "Sent first", "picture-1.png")
     sending.sends_in(user, contest, "Sent second", "picture-2.png")
     address = sending.address(user, "Sent first")
-    moderation.rejects(curator, "Sent first", "")
-    curator.sees_text("Say why.")
+    for nothing in ("", "  "):
+        moderation.rejects(curator, "Sent first", nothing)
+        curator.sees_text("Say why.")
     curator.opens(moderation.moderation_url)
     page = curator.page_text()
     assert -1 < page.find("Sent first") < page.find("Sent second"), "the oldest picture is not first"
@@ -599,7 +600,7 @@ def a_closed_contest_changes_no_more(
     gallery: Gallery,
     votes: Votes,
 ) -> None:
-    """Windows that were opened before vote, withdraw and send in vain."""
+    """Windows that were opened before vote, take back, withdraw and send in vain."""
     message = "This contest is closed."
     curator = accounts.curator(user)
     contest = contests.starts(curator, "Too late")
@@ -607,6 +608,9 @@ def a_closed_contest_changes_no_more(
     sending.sends_in(user, contest, "In time", "picture-4.png")
     moderation.approves(curator, "In time")
     voter, late = accounts.member(user, "Birte"), accounts.member(user, "Dagmar")
+    fickle = accounts.member(user, "Cora")
+    fickle.opens(contest)
+    gallery.votes(fickle, "In time")
     voter.opens(contest)
     user.opens(sending.my_pictures_url)
     user.sees(button("Withdraw"), beside="In time")
@@ -617,13 +621,13 @@ def a_closed_contest_changes_no_more(
     curator.opens(contest)
     curator.clicks(button("Close the contest"))
     curator.sees_text(message)
-    for person, step in ((voter, "Vote"), (user, "Withdraw"), (late, "Send in")):
+    for person, step in ((voter, "Vote"), (fickle, "Take back"), (user, "Withdraw"), (late, "Send in")):
         person.clicks(button(step))
         person.sees_text(message)
     late.opens(sending.my_pictures_url)
     late.sees_count(0, sending.my_entry)
     gallery.shows(voter, contest, "In time")
-    sees_votes(voter, contest, votes, "0")
+    sees_votes(voter, contest, votes, "1")
     for step in ("Vote", "Send a picture"):
         voter.does_not_see(button(step))
     user.opens(sending.my_pictures_url)

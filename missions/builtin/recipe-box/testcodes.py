@@ -216,7 +216,7 @@ def wrong_recipes_are_refused(
         ("Carlas pie", "4", "1 egg\n\n0 g salt", "Line 3: not an ingredient."),
         ("Carlas pie", "4", "1/0 l milk", "Line 1: not an ingredient."),
         ("Carlas pie", "4", "1 egg\n12", "Line 2: not an ingredient."),
-        ("Carlas pie", "4", "1 egg\n2x butter", "Line 2: not an ingredient."),
+        ("Carlas pie", "4", "\n1 egg\n2x butter", "Line 3: not an ingredient."),
     ):
         user.opens(recipe_form.new_recipe_url)
         user.does_not_see_text(message)
@@ -255,6 +255,7 @@ def amounts_and_units_are_understood(
         "2 large eggs": "2 large eggs",
         "1 pinch nutmeg": "1 pinch nutmeg",
         "g": "g",
+        "1500 g": "1500 g",
         "Pepper 1/2": "Pepper 1/2",
         "12.50 G butter": "12.5 G butter",
     }
@@ -301,14 +302,16 @@ def a_photo_is_shown(
     photo_box: PhotoBox,
     photo: Photo,
 ) -> None:
-    """A text that calls itself a picture is refused; editing keeps the photo until another one is chosen."""
+    """A text and a picture of another kind that call themselves PNG are refused; editing keeps the photo until another
+    one is chosen."""
     registration.registers(user, "Fabio")
     user.opens(recipe_form.new_recipe_url)
     recipe_form.fill(user, "Fabios soup", "2", "1 l water")
-    user.uploads("no-picture.png", into=photo_box)
-    user.clicks_text("Save recipe")
-    user.sees_text("Choose a JPEG or PNG picture.")
-    user.sees_value("Fabios soup", in_=recipe_form.title_box)
+    for file in ("no-picture.png", "gif-picture.png"):
+        user.uploads(file, into=photo_box)
+        user.clicks_text("Save recipe")
+        user.sees_text("Choose a JPEG or PNG picture.")
+        user.sees_value("Fabios soup", in_=recipe_form.title_box)
     user.uploads("soup.jpg", into=photo_box)
     recipe_form.saves(user)
     visitor = user.someone_else()
@@ -531,7 +534,7 @@ def what_cannot_be_added_stays_apart(
 ) -> None:
     """The list does not follow the recipe when that is changed or deleted afterwards."""
     registration.registers(user, "Nuria")
-    recipe_form.writes(user, "Nurias mix", "2", "2 tbsp sugar\n100 g Sugar\nsugar\n1 sugar")
+    recipe_form.writes(user, "Nurias mix", "2", "2 tbsp sugar\n100 g Sugar\n1 sugar\nsugar")
     user.clicks_text("Add to shopping list")
     page.opens(user, "Nurias mix")
     user.clicks_text("Add to shopping list")

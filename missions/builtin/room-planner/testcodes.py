@@ -204,6 +204,10 @@ def a_week_of_a_room_is_shown(user: BrowserUser, planner: Planner) -> None:
     assert ["Early" in text for text in entries] == [True, False], f"the bookings are shown as {entries}"
     user.clicks(button("Previous week"))
     user.does_not_see(planner.booking, containing="on Sunday")
+    user.moves_clock(hours=62)  # 00:30 on Monday in Berlin, and still Sunday in UTC
+    planner.opens_room(user, "Borealis")
+    planner.has(user, "On Monday")
+    user.does_not_see(planner.booking, containing="on Sunday")
 
 
 @testcode("Planner", "Refuse impossible bookings")
@@ -221,6 +225,7 @@ def impossible_bookings_are_refused(user: BrowserUser, planner: Planner) -> None
         ("06:45", "08:00", quarters),
         ("20:00", "21:15", quarters),
         ("10:10", "11:00", quarters),
+        ("10:00", "11:10", quarters),
         ("11:00", "11:00", "The end must be after the start."),
         ("12:00", "11:00", "The end must be after the start."),
         ("08:00", "16:15", "A booking lasts at most 8 hours."),
@@ -331,13 +336,15 @@ def a_series_is_booked_whole_or_not_at_all(user: BrowserUser, planner: Planner) 
 
 @testcode("Planner", "Delete")
 def one_booking_or_those_that_follow_are_deleted(user: BrowserUser, planner: Planner) -> None:
-    """Of four weeks the first alone, then the third with the fourth; another series stays."""
+    """Of four weeks the first alone, then the third with the fourth; another series stays, whose last one can go
+    with those that follow, and a later booking of the same title, which can go alone."""
     first = date(2025, 3, 18)
     planner.comes(user, "Linnea")
     user.clicks(button("Next week"))
     for number, title in enumerate(("Pottery", "Basketry")):
         planner.books(user, title, first + timedelta(days=number), "17:00", "18:00", "4")
         planner.has(user, title)
+    planner.books(user, "Pottery", date(2025, 4, 10), "17:00", "18:00")
     user.clicks(button("Delete"), beside="Pottery")
     user.does_not_see(planner.booking, containing="Pottery")
     for _ in range(2):
@@ -346,19 +353,28 @@ def one_booking_or_those_that_follow_are_deleted(user: BrowserUser, planner: Pla
     user.clicks(button("Delete following"), beside="Pottery")
     user.does_not_see(planner.booking, containing="Pottery")
     planner.has(user, "Basketry", "2025-04-02")
-    assert planner.starts(user, "Atlas", "Pottery", FRIDAY) == ["2025-03-25T17:00+01:00"]
+    user.clicks(button("Next week"))
+    planner.has(user, "Basketry", "2025-04-09")
+    user.sees(button("Delete following"), beside="Basketry")
+    entry = user.text(planner.booking, beside="Pottery")
+    assert "Delete following" not in entry, f"a single booking has those that follow: {entry!r}"
+    assert planner.starts(user, "Atlas", "Pottery", FRIDAY) == ["2025-03-25T17:00+01:00", "2025-04-10T17:00+02:00"]
     assert len(planner.starts(user, "Atlas", "Basketry", FRIDAY)) == 4
 
 
 @testcode("Planner", "Delete")
 def bookings_of_others_are_not_deleted(user: BrowserUser, planner: Planner) -> None:
-    """They have no button; a booking that was not repeated has one only."""
+    """They have no button, those of a series neither; a booking that was not repeated has one only."""
     planner.comes(user, "Mikkel", "Comet")
     other = planner.colleague(user, "Nora", "Comet")
     planner.books(user, "Just once", SATURDAY, "17:00", "18:00")
     planner.has(user, "Just once")
-    planner.has(other, "Just once", "Mikkel")
-    deletes = [text for text in other.texts(planner.booking) if "Just once" in text and "Delete" in text]
+    planner.books(user, "Each week", SUNDAY, "17:00", "18:00", "2")
+    user.sees(button("Delete following"), beside="Each week")
+    for title in ("Just once", "Each week"):
+        planner.has(other, title, "Mikkel")
+    entries = other.texts(planner.booking)
+    deletes = [text for text in entries if ("Just once" in text or "Each week" in text) and "Delete" in text]
     assert deletes == [], f"somebody else is offered to delete the booking: {deletes}"
     entry = user.text(planner.booking, beside="Just once")
     assert "Delete following" not in entry, f"a single booking has those that follow: {entry!r}"
@@ -386,8 +402,11 @@ def others_are_seen_without_reloading(user: BrowserUser, planner: Planner) -> No
 
 @testcode("Other programs", "Calendar file")
 def the_calendar_file_is_in_utc(user: BrowserUser, planner: Planner) -> None:
-    """Before and after the clocks are put forward, with quoted commas; only of the chosen room."""
+    """Before and after the clocks are put forward, with quoted commas; only of the chosen room, but also the past."""
     planner.comes(user, "Rikke", "Comet")
+    planner.books(user, "Long over", FRIDAY, "12:00", "12:15")
+    planner.has(user, "Long over")
+    user.moves_clock(hours=2)
     user.clicks(button("Next week"))
     user.clicks(button("Next week"))
     planner.books(user, "Cake, tea; jam", date(2025, 3, 27), "16:00", "16:45", "2")
@@ -402,6 +421,7 @@ def the_calendar_file_is_in_utc(user: BrowserUser, planner: Planner) -> None:
     text = re.sub(r"\r?\n[ \t]", "", download.text())
     assert text.startswith("BEGIN:VCALENDAR"), f"the file begins with {text[:40]!r}"
     assert "Not in the file" not in text, "the file has a booking of another room"
+    assert "SUMMARY:Long over" in text, "the file has no bookings of the past"
     events = [event for event in text.split("BEGIN:VEVENT")[1:] if "Cake" in event]
     expected = (("20250327T150000Z", "20250327T154500Z"), ("20250403T140000Z", "20250403T144500Z"))
     for event, (start, end) in user.pairs(events, expected):
