@@ -121,7 +121,8 @@ def test_violations_are_tried_by_their_ids(missions: Path, tmp_path: Path) -> No
     ids = "violations:another-question,another-greeting"
     asked = ("--agent", ids, "--missions", missions, "--select", "hello-console", "--sandbox", "none")
     called = projecteval("run", *asked, "--evaluators", "simulated-use", "--out", tmp_path / "run")
-    assert "violation-001 2/2" in called.stderr and "violation-002 1/2" in called.stderr, called.stderr
+    assert "violation-001 2/2" in called.stderr, called.stderr
+    assert "violation-002 1/2" in called.stderr, called.stderr
 
 
 def test_wrong_parts_are_refused(missions: Path, tmp_path: Path) -> None:
