@@ -18,16 +18,21 @@ if TYPE_CHECKING:
     from simulators.console import ConsoleUser
     from simulators.desktop import DesktopUser
     from simulators.files import FilesUser
+    from simulators.service import Answer, Request, ServiceUser
 
 USERS = {
     "BrowserUser": "simulators.browser",
     "ConsoleUser": "simulators.console",
     "DesktopUser": "simulators.desktop",
     "FilesUser": "simulators.files",
+    "ServiceUser": "simulators.service",
+    "Answer": "simulators.service",
+    "Request": "simulators.service",
 }
-"""Packages of the types of simulated users."""
+"""Packages of the types of simulated users, and of what they send and receive."""
 
 __all__ = [
+    "Answer",
     "BrowserUser",
     "Checklist",
     "Command",
@@ -46,6 +51,8 @@ __all__ = [
     "Page",
     "Parameter",
     "ParameterKind",
+    "Request",
+    "ServiceUser",
     "SimulatorName",
     "Stack",
     "Suite",

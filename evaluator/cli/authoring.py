@@ -133,7 +133,7 @@ def _place(problem: str) -> tuple[str, ...]:
 def verbs(
     name: Annotated[str, typer.Argument(help="Only the verbs whose name contains this.", metavar="[NAME]")] = "",
     user: Annotated[
-        Literal["BrowserUser", "ConsoleUser", "DesktopUser", "FilesUser"] | None,
+        Literal["BrowserUser", "ConsoleUser", "DesktopUser", "FilesUser", "ServiceUser"] | None,
         typer.Option("--user", help="Only the verbs of this user.  [default: all users]"),
     ] = None,
 ) -> None:

@@ -22,6 +22,7 @@ from simulators.browser import BrowserUser
 from simulators.console import ConsoleUser
 from simulators.desktop import DesktopUser
 from simulators.files import FilesUser
+from simulators.service import ServiceUser
 
 
 def signature_problems(path: Path) -> list[str]:
@@ -167,6 +168,7 @@ USERS: Mapping[str, type] = {
     SimulatorName.CONSOLE.value: ConsoleUser,
     SimulatorName.DESKTOP.value: DesktopUser,
     SimulatorName.FILES.value: FilesUser,
+    SimulatorName.SERVICE.value: ServiceUser,
 }
 
 NOT_VERBS = frozenset({"abort", "deadline", "document", "exchanges", "printed", "screenshot", "trace"})

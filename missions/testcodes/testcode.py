@@ -24,6 +24,7 @@ class SimulatorName(StrEnum):
     CONSOLE = "ConsoleUser"
     DESKTOP = "DesktopUser"
     FILES = "FilesUser"
+    SERVICE = "ServiceUser"
     DRIVER = "WebDriver"
     PAGE = "Page"
 

@@ -13,12 +13,16 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from simulators.clocks import MissionClock
+from simulators.errors import SimulatorError
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.processes.process import Output
 from simulators.runtime.sandbox import PORT
 from simulators.setting import StartError
 
 NOT_MOVED = "the clock of a project that was running already cannot be moved; leave out --url to try this testcode"
+
+
+NOT_RESTARTED = "a project that was running already cannot be restarted; leave out --url to try this testcode"
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,9 @@ class RunningSite:
             message = f"the project at {self.address.words} accepts no connections any more: {error.strerror or error}"
             return Failure(FailureKind.PROCESS_EXITED, message)
         return None
+
+    def restart(self) -> None:
+        raise SimulatorError(NOT_RESTARTED, FailureKind.NOT_STARTED)
 
 
 @contextmanager

@@ -11,13 +11,14 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import Protocol
 
 from simulators.clocks import Deadline, MissionClock, clock_file
+from simulators.errors import ExpectationFailed
 from simulators.failures import Failure
 from simulators.runtime.entry_points import find_start
 from simulators.runtime.environments import desktop_programs, node_packages
@@ -25,7 +26,7 @@ from simulators.runtime.printed_errors import last_error
 from simulators.runtime.processes.process import Output, Process, describe_exit
 from simulators.runtime.processes.process_tree import wait_for_ending
 from simulators.runtime.running_site import SiteAddress
-from simulators.runtime.sandbox import PORT, Box, BoxLimits, Environment, Sandbox
+from simulators.runtime.sandbox import PORT, Box, BoxLimits, Environment, Launch, Sandbox
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting, Start, StartError
 
@@ -240,14 +241,21 @@ class Site(Protocol):
         """Return how the site ended since it answered; None while it runs."""
         ...
 
+    def restart(self) -> None:
+        """Kill the server without notice and start it again. Raises `ExpectationFailed` when it does not answer then,
+        `SimulatorError` where it cannot be ended."""
+        ...
 
-@dataclass(frozen=True)
+
+@dataclass
 class StartedSite:
-    """A website that was started in a box."""
+    """A website that was started in a box; `closing` kills the server when it is closed."""
 
     place: PreparedProject
     server: Process
     home: int
+    spec: RuntimeSpec
+    closing: ExitStack
     tls = None
     host = "localhost"
 
@@ -277,6 +285,21 @@ class StartedSite:
             return None
         message = f"the project's server ended {describe_exit(status)}: {last_error(self.server.output.text())}"
         return Failure(self.place.box.kind_of_end(status), message)
+
+    def restart(self) -> None:
+        box = self.place.box
+        self.closing.close()
+        ended = Deadline.after(MAX_END_SECONDS)
+        while PORT in box.ports():
+            if ended.passed():
+                raise ExpectationFailed(f"something still listens on port {PORT} after the project's server was killed")
+            time.sleep(POLL_SECONDS)
+        deadline = Deadline.after(self.spec.start_limit)
+        self.server = self.closing.enter_context(_launch(self.spec, self.place).running(self.server.output))
+        try:
+            wait_until_it_answers(box, self.server, deadline)
+        except StartError as error:
+            raise ExpectationFailed(f"after a restart of the project: {error.reason}") from error
 
 
 @contextmanager
@@ -311,15 +334,17 @@ def open_project(spec: RuntimeSpec) -> Iterator[PreparedProject]:
 def open_site(spec: RuntimeSpec) -> Iterator[StartedSite]:
     """Start a website and wait until it answers. Raises `StartError` with the cause."""
     deadline = Deadline.after(spec.start_limit)
-    with open_project(spec) as place:
-        variables = _port_variable(spec, place.box)
-        with place.box.start(place.program, folder=place.folder, env=variables) as server:
-            yield StartedSite(place, server, wait_until_it_answers(place.box, server, deadline))
+    with open_project(spec) as place, ExitStack() as closing:
+        server = closing.enter_context(_launch(spec, place).running())
+        home = wait_until_it_answers(place.box, server, deadline)
+        yield StartedSite(place, server, home, spec, closing)
 
 
-def _port_variable(spec: RuntimeSpec, box: Box) -> Mapping[str, str]:
-    """Return the variable by which servers of most platforms learn their port; Django's gets it as an argument."""
-    return {"PORT": str(box.port)} if spec.stack == "web" else {}
+def _launch(spec: RuntimeSpec, place: PreparedProject) -> Launch:
+    """Return the start of the server, with the variable by which servers of most platforms learn their port; Django's
+    gets it as an argument."""
+    variables = {"PORT": str(place.box.port)} if spec.stack == "web" else {}
+    return place.box.launch(place.program, folder=place.folder, env=variables)
 
 
 def _run_to_its_end(place: PreparedProject, command: tuple[str, ...], limit: float) -> None:

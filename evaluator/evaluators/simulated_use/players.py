@@ -25,7 +25,9 @@ from simulators.failures import Failure, FailureKind
 from simulators.runtime.printed_errors import Explanation
 from simulators.runtime.processes.process import Output
 from simulators.runtime.running_site import open_running_site
+from simulators.runtime.sandbox import PORT
 from simulators.runtime.start_project import RuntimeSpec, Site, open_project, open_site
+from simulators.service import ServiceUser
 
 
 @contextmanager
@@ -204,6 +206,9 @@ class WebsitePlayer:
         elif simulator == SimulatorName.PAGE:
             with self._browser().raw_page() as page:
                 yield WebsiteSession(Raw(page), self._abort, StillCamera(page.screenshot), self.log, self.clock)
+        elif simulator == SimulatorName.SERVICE:
+            client = ServiceUser(lambda: self.site.connect(PORT), self.clock, self.site.restart)
+            yield WebsiteSession(client, client.abort, StillCamera(), self.log, self.clock)
         elif simulator != SimulatorName.BROWSER:
             with self.rules.visitor(simulator, self) as session:
                 yield session

@@ -27,12 +27,16 @@ class Output:
     """Head and tail of a stream, filled by a thread until the stream ends."""
 
     def __init__(self, stream: IO[bytes]) -> None:
-        self._stream = stream
         self._head = bytearray()
         self._tail = bytearray()
         self._total = 0
         self._kept = KEPT
         self._lock = threading.Lock()
+        self.follow(stream)
+
+    def follow(self, stream: IO[bytes]) -> None:
+        """Read a stream to its end: the first one, or that of a program started again, after the one before."""
+        self._stream = stream
         self._thread = threading.Thread(target=self._drain, name="output", daemon=True)
         self._thread.start()
 
@@ -82,10 +86,15 @@ class Output:
 class Process:
     """Running program that leads a session: its exit status and its output."""
 
-    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
+    def __init__(self, popen: subprocess.Popen[bytes], output: Output | None = None) -> None:
+        """`output` is that of the program before, when this one takes its place."""
         assert popen.stdout is not None
         self._popen = popen
-        self.output = Output(popen.stdout)
+        if output is None:
+            output = Output(popen.stdout)
+        else:
+            output.follow(popen.stdout)
+        self.output = output
 
     def __enter__(self) -> Self:
         return self

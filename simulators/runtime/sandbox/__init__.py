@@ -18,7 +18,7 @@ from pathlib import Path
 from simulators.clocks import Deadline
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind
-from simulators.runtime.processes.process import Process
+from simulators.runtime.processes.process import Output, Process
 
 PORT = 8000
 """Port on which every site must listen, as seen from inside its box."""
@@ -101,9 +101,12 @@ class Launch:
         )  # fmt: skip
 
     @contextmanager
-    def running(self) -> Iterator[Process]:
-        """Start the program with empty standard input; kill its session at the end of the context."""
-        with Process(self.start()) as process:
+    def running(self, output: Output | None = None) -> Iterator[Process]:
+        """Start the program with empty standard input; kill its session at the end of the context.
+
+        Its output goes on where `output`, that of a program that has ended, left off.
+        """
+        with Process(self.start(), output) as process:
             yield process
 
 
