@@ -7,7 +7,7 @@ import os
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,7 +22,7 @@ from simulators.setting import StartError
 NOT_MOVED = "the clock of a project that was running already cannot be moved; leave out --url to try this testcode"
 
 
-NOT_RESTARTED = "a project that was running already cannot be restarted; leave out --url to try this testcode"
+NOT_STOPPED = "a project that was running already is not stopped; leave out --url to try this testcode"
 
 
 @dataclass(frozen=True)
@@ -98,8 +98,8 @@ class RunningSite:
             return Failure(FailureKind.PROCESS_EXITED, message)
         return None
 
-    def restart(self) -> None:
-        raise SimulatorError(NOT_RESTARTED, FailureKind.NOT_STARTED)
+    def stopped(self) -> AbstractContextManager[None]:
+        raise SimulatorError(NOT_STOPPED, FailureKind.NOT_STARTED)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -241,9 +241,9 @@ class Site(Protocol):
         """Return how the site ended since it answered; None while it runs."""
         ...
 
-    def restart(self) -> None:
-        """Kill the server without notice and start it again. Raises `ExpectationFailed` when it does not answer then,
-        `SimulatorError` where it cannot be ended."""
+    def stopped(self) -> AbstractContextManager[None]:
+        """Kill the server without notice, and start it again at the end of the context. Raises `ExpectationFailed` when
+        it does not answer then, `SimulatorError` where it cannot be ended."""
         ...
 
 
@@ -286,7 +286,15 @@ class StartedSite:
         message = f"the project's server ended {describe_exit(status)}: {last_error(self.server.output.text())}"
         return Failure(self.place.box.kind_of_end(status), message)
 
-    def restart(self) -> None:
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        self._stop()
+        try:
+            yield
+        finally:
+            self._start()
+
+    def _stop(self) -> None:
         box = self.place.box
         self.closing.close()
         ended = Deadline.after(MAX_END_SECONDS)
@@ -294,10 +302,12 @@ class StartedSite:
             if ended.passed():
                 raise ExpectationFailed(f"something still listens on port {PORT} after the project's server was killed")
             time.sleep(POLL_SECONDS)
+
+    def _start(self) -> None:
         deadline = Deadline.after(self.spec.start_limit)
         self.server = self.closing.enter_context(_launch(self.spec, self.place).running(self.server.output))
         try:
-            wait_until_it_answers(box, self.server, deadline)
+            wait_until_it_answers(self.place.box, self.server, deadline)
         except StartError as error:
             raise ExpectationFailed(f"after a restart of the project: {error.reason}") from error
 

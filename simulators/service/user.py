@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
 from urllib.parse import urljoin, urlsplit
@@ -29,11 +30,13 @@ class ServiceUser(TextVerbs):
     answer. `deadline` and `trace` are set for each testcode.
     """
 
-    def __init__(self, connect: Connector, clock: MissionClock, restart: Callable[[], None]) -> None:
-        """`restart` kills the project's server and starts it again."""
+    def __init__(
+        self, connect: Connector, clock: MissionClock, stopped: Callable[[], AbstractContextManager[None]]
+    ) -> None:
+        """`stopped` kills the project's server, and starts it again at the end of its context."""
         self.trace, self.deadline = Trace(), Deadline.after(600.0)
         self.clock = clock
-        self._exchanges, self._restart = Exchanges(connect), restart
+        self._exchanges, self._stopped = Exchanges(connect), stopped
 
     def sends(
         self,
@@ -79,8 +82,8 @@ class ServiceUser(TextVerbs):
     def restarts_project(self) -> None:
         """Kill the project's server without notice and start it again, in the same folder with the files that are
         there. Waits until it answers."""
-        with self.trace.step("restarts_project"):
-            self._restart()
+        with self.trace.step("restarts_project"), self._stopped():
+            pass
 
     def today(self) -> date:
         """The date of the mission's clock."""

@@ -207,14 +207,14 @@ class WebsitePlayer:
             with self._browser().raw_page() as page:
                 yield WebsiteSession(Raw(page), self._abort, StillCamera(page.screenshot), self.log, self.clock)
         elif simulator == SimulatorName.SERVICE:
-            client = ServiceUser(lambda: self.site.connect(PORT), self.clock, self.site.restart)
+            client = ServiceUser(lambda: self.site.connect(PORT), self.clock, self.site.stopped)
             yield WebsiteSession(client, client.abort, StillCamera(), self.log, self.clock)
         elif simulator != SimulatorName.BROWSER:
             with self.rules.visitor(simulator, self) as session:
                 yield session
         else:
             browser = self._browser()
-            with browser.session(material=self.mission.material) as user:
+            with browser.session(material=self.mission.material, stopped=self.site.stopped) as user:
                 yield WebsiteSession(user, self._abort, user, self.log, self.clock)
 
     def trouble(self) -> Failure | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -13,15 +14,23 @@ from urllib.parse import urljoin
 
 from simulators.browser.vocabulary.queries import Query
 from simulators.clocks import Deadline, MissionClock
+from simulators.errors import SimulatorError
 from simulators.evidence import Trace, TraceEntry
+from simulators.failures import FailureKind
 from simulators.setting import Setting
+
+
+def no_server() -> AbstractContextManager[None]:
+    """Refuse to stop the server of a user who has only pages."""
+    raise SimulatorError("there is no server of the project that could be stopped", FailureKind.NOT_STARTED)
 
 
 @dataclass(frozen=True)
 class SessionSettings:
     """The project's root URL, a folder for the user's files, the mission's setting and material.
 
-    `clock` is the mission's, which the user's pages follow.
+    `clock` is the mission's, which the user's pages follow; `stopped` kills the project's server, and starts it again
+    at the end of its context.
     """
 
     site: str
@@ -29,6 +38,7 @@ class SessionSettings:
     setting: Setting
     clock: MissionClock
     material: Path | None = None
+    stopped: Callable[[], AbstractContextManager[None]] = no_server
 
     def absolute(self, url: str) -> str:
         return urljoin(self.site.rstrip("/") + "/", url)

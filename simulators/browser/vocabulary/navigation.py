@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -137,6 +137,19 @@ class NavigationVerbs(UserBase):
         with self._step("moves_clock") as step:
             move_in(step, self.clock, days=days, hours=hours, minutes=minutes, seconds=seconds)
             self._follow_clock()
+
+    @contextmanager
+    def stops_project(self) -> Iterator[None]:
+        """``with user.stops_project():`` the project's server is killed without notice, and started again at the end of
+        the block, in the same folder with the files that are there. Pages stay open."""
+        with ExitStack() as stopped:
+            with self._step("stops_project"):
+                stopped.enter_context(self._settings.stopped())
+            try:
+                yield
+            finally:
+                with self._step("starts_project"):
+                    stopped.close()
 
     def copies(self, text: str) -> None:
         """Put `text` on the clipboard."""

@@ -15,7 +15,7 @@ from simulators.browser.chromium.browser_files import Download, private_folder
 from simulators.browser.chromium.processes import BrowserMemory, limited_memory
 from simulators.browser.engines.interface import BrowserEngine
 from simulators.browser.vocabulary.actions import ActionVerbs, Form, PostingVerbs
-from simulators.browser.vocabulary.context import SessionSettings, TestcodeContext
+from simulators.browser.vocabulary.context import SessionSettings, TestcodeContext, no_server
 from simulators.browser.vocabulary.expectations import ExpectationVerbs
 from simulators.browser.vocabulary.navigation import Dialog
 from simulators.browser.vocabulary.scripts import library
@@ -101,13 +101,19 @@ class Browser:
         self._clock = clock
 
     @contextmanager
-    def session(self, site: str = SITE, material: Path | None = None) -> Iterator[BrowserUser]:
-        """Open a user with a fresh browser context; set `user.deadline` and `user.trace` for each testcode."""
+    def session(
+        self,
+        site: str = SITE,
+        material: Path | None = None,
+        stopped: Callable[[], AbstractContextManager[None]] = no_server,
+    ) -> Iterator[BrowserUser]:
+        """Open a user with a fresh browser context; set `user.deadline` and `user.trace` for each testcode. `stopped`
+        kills the project's server, and starts it again at the end of its context."""
 
         def open_user(closing: ExitStack) -> tuple[BrowserEngine, SessionSettings]:
             files = self._new_folder()
             engine = self._maker(files, closing)
-            return engine, SessionSettings(site, files, self._setting, self._clock, material)
+            return engine, SessionSettings(site, files, self._setting, self._clock, material, stopped)
 
         with ExitStack() as closing:
             engine, settings = open_user(closing)

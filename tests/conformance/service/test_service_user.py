@@ -64,7 +64,7 @@ def _client(project: Path, sandbox: Sandbox) -> Iterator[tuple[ServiceUser, Call
     (project / "app.py").write_text(SITE)
     spec = RuntimeSpec(project, "web", environments.build("console"), sandbox, Setting())
     with open_site(spec) as site:
-        user = ServiceUser(lambda: site.connect(PORT), site.clock, site.restart)
+        user = ServiceUser(lambda: site.connect(PORT), site.clock, site.stopped)
         yield user, lambda: site.output.text()
 
 
