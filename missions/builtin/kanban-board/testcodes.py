@@ -559,8 +559,8 @@ def showing(text: str) -> str:
 
 
 @testcode("Board", "Drag and drop")
-def cards_are_dragged_to_other_columns(user: BrowserUser, team: Team, board: Board) -> None:
-    """To the end of a column, outside of all (to the button Undo), and to a column that is full."""
+def cards_are_dragged_to_other_columns(user: BrowserUser, team: Team, board: Board, filter_box: FilterBox) -> None:
+    """To the end of a column, outside of all (to the list above the columns), and to a column that is full."""
     team.creates(user, "Dragging", "tom")
     board.adds(user, "Ant", "Bee")
     board.adds(user, "Cow", "Dog", to="Doing")
@@ -569,7 +569,7 @@ def cards_are_dragged_to_other_columns(user: BrowserUser, team: Team, board: Boa
     user.drags(showing("Bee"), to=board.doing_column, part=LOWER_END)
     user.sees_text(FULL)
     board.shows(user, todo=["Bee"], doing=["Cow", "Dog", "Ant"])
-    user.drags(showing("Dog"), to=showing("Undo"))
+    user.drags(showing("Dog"), to=filter_box)
     user.drags(showing("Cow"), to=board.done_column, part=LOWER_END)
     for _ in range(2):
         board.shows(user, todo=["Bee"], doing=["Dog", "Ant"], done=["Cow"])
