@@ -17,7 +17,7 @@ IssuesUrl = Annotated[Url, "page with the list of all issues"]
 OverviewUrl = Annotated[Url, "page with the overview"]
 OverviewTable = Annotated[Element, "table of the overview"]
 FoundCount = Annotated[Element, "number of all issues that were found, on the list of all issues"]
-NextPage = Annotated[Element, "link or button that leads to the next page of the list"]
+NextPage = Annotated[Element, "link or button that leads to the next page of the list, where there is one"]
 HistoryTable = Annotated[Element, "table of the history, on the page of an issue"]
 
 
@@ -338,7 +338,7 @@ def managers_assign_issues(user: BrowserUser, people: People, work: Work, histor
     names = manager.text(work.developer_box)
     for name in ("Egil", MANAGER):
         assert name not in names.split(), f"{name}, who is no developer, can be chosen as one: {names}"
-    form, box = manager.form_of(work.developer_box), manager.attribute(work.developer_box, "name") or ""
+    form, box = manager.form_of(button("Assign")), manager.attribute(work.developer_box, "name") or ""
     manager.does_not_see_text("Choose a developer.")
     manager.posts(form.url, {**form.fields, box: ""})
     manager.sees_text("Choose a developer.")
@@ -425,7 +425,8 @@ def a_closed_issue_is_opened_again(user: BrowserUser, people: People, work: Work
     work.assigns(manager, issue, "Magne")
     work.fixes(developer, issue)
     manager.opens(issue)
-    stale = manager.form_of(work.developer_box)
+    manager.chooses("Magne", out_of=work.developer_box)
+    stale = manager.form_of(button("Assign"))
     work.does(manager, "Accept fix", "Closed")
     manager.does_not_see_text("This is not possible any more.")
     manager.posts(stale.url, stale.fields)
@@ -558,7 +559,7 @@ def confidential_issues_are_hidden(
     developer.sees_text(title)
     issue_list.finds(developer, "zirconium", title)
     user.opens(issue)
-    form = user.form_of(work.comment_box)
+    form = user.form_of(button("Add comment"))
     box = user.attribute(work.comment_box, "name") or ""
     stranger = people.newcomer(user, "Wenche")
     stranger.opens(issue_list.issues_url)
