@@ -422,8 +422,7 @@ def six_pictures_are_on_a_page(
     for name, numbers in (("Nele", (1, 2, 3)), ("Olga", (4, 5, 6)), ("Petra", (7,))):
         member = accounts.member(user, name)
         for number in numbers:
-            sending.sends(member, contest, f"Sight {number}", f"picture-{number}.png")
-            member.does_not_see(sending.file_box)
+            sending.sends_in(member, contest, f"Sight {number}", f"picture-{number}.png")
     moderation.approves(curator, titles[6], *titles[:6])
     gallery.shows(user, contest, *reversed(titles[1:]))
     user.sees(gallery.entry, containing="Petra", beside="Sight 7")

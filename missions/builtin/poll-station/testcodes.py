@@ -437,7 +437,7 @@ def a_poll_is_deleted_only_after_yes(
     user.sees_text("Fix the gate?")
     user.does_not_see_text("Sell the piano?")
     user.opens(address)
-    user.sees_status(404)
+    user.does_not_see_text("Sell the piano?")
     user.opens(kept)
     user.sees_status(200)
 

@@ -406,7 +406,7 @@ def last_month_is_the_default(user: FilesUser, inputs: Inputs) -> None:
     user.runs(arguments=["in.xlsx", "deep/er"])
     user.sees_cell(240, "J2", in_=name, sheet="Summary")
     user.has_not("deep/er/payroll-2025-03.xlsx")
-    user.runs(arguments=["--month", "2025-03", "in.xlsx", "deep/er"])
+    user.runs(arguments=["in.xlsx", "deep/er", "--month", "2025-03"])
     user.sees_cell(30, "J2", in_="deep/er/payroll-2025-03.xlsx", sheet="Summary")
     user.sees_cell(240, "J2", in_=name, sheet="Summary")
     pays_drawn_hours(user, inputs)

@@ -134,7 +134,8 @@ TODAY = date(2025, 3, 14)
 
 
 def suggested_payments(user: BrowserUser) -> list[str]:
-    return re.findall(r"\w+ pays \w+ \d+\.\d\d [A-Z]{3}", user.page_text())
+    """The payments in the order of the page; a page may show the text of its summary, too."""
+    return list(dict.fromkeys(re.findall(r"\w+ pays \w+ \d+\.\d\d [A-Z]{3}", user.page_text())))
 
 
 def begins_with_a_tram(
