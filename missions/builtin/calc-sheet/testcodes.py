@@ -10,7 +10,8 @@ Home = Annotated[Url, "page with the sheet"]
 
 CONTENT = (
     '//*[self::input or self::textarea][@aria-label="Content" or @id=//label[normalize-space()="Content"]/@for'
-    ' or @aria-labelledby=//*[normalize-space()="Content"]/@id or ancestor::label[starts-with(normalize-space(), "Content")]]'
+    ' or @aria-labelledby=//*[normalize-space()="Content"]/@id'
+    ' or ancestor::label[starts-with(normalize-space(), "Content")]]'
 )
 FILL = '[aria-label="Fill"]'
 HERE = '[role="gridcell"][aria-selected="true"]'
