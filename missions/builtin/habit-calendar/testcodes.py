@@ -64,6 +64,7 @@ def habits_are_listed_by_name(user: BrowserUser, calendar: Calendar) -> None:
     calendar.shows(user, "Chess & <b>tea</b>", "Piano", "running")
     user.reloads()
     calendar.shows(user, "Chess & <b>tea</b>", "Piano", "running")
+    user.sees_count(1, tick_box("running", TODAY))
     other = user.someone_else()
     other.opens(calendar.home)
     calendar.shows(other)
@@ -100,6 +101,10 @@ def the_last_seven_days_are_ticked(user: BrowserUser, calendar: Calendar) -> Non
     expected = {("Piano", TODAY), ("Running", YESTERDAY)}
     ticked = {(name, day) for name in ("Piano", "Running") for day in WEEK if user.is_ticked(tick_box(name, day))}
     assert ticked == expected, f"ticked are {sorted(ticked)}, expected were {sorted(expected)}"
+    user.moves_clock(hours=14)  # half an hour after midnight where the browser is, and half an hour before it in UTC
+    user.reloads()
+    user.sees_count(1, tick_box("Piano", "2025-03-15"))
+    user.sees_count(0, tick_box("Piano", WEEK[0]))
 
 
 @testcode("Habits", "Count days in a row")

@@ -501,8 +501,9 @@ def fourth_book_is_refused(
     registration: Registration,
     books: BooksToBorrow,
     limit_reached: Annotated[Message, "message when a member who has three books borrows another"],
-    my_loans: MyLoans,
+    my_loans: BooksToReturn,
 ) -> None:
+    """A book that was returned does not count, and can be borrowed again."""
     registration.registers(user, "Dorian")
     for title in ("Clouds, Explained", "The Glass Harbour", "Moss and Lichen"):
         books.borrows(user, title)
@@ -510,6 +511,11 @@ def fourth_book_is_refused(
     books.borrows(user, "Rivers of Ash")
     user.sees_text(limit_reached)
     books.sees_available(user, 2, "Rivers of Ash")
+    my_loans.sees_books(user, 3)
+    my_loans.returns(user, "Moss and Lichen")
+    my_loans.sees_books(user, 2)
+    books.borrows(user, "Moss and Lichen")
+    user.does_not_see_text(limit_reached)
     my_loans.sees_books(user, 3)
 
 
@@ -575,8 +581,9 @@ def returned_copy_is_held_for_the_first_in_the_queue(
 
     my_loans.returns(user, title)
     my_loans.sees_books(user, 0)
-    books.sees_available(second, 0, title)
-    second.does_not_see(books.borrow_button)
+    for person in (second, user):
+        books.sees_available(person, 0, title)
+        person.does_not_see(books.borrow_button)
     books.borrows(first, title)
     first.opens(my_loans.my_loans_url)
     first.sees(my_loans.my_loan_row, containing=title)
@@ -1115,6 +1122,8 @@ def impossible_loans_are_not_entered(
         desk.enters_loan(user, name, isbn, day)
         user.sees_text(message)
     my_loans.sees_books(member, 0)
+    desk.enters_loan(user, "Ruth", ISBN["Letters from the Weir"], date(2025, 3, 14))
+    my_loans.sees_books(member, 1)
 
 
 @testcode("Librarian's loans", "Enter a loan")
@@ -1260,7 +1269,10 @@ def downloaded_loans_are_complete(
     desk: Desk,
     download_loans: DownloadLoans,
     take_back_button: TakeBackButton,
+    fines_url: FinesUrl,
+    paid_button: PaidButton,
 ) -> None:
+    """The fine is the amount reached, also when it has been paid."""
     member = user.someone_else()
     registration.registers(member, "Tessa")
     login.logs_in_as_librarian(user)
@@ -1272,6 +1284,9 @@ def downloaded_loans_are_complete(
     user.opens(desk.desk_loans_url)
     user.does_not_see_text("Tessa")
     user.does_not_see_text("2025-01-23")
+    user.opens(fines_url)
+    with user.answers_dialog(accept=True):
+        user.clicks(paid_button, beside="Tessa")
     desk.enters_loan(user, "Tessa", ISBN["Iron and Water"], date(2025, 3, 1))
     desk.enters_loan(user, "Tessa", ISBN[weather], date(2025, 2, 17))
     user.opens(desk.desk_loans_url)

@@ -194,7 +194,8 @@ class PermitPage:
 
 @testcode("Apply", "Apply for a permit")
 def an_application_gets_a_reference(user: BrowserUser, application: Application, lookup: LookUp) -> None:
-    """References are counted on; a plate is made capital, blanks and hyphens are left out; markup is text."""
+    """References are counted on, and from 1 in another year; a plate is made capital, blanks and hyphens are left out;
+    markup is text."""
     user.opens(application.apply_url)
     user.sees_value("2025-03-14", in_=application.day_box)
     first = application.applies(user, "bw-ap 01", day=date(2025, 3, 15), name="<b>Ana</b> & Co")
@@ -207,6 +208,10 @@ def an_application_gets_a_reference(user: BrowserUser, application: Application,
     assert number_of(user, second) == number_of(user, first) + 1, f"after {first} comes {second}"
     user.sees_text("Valid from 2025-03-14 to 2025-04-13")
     lookup.sees(user, first, "BWAP01", "waiting", "Fee: 30.00", "Open: 30.00")
+    user.moves_clock(days=300)
+    for number in (1, 2):
+        reference = application.applies(user, f"BWAP1{number}", day=date(2026, 1, 10))
+        assert reference == f"P-2026-000{number}", f"the reference {reference} is not that of number {number} in 2026"
 
 
 @testcode("Apply", "Calculate the fee")

@@ -369,7 +369,7 @@ def bookings_of_others_are_not_deleted(user: BrowserUser, planner: Planner) -> N
     other = planner.colleague(user, "Nora", "Comet")
     planner.books(user, "Just once", SATURDAY, "17:00", "18:00")
     planner.has(user, "Just once")
-    planner.books(user, "Each week", SUNDAY, "17:00", "18:00", "2")
+    planner.books(user, "Each week", SATURDAY, "19:00", "20:00", "2")
     user.sees(button("Delete following"), beside="Each week")
     for title in ("Just once", "Each week"):
         planner.has(other, title, "Mikkel")

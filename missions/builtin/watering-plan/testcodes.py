@@ -72,6 +72,7 @@ def a_plant_is_added(user: DesktopUser) -> None:
 
 @testcode("Form", "Refuse wrong entries")
 def wrong_numbers_are_refused(user: DesktopUser) -> None:
+    """Of two wrong ones the first is named."""
     user.starts()
     user.clicks("Add plant")
     user.sees("A plant needs a name.")
@@ -80,6 +81,8 @@ def wrong_numbers_are_refused(user: DesktopUser) -> None:
         for value in wrong:
             user.types(value, into=name or "Plant")
             is_refused(user, {"": "needs a name", "Millilitres": "from 10 to 5000"}.get(name, "from 1 to 90"))
+    user.types("9", into="Millilitres")
+    is_refused(user, "from 10 to 5000")
     fills(user, "Basil", "10", "90")
     user.clicks("Add plant")
     user.sees("1 plant, 0 thirsty")
@@ -337,6 +340,7 @@ def changes_are_taken_back_one_by_one(user: DesktopUser) -> None:
 
 @testcode("Actions", "Use the keyboard")
 def everything_is_done_with_keys(user: DesktopUser) -> None:
+    """The Delete key asks only while the list has the keyboard."""
     opens(user, OLIVE)
     user.types("wrong", into="Millilitres")
     user.presses("Ctrl+N")
@@ -349,6 +353,10 @@ def everything_is_done_with_keys(user: DesktopUser) -> None:
     user.clicks("Olive")
     user.presses("Ctrl+W")
     user.sees("in 10 days", beside="Olive")
+    user.types("Rose", into="Plant")
+    user.presses("Delete")
+    user.does_not_see("Delete Olive?")
+    user.clicks("Olive")
     user.presses("Delete")
     user.sees("Delete Olive?")
     user.clicks("Yes")
