@@ -213,7 +213,7 @@ def wrong_polls_are_refused(
         ("  ", "Yes\nNo", NEXT_WEEK, "Ask a question."),
         ("Quiet hours?", "Yes\n\n", NEXT_WEEK, "Give two to eight options."),
         ("Quiet hours?", nine, NEXT_WEEK, "Give two to eight options."),
-        ("Quiet hours?", "Yes\nNo\nyes ", NEXT_WEEK, "The options must differ."),
+        ("Quiet hours?", "Yes \nNo\nyes", NEXT_WEEK, "The options must differ."),
         ("Quiet hours?", "Yes\nNo", datetime(2025, 3, 14, 9, 29), "The closing time must be in the future."),
     ]
     user.opens(new_poll.new_poll_url)
@@ -228,7 +228,8 @@ def wrong_polls_are_refused(
     user.opens(my_polls_url)
     user.sees_count(0, my_poll_row)
     user.sees_text("You have created no polls.")
-    address = new_poll.creates(user, "Quiet hours?", *nine.splitlines()[:8], closing=datetime(2025, 3, 14, 10, 45))
+    soon = datetime(2025, 3, 14, 10, 45)
+    address = new_poll.creates(user, "Quiet hours?", *nine.splitlines()[:4], "", *nine.splitlines()[4:8], closing=soon)
     user.opens(address)
     user.sees_count(8, ballot.radio)
     user.opens(my_polls_url)
