@@ -605,7 +605,8 @@ def what_is_done_is_not_changed(user: ServiceUser, bakery: Bakery, inputs: Input
         refused(user, bakery.tries_change(user, number, {"state": "eaten"}), 400, "invalid", ["state"])
         done = order_of(user, bakery.changes(user, number, {"state": state}))
         assert done.state == state, f"the state is {done.state}"
-        for change in ({"note": "x"}, {"state": "open"}, {"state": state}, {"lines": []}):
+        refusals: tuple[dict[str, object], ...] = ({"note": "x"}, {"state": "open"}, {"state": state}, {"lines": []})
+        for change in refusals:
             refused(user, bakery.tries_change(user, number, change), 409, "not_open")
         assert bakery.order(user, number) == done, "a refused change changed something"
 
