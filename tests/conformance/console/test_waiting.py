@@ -10,6 +10,7 @@ import pytest
 
 from simulators.clocks import Deadline
 from simulators.console.terminal import SILENCE_SECONDS
+from simulators.console.user import ConsoleUser
 from simulators.errors import ExpectationFailed, NotFound, TestcodeTimeout
 from simulators.setting import Setting
 from tests.conformance.console.conftest import EVERY_SANDBOX, Seat
@@ -163,13 +164,15 @@ def test_the_last_words_of_a_program_are_never_lost(seat: Seat) -> None:
 
 
 def test_waiting_costs_no_pause(seat: Seat) -> None:
+    """With a pause every turn would take at least as long; on a busy machine some turns take longer without one."""
     user = seat(ECHOING)
-    took = []
-    for _ in range(50):
-        begun = time.perf_counter()
-        user.enters("quick")
-        took.append(time.perf_counter() - begun)
-    assert min(took) < SILENCE_SECONDS, "a turn with a pause takes at least as long"
+    assert any(_seconds_of_a_turn(user) < SILENCE_SECONDS for _ in range(1000))
+
+
+def _seconds_of_a_turn(user: ConsoleUser) -> float:
+    begun = time.perf_counter()
+    user.enters("quick")
+    return time.perf_counter() - begun
 
 
 def test_a_helper_thread_that_answers_later_is_waited_for(seat: Seat) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from evaluator.agents.answers.parsing import UnreadableAnswer, files_in_fences
@@ -14,13 +17,27 @@ from evaluator.strategies import BuildTask, Stage, StageResult, Strategy
 from evaluator.strategies.prompts import Prompts
 from missions.project_files import ArtifactKind, Files
 from simulators.failures import Failure, FailureKind
+from simulators.runtime.environments import lock_files, node_packages
+from simulators.setting import NODE
 from tests.support.commands import ROOT
 
 CODE = ArtifactKind.CODE
+CATALOG = WebBenchCatalog(ROOT / "tests" / "fixtures" / "webbench_copy")
+
+
+@pytest.fixture(autouse=True)
+def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The project's packages have a lock, in a home of the test's own."""
+    monkeypatch.setenv("PROJECTEVAL_HOME", str(tmp_path / "home"))
+    packages = CATALOG.packages("notes")
+    packages.folder.mkdir(parents=True)
+    shutil.copy(lock_files.LOCKS / f"{NODE}{lock_files.SUFFIX}", packages.environment)
+    for name in node_packages.LOCK_NAMES:
+        shutil.copy(lock_files.LOCKS / NODE / name, packages.folder)
 
 
 def _task(strategy: Strategy, conversational: bool = True) -> BuildTask:
-    mission = WebBenchCatalog(ROOT / "tests" / "fixtures" / "webbench_copy").mission("notes")
+    mission = CATALOG.mission("notes")
     prompts = Prompts(strategy.templates)
     return BuildTask(Attempt("notes", "requests", "x"), mission, mission.documents, None, prompts, conversational)
 
