@@ -30,7 +30,7 @@ from missions.project_files import (
     stored,
     write_files,
 )
-from simulators.data_files import DataError, read_toml
+from simulators.data_files import read_toml, reading
 from simulators.setting import Start
 
 TEST_FILES = ("test_*.py", "*_test.py")
@@ -221,14 +221,8 @@ def found_parameters(folder: Path) -> Path | None:
 
 def read_parameters(path: Path) -> tuple[dict[str, str], Start | None]:
     """Return the parameter values and the ``[start]`` table, if any, of a TOML file. Raises `SolutionError`."""
-    try:
+    with reading(path, SolutionError, "the file is missing; it answers the mission's parameters"):
         data = read_toml(path)
-    except FileNotFoundError:
-        raise SolutionError(f"{path}: the file is missing; it answers the mission's parameters") from None
-    except DataError as error:
-        raise SolutionError(str(error)) from error
-    except OSError as error:
-        raise SolutionError(f"{path}: cannot be read: {error.strerror}") from error
     table = data.pop("start", None)
     for key, value in data.items():
         if not isinstance(value, str):

@@ -11,6 +11,8 @@ import os
 import re
 import stat
 import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,6 +65,19 @@ def read_bytes(path: Path, limits: DataLimits = USUAL_LIMITS) -> bytes:
         content = file.read(limits.max_bytes + 1)
     check_size(len(content), str(path), limits)
     return content
+
+
+@contextmanager
+def reading(path: Path, error: Callable[[str], Exception], missing: str = "the file is missing") -> Iterator[None]:
+    """Raise what is wrong with `path` as `error`, whose message names the file: `missing`, unreadable, or its data."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise error(f"{path}: {missing}") from None
+    except DataError as problem:
+        raise error(str(problem)) from problem
+    except OSError as problem:
+        raise error(f"{path}: cannot be read: {problem.strerror}") from problem
 
 
 def decoded(content: bytes, where: str) -> str:

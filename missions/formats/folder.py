@@ -25,7 +25,7 @@ from missions.testcodes.assertions import AssertingLoader
 from missions.testcodes.described import described_testcodes
 from missions.testcodes.testcode import Testcode
 from missions.trust import MAX_CODE_BYTES, CodeFolder, require_trust
-from simulators.data_files import SMALL, USUAL_LIMITS, DataError, DataLimits, parse_toml, read_text
+from simulators.data_files import read_text, read_toml, reading
 
 BUILT_IN = Path(__file__).parents[1] / "builtin"
 """The catalog that comes with the project."""
@@ -182,23 +182,16 @@ def _is_decisive(path: Path) -> bool:
     return "__pycache__" not in path.parts and path.name not in UNDECISIVE
 
 
-def _read_text(path: Path, limits: DataLimits = USUAL_LIMITS) -> str:
-    try:
-        return read_text(path, limits)
-    except FileNotFoundError:
-        raise MissionError(f"{path}: the file is missing") from None
-    except DataError as error:
-        raise MissionError(str(error)) from error
-    except OSError as error:
-        raise MissionError(f"{path}: cannot be read: {error.strerror}") from error
+def _read_text(path: Path) -> str:
+    with reading(path, MissionError):
+        return read_text(path)
 
 
 def read_model(path: Path, model: type[M]) -> M:
     """Read a TOML file of a mission. Raises `MissionError` naming file and place."""
     try:
-        return model.model_validate(parse_toml(_read_text(path, SMALL), str(path)))
-    except DataError as error:
-        raise MissionError(str(error)) from error
+        with reading(path, MissionError):
+            return model.model_validate(read_toml(path))
     except ValidationError as error:
         raise MissionError(f"{path}: {in_words(error)}") from error
 

@@ -18,6 +18,7 @@ from pydantic import BaseModel, Field, ValidationError
 from evaluator.benchmarks.ralbench.references import REFERENCES, WITHOUT, reference_files
 from missions.errors import MissionError, SolutionError
 from missions.formats import Catalog
+from missions.formats.folder import in_words
 from missions.mission import Checklist, Mission, Stack
 from missions.project_files import safe_path
 from missions.reference import Reference, Suite
@@ -126,15 +127,10 @@ def read_task_file(path: Path) -> TaskFile:
     except (OSError, SolutionError) as error:
         raise MissionError(f"{path}: cannot be read: {error}") from error
     except ValidationError as error:
-        raise MissionError(f"{path}: {_first_problem(error)}") from error
+        raise MissionError(f"{path}: {in_words(error)}") from error
     except DataError as error:
         raise MissionError(str(error)) from error
     return found
-
-
-def _first_problem(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_input=False)[0]
-    return f"{'.'.join(map(str, first['loc'])) or 'the file'}: {first['msg']}"
 
 
 def folder_of_solution(task: TaskFile) -> str:

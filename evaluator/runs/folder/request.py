@@ -20,7 +20,7 @@ from evaluator.model.options import options, problem_of
 from evaluator.model.result import Attempt, Recording
 from evaluator.runs.folder.options import RAISABLE, RunOptions, shard_of
 from missions.catalog import Catalog
-from simulators.data_files import DataError, read_toml
+from simulators.data_files import read_toml, reading
 from simulators.runtime import wheels
 from simulators.runtime.environments import host as environments
 
@@ -170,16 +170,13 @@ def write_request(path: Path, request: RunRequest) -> None:
 
 def read_request(path: Path) -> RunRequest:
     """Read ``run.toml``. Raises `RunFolderError` that names the file and each wrong option."""
-    try:
-        return _checked(read_toml(path))
-    except FileNotFoundError:
-        raise RunFolderError(f"{path.parent}: not a run folder: run.toml is missing") from None
-    except DataError as error:
-        raise RunFolderError(str(error)) from error
-    except OSError as error:
-        raise RunFolderError(f"{path}: cannot be read: {error.strerror}") from error
-    except UsageError as error:
-        raise RunFolderError(f"{path}: {error}") from error
+    with reading(path, RunFolderError):
+        try:
+            return _checked(read_toml(path))
+        except FileNotFoundError:
+            raise RunFolderError(f"{path.parent}: not a run folder: run.toml is missing") from None
+        except UsageError as error:
+            raise RunFolderError(f"{path}: {error}") from error
 
 
 def _checked(values: Mapping[str, Any]) -> RunRequest:

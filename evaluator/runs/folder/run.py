@@ -20,7 +20,7 @@ from evaluator.model.result import Attempt
 from evaluator.runs.folder.options import RAISABLE, shard_of
 from evaluator.runs.folder.paths import RunPaths, read_spans, write_spans
 from evaluator.runs.folder.request import FORMAT, Lock, RunRequest, differences, read_request, write_request
-from simulators.data_files import RUN_FILE, DataError, read_json_value
+from simulators.data_files import RUN_FILE, read_json_value, reading
 
 ATTEMPT_DEPTH = 4
 MAX_DEPTH = 12
@@ -99,14 +99,10 @@ def _entries(folder: str, depth: int) -> Iterator[os.DirEntry[str]]:
 
 def check_format(paths: RunPaths) -> None:
     """Raise `RunFolderError` for a run folder that another version wrote in another layout."""
-    try:
-        found = read_json_value(paths.lock)
-    except FileNotFoundError:
+    if not paths.lock.exists():
         return  # no run, or one that never started: the request's reader says so
-    except DataError as error:
-        raise RunFolderError(str(error)) from error
-    except OSError as error:
-        raise RunFolderError(f"{paths.lock}: cannot be read: {error.strerror}") from error
+    with reading(paths.lock, RunFolderError):
+        found = read_json_value(paths.lock)
     version = found.get("format", 1) if isinstance(found, dict) else None
     if version != FORMAT:
         raise RunFolderError(
