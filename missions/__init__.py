@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from missions.errors import MissionError
 from missions.mission import Checklist, Document, Function, Limits, Mission, Page, Stack
 from missions.reference import Suite
-from missions.testcodes.inputs import Inputs
 from missions.testcodes.parameters import Command, Element, FileName, Message, ParameterKind, Unanswered, Url, Value
-from missions.testcodes.testcode import Parameter, SimulatorName, Testcode, testcode
+from missions.testcodes.testcode import Inputs, Parameter, SimulatorName, Testcode, testcode
 
 if TYPE_CHECKING:
     from simulators.browser import BrowserUser

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict
 
 from missions.errors import MissionError
 from missions.project_files import Files
@@ -219,3 +221,28 @@ def checklist_as_json(checklist: Checklist) -> str:
         for page in checklist.pages
     ]
     return json.dumps(pages, indent=1, ensure_ascii=False)
+
+
+class ListedFunction(BaseModel):
+    """One function of a page; further keys are ignored."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    function: str
+    description: str = ""
+
+
+class ListedPage(BaseModel):
+    """One page with its functions; further keys are ignored."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    page: str
+    function: list[ListedFunction] = []
+
+
+def checklist_of(pages: Iterable[ListedPage]) -> Checklist:
+    """Return the checklist of pages that were read."""
+    return Checklist(
+        tuple(Page(page.page, tuple(Function(f.function, f.description) for f in page.function)) for page in pages)
+    )

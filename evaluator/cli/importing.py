@@ -67,7 +67,7 @@ def map_tests(
         from evaluator.model.errors import UsageError
         from missions.catalog import open_catalog
         from missions.catalog import select as selected
-        from missions.component_tests import write_component_tests
+        from missions.formats.library import write_component_tests
         from simulators.runtime.environments import host as environments
         from simulators.runtime.sandbox.choice import sandbox_named
 

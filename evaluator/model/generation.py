@@ -14,9 +14,8 @@ from evaluator.diagrams.agreement import diagram_files
 from evaluator.diagrams.reading import read_files
 from evaluator.model.errors import EvaluatorError
 from evaluator.model.trajectory import Trajectory
-from missions.checklist_json import ListedPage, checklist_of
 from missions.formats.library import DOCUMENTS
-from missions.mission import Checklist, Document, Mission
+from missions.mission import Checklist, Document, ListedPage, Mission, checklist_of
 from missions.project_files import ArtifactKind, Artifacts, Files
 from missions.reference import Reference
 from simulators.data_files import parse_json

@@ -24,10 +24,9 @@ from evaluator.evaluators.pytest_suite.results import PASSING
 from evaluator.evaluators.pytest_suite.run import OpenBox
 from evaluator.project_import.dependencies import Metadata, lock_of, metadata_of, needed
 from evaluator.project_import.layout import ProjectLayout, layout_of, source_files
-from missions.component_tests import write_component_tests
 from missions.errors import MissionError
 from missions.formats.folder import load_mission
-from missions.formats.library import CONFIGURATION, LOCK
+from missions.formats.library import CONFIGURATION, LOCK, write_component_tests
 from missions.formats.tables import ChecklistTable
 from missions.mission import Checklist, Function, Mission, Page, Stack
 from missions.project_files import Files, write_files

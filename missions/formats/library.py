@@ -5,16 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from missions.component_tests import ComponentTests, read_component_tests
+from pydantic import TypeAdapter, ValidationError
+
 from missions.errors import MissionError
 from missions.formats.tables import MissionTable
 from missions.mission import Document, Mission
 from missions.project_files import ArtifactKind, Artifacts, Files, read_files
 from missions.reference import Suite, is_test_file, test_runner_problem
+from simulators.data_files import DataError, read_json_value
 
 DOCUMENTS: Mapping[str, str] = {
     "specification": "specification.md",
@@ -118,3 +121,37 @@ def _environment(folder: Path) -> str:
         return ""
     lines = map(str.strip, lock.read_text(encoding="utf-8").splitlines())
     return str(lock.resolve()) if any(line and not line.startswith("#") for line in lines) else ""
+
+
+COMPONENT_TESTS = "component_tests.json"
+"""File of a mission: ``package.module:Class.method`` → tests, ``path::Class::function`` without parameters."""
+
+TABLE = TypeAdapter(dict[str, tuple[str, ...]])
+
+
+@dataclass(frozen=True)
+class ComponentTests:
+    """Tests by component: one passes when all of its tests do. `excluded` components are not measured."""
+
+    tests: Mapping[str, tuple[str, ...]]
+    excluded: frozenset[str] = frozenset()
+
+
+def write_component_tests(folder: Path, tests: Mapping[str, tuple[str, ...]]) -> Path:
+    """Write the table of a mission folder and return its path."""
+    path = folder / COMPONENT_TESTS
+    path.write_text(json.dumps(tests, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return path
+
+
+def read_component_tests(folder: Path, excluded: Iterable[str]) -> ComponentTests:
+    """Return the table of a mission folder, without tests where it has none. Raises `MissionError`."""
+    path = folder / COMPONENT_TESTS
+    if not path.is_file():
+        return ComponentTests({}, frozenset(excluded))
+    try:
+        return ComponentTests(TABLE.validate_python(read_json_value(path)), frozenset(excluded))
+    except DataError as error:
+        raise MissionError(str(error)) from error
+    except (OSError, ValidationError) as error:
+        raise MissionError(f"{path}: expected an object of lists of tests by component: {error}") from error

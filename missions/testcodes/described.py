@@ -14,9 +14,8 @@ from typing import Any, NoReturn
 
 from missions.errors import MissionError
 from missions.testcodes import parameters as kinds
-from missions.testcodes.inputs import Inputs
 from missions.testcodes.parameters import ParameterKind
-from missions.testcodes.testcode import Parameter, SimulatorName, Testcode
+from missions.testcodes.testcode import Inputs, Parameter, SimulatorName, Testcode
 
 KINDS: Mapping[str, type[ParameterKind]] = {
     name: kind for name, kind in vars(kinds).items() if isinstance(kind, type) and issubclass(kind, ParameterKind)

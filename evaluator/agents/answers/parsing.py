@@ -11,10 +11,9 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from evaluator.agents.answers.json_values import MAX_ANSWER_CHARS, UnreadableAnswer, the_one
-from missions.checklist_json import ListedPage, checklist_of
 from missions.errors import SolutionError
 from missions.formats.folder import in_words
-from missions.mission import Checklist
+from missions.mission import Checklist, ListedPage, checklist_of
 from missions.parameter_values import answers_by_key
 from missions.project_files import Files, safe_path
 from simulators.setting import Start

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 
-from evaluator.benchmarks.devbench.environment import UsageExamples
 from evaluator.benchmarks.devbench.strategies import STRATEGIES
 from evaluator.benchmarks.devbench.suites import (
     COVERAGE,
@@ -17,6 +16,7 @@ from evaluator.benchmarks.devbench.suites import (
     GeneratedTests,
     RepositoryCommand,
     RepositorySuite,
+    UsageExamples,
 )
 from evaluator.benchmarks.devbench.task import DOCUMENTS, ENDINGS, PYTHON, Task, task_of
 from evaluator.benchmarks.interface import Benchmark

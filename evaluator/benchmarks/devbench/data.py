@@ -10,8 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-from evaluator.benchmarks.devbench.commands import PROGRAMS, TOOLS, commands_of, packages_of
-from evaluator.benchmarks.devbench.repository import CONFIGURATION, Repository
+from evaluator.benchmarks.devbench.repository import (
+    CONFIGURATION,
+    PROGRAMS,
+    TOOLS,
+    Repository,
+    commands_of,
+    packages_of,
+)
 from evaluator.benchmarks.devbench.task import (
     DOCUMENTS,
     ENDINGS,

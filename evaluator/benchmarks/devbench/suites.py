@@ -1,5 +1,5 @@
-"""Evaluators that execute tests: the reference's hidden suites on an agent's code, and an agent's tests on the
-reference's code."""
+"""Evaluators of products of an agent: the hidden suites on its code, its tests on the reference's code and on mutants
+of it, and its dependency file, which is installed in a box before the usage examples run."""
 
 from __future__ import annotations
 
@@ -8,23 +8,72 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from evaluator.benchmarks.devbench.task import DevBenchTask, Task, code_lines, is_below, task_of
+from evaluator.benchmarks.devbench.task import VARIABLES, DevBenchTask, Task, code_lines, is_below, task_of
 from evaluator.evaluators.command_suite import CommandSuite
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteRun
 from evaluator.evaluators.pytest_suite.evaluator import limits_of
-from evaluator.evaluators.pytest_suite.mutants import MAX_MUTANTS, MUTANT_SECONDS, SuiteOnMutants, passing
 from evaluator.evaluators.pytest_suite.results import PASSING
+from evaluator.evaluators.pytest_suite.run import OpenBox, SuiteOptions, run_suite
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution
 from evaluator.model.options import Rule
+from evaluator.quality import mutations_of, sample_of
 from missions.errors import SolutionError
 from missions.mission import Mission
 from missions.project_files import ArtifactKind, Files, write_files
 from missions.reference import Suite
 from simulators.failures import Failure, FailureKind
+from simulators.runtime.environments import host as environments
+from simulators.runtime.layers import PIP_SECONDS, layer_of
+from simulators.runtime.sandbox import Box, BoxLimits
+from simulators.runtime.wheels import requirements_in
+from simulators.setting import StartError
+
+MAX_MUTANTS = 12
+"""Mutants that one suite is executed on, drawn from all operators in turn."""
+
+MUTANT_SECONDS = 10.0
+"""Seconds of one execution on a mutant, at least; else several times what the unchanged code took."""
+
+
+def passing(run: SuiteRun) -> frozenset[str]:
+    """Return the ids of the cases that pass."""
+    return frozenset(case.id for case in run.cases if case.outcome in PASSING)
+
+
+@dataclass(frozen=True)
+class SuiteOnMutants:
+    """A suite whose tests may be anyone's, on trusted code and on changes of it; `opened` opens a sandbox."""
+
+    suite: Suite
+    opened: OpenBox
+
+    def run(self, code: Files, *, coverage: tuple[str, ...] = (), seconds: float | None = None) -> SuiteRun:
+        """Execute the suite on `code`, with the suite's limit of time unless another one is given."""
+        suite = self.suite if seconds is None else replace(self.suite, seconds=seconds)
+        return run_suite(suite, code, self.opened, SuiteOptions(controls=False, coverage=coverage))
+
+    def mutation_score(self, run: SuiteRun, code: Files, number: int) -> float:
+        """Return the share of mutants on which a test fails that passes in `run`, which was on the code itself.
+
+        That is executed once more among its mutants: a suite of tests that pass by time or chance has score 0.
+        """
+        before = passing(run)
+        mutants = sample_of(mutations_of({path: code[path] for path in code if path.endswith(".py")}), number, 0)
+        if not before or not mutants:
+            return 0.0
+        limit = max(MUTANT_SECONDS, 3 * run.seconds)
+        middle = len(mutants) // 2
+        noticed = 0
+        for position, mutant in enumerate(mutants):
+            if position == middle and before - passing(self.run(code)):
+                return 0.0
+            noticed += bool(before - passing(self.run(mutant.applied(code), seconds=limit)))
+        return noticed / len(mutants)
+
 
 LINES, REFERENCE_PASSED = "code_lines", "reference_passed"
 ORACLE, COVERAGE, MUTATION, EXECUTABLE = "oracle_pass_rate", "coverage", "mutation_score", "executable"
@@ -185,3 +234,85 @@ def _measures(run: SuiteRun, code: Files, rule: Rule) -> tuple[Measure, ...]:
         Measure(COVERAGE, covered if passed else 0.0),
         Measure(EXECUTABLE, float(passed > 0)),
     )
+
+
+BASE = "library"
+"""Environment that dependencies are installed on: Python with pytest, nothing of the repositories."""
+
+EXAMPLE_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class UsageExamples(ByRule):
+    """One case per usage example: it ends with status 0 after the dependency file has been installed."""
+
+    name: str = Task.ENVIRONMENT.value
+    needs: frozenset[ArtifactKind] = frozenset({ArtifactKind.ENVIRONMENT})
+
+    def not_built(self, mission: Mission, failure: str, workbench: Workbench) -> Evaluation:
+        reason = Failure(FailureKind.NOT_BUILT, failure)
+        examples = task_of(mission).examples if task_of(mission).dependencies else ()
+        cases = tuple(Case(path, (self.name,), Outcome.NOT_RUNNABLE, reason) for path in examples)
+        evaluation = Evaluation(self.name, cases, log=failure, settings=self.settings(workbench.options))
+        return self._weighed(evaluation, workbench.baseline(self))
+
+    def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
+        task, reference, own = task_of(mission), workbench.reference(), solution.artifacts[ArtifactKind.ENVIRONMENT]
+        if not task.dependencies or reference is None:
+            return Evaluation(self.name, log="the repository has no dependency file")
+        content = own.get(task.dependencies) or next(iter(own.values()), None)
+        is_reference = own == reference.artifacts.get(ArtifactKind.ENVIRONMENT)
+        baseline = None if is_reference else workbench.baseline(self)
+        begun = time.monotonic()
+        workbench.takes(2 * PIP_SECONDS + EXAMPLE_SECONDS * len(task.examples))
+        if content is None:
+            return self.not_built(mission, "there is no dependency file", workbench)
+        try:
+            layer = layer_of(requirements_in(content), environments.build(BASE), workbench.sandbox)
+        except StartError as error:
+            return self.not_built(mission, error.reason, workbench) if not is_reference else self._refused(error, task)
+        beside = {path: place.read_bytes() for path, place in task.resources.items()}
+        cases = self._run({**reference.files, **beside, **task.examples}, task, layer, workbench)
+        for number, case in enumerate(cases, 1):
+            workbench.announce(case, number, len(cases))
+        seconds = round(time.monotonic() - begun, 3)
+        evaluation = Evaluation(self.name, cases, seconds=seconds, settings=self.settings(workbench.options))
+        return self._weighed(evaluation, evaluation if is_reference else baseline)
+
+    def _refused(self, error: StartError, task: DevBenchTask) -> Evaluation:
+        """Return the evaluation of a reference whose own dependency file cannot be installed."""
+        reason = Failure(FailureKind.NOT_BUILT, error.reason)
+        cases = tuple(Case(path, (self.name,), Outcome.NOT_RUNNABLE, reason) for path in task.examples)
+        return Evaluation(self.name, cases, (Measure(REFERENCE_PASSED, 0, "cases"),), error.reason)
+
+    def _weighed(self, evaluation: Evaluation, baseline: Evaluation | None) -> Evaluation:
+        passed = baseline.passed if baseline else None
+        return replace(evaluation, measures=(Measure(REFERENCE_PASSED, passed, "cases"),))
+
+    def _run(self, files: Files, task: DevBenchTask, layer: Path | None, workbench: Workbench) -> tuple[Case, ...]:
+        with tempfile.TemporaryDirectory(prefix="projecteval-examples-", ignore_cleanup_errors=True) as temporary:
+            workspace = Path(temporary) / "project"
+            workspace.mkdir()
+            write_files(files, workspace)
+            paths = ":".join(filter(None, (".", str(layer or ""))))
+            box = workbench.sandbox.box(
+                workspace,
+                environments.build(BASE),
+                BoxLimits(),
+                variables={**VARIABLES, "PYTHONPATH": paths},
+                readable=() if layer is None else (layer,),
+            )
+            with box as opened:
+                return tuple(self._case(path, opened) for path in task.examples)
+
+    def _case(self, path: str, box: Box) -> Case:
+        program = "python" if PurePosixPath(path).suffix == ".py" else "/bin/sh"
+        done = box.run((program, path), EXAMPLE_SECONDS)
+        if done.status == 0:
+            return Case(path, (self.name,), Outcome.PASSED)
+        if done.status is None:
+            late = Failure(FailureKind.TIMEOUT, f"did not end within {EXAMPLE_SECONDS:g} s")
+            return Case(path, (self.name,), Outcome.TIMEOUT, late)
+        said = done.output.strip().splitlines()[-1:] or ["it printed nothing"]
+        failure = Failure(FailureKind.PROCESS_EXITED, f"ended with status {done.status}: {said[0][:300]}")
+        return Case(path, (self.name,), Outcome.FAILED, failure)

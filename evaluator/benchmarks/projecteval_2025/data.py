@@ -26,11 +26,10 @@ from evaluator.benchmarks.projecteval_2025.shapes import (
     read_public,
 )
 from evaluator.benchmarks.projecteval_2025.source import public_testcode
-from missions.checklist_json import checklist_of
 from missions.errors import MissionError
 from missions.formats import Catalog
 from missions.formats.tables import MissionTable, SettingTable, SuperuserTable
-from missions.mission import Mission
+from missions.mission import Mission, checklist_of
 from missions.parameter_values import answers_by_key
 from missions.project_files import single_top
 from missions.reference import Reference

@@ -31,9 +31,8 @@ from evaluator.io.files import write_json
 from evaluator.model.errors import UsageError
 from evaluator.model.generation import RECORDED, Generation, Solution, StepRecord
 from evaluator.model.result import Recording
-from missions.checklist_json import ListedPage, checklist_of
 from missions.errors import SolutionError
-from missions.mission import Checklist, Mission, Stack
+from missions.mission import Checklist, ListedPage, Mission, Stack, checklist_of
 from missions.project_files import Files, safe_path
 from simulators.runtime.entry_points import USUAL
 from simulators.setting import Start

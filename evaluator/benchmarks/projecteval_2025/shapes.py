@@ -7,10 +7,9 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from missions.checklist_json import ListedPage
 from missions.errors import MissionError
-from missions.mission import Stack
-from simulators.data_files import DataError, DataLimits, read_json_value
+from missions.mission import ListedPage, Stack
+from simulators.data_files import DataLimits, read_json_value, reading
 
 PROJECTS = "project_eval_project.json"
 ANSWERS = "project_eval_answer.json"
@@ -97,14 +96,8 @@ class PublicProject(_Open):
 
 def read_public(path: Path, kind: type[T]) -> T:
     """Read and check a JSON file of the public data. Raises `MissionError` with file and place."""
-    try:
+    with reading(path, MissionError):
         found = read_json_value(path, DataLimits(MAX_FILE_BYTES))
-    except FileNotFoundError:
-        raise MissionError(f"{path}: the file is missing") from None
-    except DataError as error:
-        raise MissionError(str(error)) from error
-    except OSError as error:
-        raise MissionError(f"{path}: cannot be read: {error.strerror}") from error
     try:
         return TypeAdapter(kind).validate_python(found)
     except ValidationError as error:

@@ -13,7 +13,7 @@ from evaluator.diagrams.model import Visibility
 from evaluator.diagrams.products import ClassDiagram, class_json
 from evaluator.diagrams.reading import read_files
 from evaluator.model.errors import EvaluatorError
-from missions.component_tests import ComponentTests
+from missions.formats.library import ComponentTests
 from missions.mission import Mission
 from missions.project_files import Files
 from missions.reference import Reference

@@ -31,7 +31,7 @@ from evaluator.evaluators.side_by_side import DESIGN_DIFFS, FileDiff, line_diff
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution
-from missions.component_tests import ComponentTests
+from missions.formats.library import ComponentTests
 from missions.mission import Mission
 from missions.project_files import write_files
 from missions.reference import Suite
@@ -223,7 +223,7 @@ EXCEPTIONS = "exceptions"
 
 @dataclass(frozen=True)
 class ComponentPass(Evaluator):
-    """A case per component that has tests (`missions.component_tests`): all of them pass.
+    """A case per component that has tests (`missions.formats.library`): all of them pass.
 
     The suites are executed as by `PytestSuite`. A mission without the table has no case.
     """

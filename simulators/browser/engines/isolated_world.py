@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from simulators.browser.chromium.page_scripts import highlights_script, page_script
+from simulators.browser.chromium.launch import highlights_script, page_script
 from simulators.browser.engines.interface import PageChanged, PageLost, Point, ScriptFailed
 from simulators.evidence import Area
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from simulators.browser.chromium.page_scripts import clock_script
+from simulators.browser.chromium.launch import clock_script
 from simulators.browser.engines.interface import (
     BrowserEngine,
     DialogAnswer,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -18,7 +19,6 @@ from simulators.browser.vocabulary.actions import ActionVerbs, Form, PostingVerb
 from simulators.browser.vocabulary.context import SessionSettings, TestcodeContext, no_server
 from simulators.browser.vocabulary.expectations import ExpectationVerbs
 from simulators.browser.vocabulary.navigation import Dialog
-from simulators.browser.vocabulary.scripts import library
 from simulators.clocks import MissionClock
 from simulators.runtime.worker_context import WorkerContext
 from simulators.setting import Setting
@@ -68,6 +68,20 @@ if TYPE_CHECKING:
     from simulators.browser.chromium.proxy import SiteProxy
 
 SITE = "http://localhost:8000"
+
+SCRIPTS = Path(__file__).parent / "scripts"
+PARTS = ("natives", "rendering", "text", "usual", "doubts", "queries", "elements", "forms", "page")
+
+
+@cache
+def library() -> str:
+    """Return the JavaScript library of the verbs: finds elements, reads rendered text, prepares actions. Its statements
+    define ``judge``, an object of functions of one JSON argument each.
+
+    It runs in an isolated world of the page (`engines.isolated_world`): the page's own scripts share its elements, but
+    none of its objects, so that nothing they redefine changes what is read.
+    """
+    return "\n".join((SCRIPTS / f"{name}.js").read_text(encoding="utf-8") for name in PARTS)
 
 
 class EngineFactory(Protocol):

@@ -20,7 +20,6 @@ from simulators.failures import FailureKind
 from simulators.runtime.environments import (
     desktop_programs,
     lock_files,
-    native_packages,
     node_packages,
     pythons,
     shared_folders,
@@ -170,8 +169,8 @@ def _install(name: str, folder: Path) -> None:
 
 def _compile_packages(name: str, folder: Path) -> None:
     try:
-        native_packages.compile_packages(folder)
-    except native_packages.CompileError as error:
+        node_packages.compile_packages(folder)
+    except node_packages.CompileError as error:
         raise EnvironmentNotReady(f"environment {name!r} cannot be built: {error}") from error
 
 

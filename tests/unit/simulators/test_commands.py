@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from simulators.errors import InvalidAnswer
-from simulators.runtime.commands import argv_of
+from simulators.runtime.program_user import argv_of
 
 
 @pytest.fixture

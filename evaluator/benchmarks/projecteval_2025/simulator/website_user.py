@@ -33,7 +33,7 @@ from evaluator.benchmarks.projecteval_2025.webdriver.remote_end import (
     open_remote_end,
 )
 from simulators.browser.chromium.browser_files import private_folder
-from simulators.browser.chromium.page_scripts import clock_script
+from simulators.browser.chromium.launch import clock_script
 from simulators.browser.chromium.proxy import SiteProxy
 from simulators.clocks import Deadline
 from simulators.errors import InfrastructureError

@@ -27,7 +27,7 @@ from evaluator.benchmarks.projecteval_2025.webdriver.window import Window
 from simulators.browser.chromium import launch
 from simulators.browser.chromium.browser_files import private_folder
 from simulators.browser.chromium.chromedriver import chromedriver, options
-from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
+from simulators.browser.chromium.launch import CLEAR_CLIPBOARD
 from simulators.browser.chromium.processes import limited_memory
 from simulators.errors import InfrastructureError
 from simulators.failures import FailureKind

@@ -12,7 +12,7 @@ from playwright._impl._errors import TargetClosedError
 from playwright.async_api import BrowserContext, Error, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from simulators.browser.chromium.page_scripts import CLEAR_CLIPBOARD
+from simulators.browser.chromium.launch import CLEAR_CLIPBOARD
 from simulators.browser.engines.interface import (
     DRAG_STEPS,
     MAX_DOWNLOAD_BYTES,
@@ -29,7 +29,7 @@ from simulators.browser.engines.interface import (
     ScriptFailed,
 )
 from simulators.browser.engines.isolated_world import IsolatedWorld, WorldEngine
-from simulators.browser.engines.playwright.process import (
+from simulators.browser.engines.playwright.launch import (
     PlaywrightProcess,
     is_protocol_error,
     reason_of,

@@ -31,7 +31,7 @@ from playwright.async_api import (
 
 from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.browser_files import size_of
-from simulators.browser.chromium.page_scripts import page_script
+from simulators.browser.chromium.launch import page_script
 from simulators.browser.engines.interface import (
     MAX_DIALOGS,
     MAX_DOWNLOAD_BYTES,

@@ -12,7 +12,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.keys import Keys
 
-from simulators.browser.chromium.page_scripts import page_script
+from simulators.browser.chromium.launch import page_script
 from simulators.browser.engines.interface import (
     DRAG_STEPS,
     MAX_DOWNLOAD_BYTES,
@@ -26,8 +26,7 @@ from simulators.browser.engines.interface import (
     ScriptFailed,
 )
 from simulators.browser.engines.isolated_world import IsolatedWorld, WorldEngine
-from simulators.browser.engines.selenium.commands import SELENIUM_KEYS, Commands, has_key
-from simulators.browser.engines.selenium.events import BrowserLog, DownloadFolder
+from simulators.browser.engines.selenium.commands import SELENIUM_KEYS, BrowserLog, Commands, DownloadFolder, has_key
 from simulators.errors import InfrastructureError
 from simulators.evidence import Exchange
 

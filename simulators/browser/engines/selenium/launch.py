@@ -17,7 +17,7 @@ from urllib3.exceptions import HTTPError
 from simulators.browser.chromium import launch as chromium
 from simulators.browser.chromium.browser_files import private_folder
 from simulators.browser.chromium.chromedriver import chromedriver, options
-from simulators.browser.chromium.page_scripts import clock_script, page_script
+from simulators.browser.chromium.launch import clock_script, page_script
 from simulators.browser.chromium.processes import BrowserMemory
 from simulators.browser.engines.interface import BrowserEngine
 from simulators.browser.engines.selenium.engine import SeleniumEngine

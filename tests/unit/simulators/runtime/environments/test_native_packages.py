@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from simulators.runtime.environments import native_packages, node_packages
-from simulators.runtime.environments.native_packages import CompileError, compile_packages
+from simulators.runtime.environments import node_packages
+from simulators.runtime.environments.node_packages import CompileError, compile_packages
 from simulators.runtime.sandbox.bubblewrap import Bubblewrap
 
 RESULT = "build/Release/node_sqlite3.node"
@@ -18,7 +18,7 @@ RESULT = "build/Release/node_sqlite3.node"
 def needed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Skip where nothing can be compiled; keep compiled files in a folder of this test."""
     monkeypatch.setenv("PROJECTEVAL_HOME", str(tmp_path / "home"))
-    if problem := node_packages.problem("node") or Bubblewrap().problem() or native_packages.lacking_tools():
+    if problem := node_packages.problem("node") or Bubblewrap().problem() or node_packages.lacking_tools():
         pytest.skip(problem)
 
 
