@@ -182,6 +182,20 @@ def environment_of(stack: str, project: Path, given: Start | None, usual: str) -
 def find_start(stack: str, project: Path, given: Start | None) -> Start:
     """Return how to start `project` (a folder). `given` is the agent's answer; the stack completes it.
 
-    Raises `StartError` when no entry point can be found.
+    Raises `StartError` when no entry point can be found, or when the answer names no folder of the project.
     """
+    if given is not None and not _has_folder(project, given.root):
+        raise StartError(f"there is no folder {given.root[:MAX_ROOT_CHARS]!r} in the project: nothing to start")
     return FINDERS[stack](project, given)
+
+
+MAX_ROOT_CHARS = 200
+
+
+def _has_folder(project: Path, root: str) -> bool:
+    """Return True for a folder of the project; a name of the agent's that no path can have is none."""
+    try:
+        folder = (project / root).resolve(strict=True)
+    except (OSError, ValueError, RuntimeError):
+        return False
+    return folder.is_dir() and folder.is_relative_to(project.resolve())

@@ -74,6 +74,26 @@ def test_the_last_state_passes_all_tests_and_nothing_of_them_is_in_the_project_s
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("wrote", ["throw Error('no')", "process.exit(0)", "exports.titles = []", "for (;;) {}"])
+def test_code_of_an_agent_that_tests_execute_changes_no_total(wrote: str, tmp_path: Path) -> None:
+    repository = Path(shutil.copytree(COPY, tmp_path / "copy"))
+    project = repository / "projects" / "notes"
+    (project / "src" / "titles.js").write_text("exports.titles = ['one', 'two']")
+    spec = project / "test" / "init.spec.js"
+    each = "for (const title of require('../src/titles.js').titles) test(title, async () => {})"
+    spec.write_text(f"{spec.read_text()}\n{each}\n")
+    submitted = Path(shutil.copytree(project / "src", tmp_path / "submitted"))
+    (submitted / "titles.js").write_text(wrote)
+    words = ("--agent", f"folder:{submitted}", "--strategy", "at-once", "--out", tmp_path / "run")
+    called = projecteval("run", "--missions", f"webbench:{repository}", *words, "--json", timeout=900)
+    assert called.status == 0, called.stderr
+    assert called.json["total"] == TESTS + 2
+    assert called.json["passed"] < TESTS + 2
+    stored = json.loads(next((tmp_path / "run").rglob("evaluations/playwright.json")).read_text())
+    assert {case["outcome"] for case in stored["cases"]} & {"infrastructure"} == set()
+
+
+@pytest.mark.slow
 def test_scripted_agents_get_the_published_figures(tmp_path: Path) -> None:
     every = {}
     for mode, agent in {

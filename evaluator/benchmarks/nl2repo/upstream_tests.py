@@ -17,6 +17,7 @@ from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, evaluated_fil
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
 from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of
+from evaluator.evaluators.pytest_suite.without_reference import by_test, declared_tests
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution
@@ -73,6 +74,8 @@ class UpstreamTests(PytestSuite):
         executed = executed_suite(suite, plan, task, solution.files, rule)
         options = SuiteOptions(inventory_of(reference))  # by rule ``paper`` none: it counts whatever passes
         run = run_suite(executed, prepared.files, lambda found: workbench.box(found, limits=self.limits), options)
+        if rule is Rule.STRICT and workbench.reference() is None:
+            run = by_test(run, declared_tests(executed))
         return self._complete(self.evaluation(run, executed, workbench), prepared, solution, mission, workbench)
 
     def _complete(

@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluator.benchmarks.webbench import playwright_report as reported
@@ -95,18 +95,20 @@ class PlaywrightTests(Evaluator):
         )
 
     def _cases(self, tested: TestedProject, workbench: Workbench, not_built: Failure | None) -> tuple[Case, ...]:
-        """Return one case per test, the same ones for every solution."""
+        """Return one case per test, the same ones for every solution: they are listed beside the reference, since some
+        tests execute what an agent wrote."""
         tests = tested.project.tests_until(self.until)
         with ExitStack() as opened:
-            tests_box, place = opened.enter_context(open_box(tested, with_tests=True))
             try:
-                listed = list_tests(tests_box, place, tests)
+                with open_box(tested.of_reference, with_tests=True) as (box, place):
+                    listed = list_tests(box, place, tests)
             except TestRunError as error:
                 failure = Failure(FailureKind.INTERNAL, f"the tests cannot be listed: {error}")
                 return (Case(PLAYWRIGHT, (PLAYWRIGHT,), Outcome.INFRASTRUCTURE, failure),)
             names = [name for name, _ in reported.titled_tests(listed)]
             if not_built is not None:
                 return _all(names, not_built)
+            tests_box, place = opened.enter_context(open_box(tested, with_tests=True))
             project_box, _ = opened.enter_context(open_box(tested, with_tests=False))
             if failed := build(tested, project_box, place):
                 return _all(names, Failure(FailureKind.NOT_STARTED, failed))
@@ -171,6 +173,11 @@ class TestedProject:
     environment: Environment
     sandbox: Sandbox
     task: str
+
+    @property
+    def of_reference(self) -> TestedProject:
+        """Return the same with the state after the last task, or with the agent's where the repository has none."""
+        return replace(self, solution=self.project.files(SOLUTION) or self.solution)
 
 
 class TestRunError(Exception):

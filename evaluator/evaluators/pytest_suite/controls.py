@@ -74,7 +74,8 @@ PROBES_IN_TEST_CASES = (
 class Controls:
     """Changed test files, and the tests that were changed: ``path::Class::function``, without parameters.
 
-    `declared` are those that pytest collects from the files by its defaults, in their order; inherited ones are not.
+    `declared` are those that pytest collects from the files by its defaults, in their order, with those that classes
+    inherit in one file.
     """
 
     files: Mapping[str, bytes]
@@ -106,11 +107,35 @@ def controls_of(files: Mapping[str, bytes]) -> Controls:
 
 
 def _declared(body: list[ast.stmt], prefix: str) -> Iterator[str]:
+    classes = {node.name: node for node in body if isinstance(node, ast.ClassDef)}
     for node in body:
-        if isinstance(node, ast.ClassDef) and (node.name.startswith("Test") or _is_test_case(node)):
-            yield from _declared(node.body, f"{prefix}::{node.name}")
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+        if isinstance(node, ast.ClassDef) and _is_collected(node, classes):
+            own = [statement for each in _with_bases(node, classes) for statement in each.body]
+            yield from dict.fromkeys(_declared(own, f"{prefix}::{node.name}"))
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _is_test(node):
             yield f"{prefix}::{node.name}"
+
+
+def _is_test(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return node.name.startswith("test") and not any("fixture" in ast.unparse(each) for each in node.decorator_list)
+
+
+def _is_collected(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool:
+    """Return True for a class that pytest takes tests from."""
+    if any(_is_test_case(each) for each in _with_bases(node, classes)):
+        return True
+    names = {name.id for each in node.body for name in ast.walk(each) if isinstance(name, ast.Name)}
+    makes = any(isinstance(each, ast.FunctionDef) and each.name in ("__init__", "__new__") for each in node.body)
+    return node.name.startswith("Test") and not makes and "__test__" not in names
+
+
+def _with_bases(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> list[ast.ClassDef]:
+    """Return a class and its bases among `classes`, which its tests are inherited from."""
+    found = [node]
+    for each in found:
+        bases = (classes.get(base.id) for base in each.bases if isinstance(base, ast.Name))
+        found += [base for base in bases if base is not None and base not in found]
+    return found
 
 
 def _is_test_case(node: ast.ClassDef) -> bool:

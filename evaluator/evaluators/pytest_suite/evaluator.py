@@ -11,6 +11,7 @@ from pathlib import Path
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite.results import CaseOutcome, Inventory, SuiteCase, SuiteRun
 from evaluator.evaluators.pytest_suite.run import OpenBox, SuiteOptions, run_suite
+from evaluator.evaluators.pytest_suite.without_reference import by_test, declared_tests
 from evaluator.io.files import write_whole
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
 from evaluator.model.generation import Solution
@@ -45,9 +46,9 @@ UNCONTROLLED = "no control: the test could not be changed so that it has to fail
 class PytestSuite(Evaluator):
     """Executes the suite `suite` of a mission; a mission without it has no cases.
 
-    The cases are those of the reference's own evaluation, so that every solution has the same ones. `name` is that of
-    the evaluator (default: the suite's); `limits` replaces those of the suite; `coverage` adds measures of statement
-    and branch coverage.
+    The cases are those of the reference's own evaluation, so that every solution has the same ones; without a reference
+    those of `without_reference`. `name` is that of the evaluator (default: the suite's); `limits` replaces those of the
+    suite; `coverage` adds measures of statement and branch coverage.
     """
 
     suite: str
@@ -66,8 +67,8 @@ class PytestSuite(Evaluator):
         if suite is not None and baseline is not None and baseline.has_infrastructure_failure():
             return self._without_reference(suite, baseline)
         reason = Failure(FailureKind.NOT_BUILT, failure)
-        known = baseline.cases if baseline else ()
-        cases = tuple(Case(case.id, case.group, Outcome.NOT_RUNNABLE, reason) for case in known)
+        known = [case.id for case in baseline.cases] if baseline else declared_tests(suite) if suite else []
+        cases = tuple(Case(each, group_of(each), Outcome.NOT_RUNNABLE, reason) for each in known)
         return Evaluation(self.name, cases, log=failure, settings=self.settings(workbench.options))
 
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
@@ -92,7 +93,8 @@ class PytestSuite(Evaluator):
         if reference is not None and reference.has_infrastructure_failure():
             return not_evaluated(reference)
         options = SuiteOptions(inventory_of(reference), coverage=covered)
-        return run_suite(suite, solution.files, lambda files: workbench.box(files, limits=limits), options)
+        run = run_suite(suite, solution.files, lambda files: workbench.box(files, limits=limits), options)
+        return run if workbench.reference() else by_test(run, declared_tests(suite))
 
     def _covered(self, mission: Mission) -> tuple[str, ...]:
         return (mission.package,) if mission.package else (".",)
@@ -155,12 +157,17 @@ def _details(run: SuiteRun) -> str:
 
 
 def _case(case: SuiteCase, infrastructure: Failure | None) -> Case:
-    group = tuple(case.id.partition("[")[0].split("::")[:-1]) or (case.id,)
+    group = group_of(case.id)
     if infrastructure is not None:
         return Case(case.id, group, Outcome.INFRASTRUCTURE, infrastructure, case.seconds)
     outcome = OUTCOMES[case.outcome]
     note = UNCONTROLLED if outcome is Outcome.PASSED and not case.controlled else ""
     return Case(case.id, group, outcome, case.failure, case.seconds, note=note)
+
+
+def group_of(case_id: str) -> tuple[str, ...]:
+    """Return the file and the classes of a test."""
+    return tuple(case_id.partition("[")[0].split("::")[:-1]) or (case_id,)
 
 
 def _measures(run: SuiteRun) -> list[Measure]:
