@@ -73,16 +73,22 @@ def read_json_lines(path: Path, kind: type[T]) -> Iterator[T]:
 def read_json(path: Path, kind: type[T]) -> T:
     """Return the value in `path`, checked against `kind`. Raises `UnreadableFile`."""
     try:
-        found: T = _reader(cast(Hashable, kind)).validate_json(read_bytes(path, RUN_FILE))
-    except FileNotFoundError:
-        raise UnreadableFile(f"{path}: the file is missing") from None
+        found: T = _reader(cast(Hashable, kind)).validate_json(read_stored(path))
     except ValidationError as error:
         raise UnreadableFile(f"{path}: damaged or of another version: {_first(error)}") from error
+    return found
+
+
+def read_stored(path: Path) -> bytes:
+    """Return the content of a file of a run. Raises `UnreadableFile` for one that is missing, no file, or too large."""
+    try:
+        return read_bytes(path, RUN_FILE)
+    except FileNotFoundError:
+        raise UnreadableFile(f"{path}: the file is missing") from None
     except DataError as error:
         raise UnreadableFile(str(error)) from error
     except OSError as error:
         raise UnreadableFile(f"{path}: cannot be read: {error}") from error
-    return found
 
 
 @cache

@@ -29,7 +29,7 @@ ATTEMPT = re.compile(rf"{FOLDER}/(attempt-({NUMBER})(?:-dialogue|-diffs)?\.js)")
 INDEX = re.compile(rf"{FOLDER}/(index-({NUMBER})\.js)")
 CHART = re.compile(rf"{FOLDER}/(charts/[\w-]+\.(svg|csv))")
 LIVE = re.compile(rf"{FOLDER}/(live-\d+)\.js")
-ATTACHMENT = re.compile(r"attempts/.+/attachments/[^/]+\.(png|html)")
+ATTACHMENT = re.compile(r"(attempts/.+)/attachments/[^/]+\.(png|html)")
 CHARTS = {"svg": "image/svg+xml", "csv": "text/csv; charset=utf-8"}
 HTML, SCRIPT = "text/html; charset=utf-8", "text/javascript; charset=utf-8"
 ATTACHMENTS = {"png": "image/png", "html": HTML}
@@ -65,7 +65,7 @@ class LiveReport:
         if found := CHART.fullmatch(path):
             return self._chart(found[1], found[2])
         if found := ATTACHMENT.fullmatch(path):
-            return self._attachment(path, ATTACHMENTS[found[1]])
+            return self._attachment(path, found[1], ATTACHMENTS[found[2]])
         return None
 
     def stamp(self) -> str:
@@ -101,10 +101,12 @@ class LiveReport:
         content = next((content for each, content in chart_files(charts_for(self.results())) if each == name), None)
         return None if content is None else (CHARTS[suffix], content)
 
-    def _attachment(self, path: str, content_type: str) -> tuple[str, bytes] | None:
-        folder = self.run.folder.resolve()
-        found = (folder / path).resolve()
-        return (content_type, found.read_bytes()) if found.is_relative_to(folder) and found.is_file() else None
+    def _attachment(self, path: str, owner: str, content_type: str) -> tuple[str, bytes] | None:
+        """Return an attachment of an attempt, never a file of its solution in a folder of that name."""
+        place = self.run.folder.resolve() / path
+        if owner not in {f"attempts/{each.label}" for each in self.run.attempts()} or place.resolve() != place:
+            return None
+        return (content_type, place.read_bytes()) if place.is_file() else None
 
 
 LIST_SCRIPTS = ("dom", "loading", "live")
@@ -217,7 +219,8 @@ class _ReportHandler(BaseHTTPRequestHandler):
             return
         kind, content = found
         self.send_response(HTTPStatus.OK)
-        for name, value in (("Content-Type", kind), ("Content-Length", str(len(content))), *SAFE_HEADERS):
+        policy = (("Content-Security-Policy", READ_ONLY),) if ATTACHMENT.search(path) else ()
+        for name, value in (("Content-Type", kind), ("Content-Length", str(len(content))), *SAFE_HEADERS, *policy):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(content)
@@ -225,6 +228,9 @@ class _ReportHandler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - the library's name
         """Write nothing: the address has a secret."""
 
+
+READ_ONLY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""Policy of stored pages, which may come from a stranger: nothing in them runs, loads or opens anything."""
 
 SAFE_HEADERS = (
     ("Cache-Control", "no-store"),

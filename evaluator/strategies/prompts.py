@@ -13,6 +13,7 @@ import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from evaluator.model.errors import UsageError
+from simulators.data_files import SMALL, DataError, read_text
 
 BUILT_IN = Path(__file__).parent / "prompts"
 VARIANTS = Path(__file__).parent / "prompt_variants"
@@ -55,10 +56,12 @@ class Prompts:
 
     def source(self, name: str) -> str:
         path = self.path(name)
+        if not path.resolve().is_relative_to(path.parent.resolve()):
+            raise UsageError(f"{path}: is a link to a file elsewhere, which the agent would be shown; copy the file")
         try:
-            return path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"{path}: {error}") from error
+            return read_text(path, SMALL)
+        except (OSError, DataError) as error:
+            raise UsageError(str(error) if isinstance(error, DataError) else f"{path}: {error.strerror}") from error
 
     def version(self, name: str) -> str:
         """What the first line says (``{# version: 1 #}``) and the digest of the text."""
@@ -76,8 +79,10 @@ class Prompts:
         """Return the prompt, filled in. Raises `UsageError` for a replaced prompt that cannot be filled in."""
         try:
             return self._template(name).render(**values).strip() + "\n"
-        except jinja2.TemplateError as error:
-            raise UsageError(f"{self.path(name)}: {error}") from error
+        except UsageError:
+            raise
+        except Exception as error:  # what a template computes may raise anything
+            raise UsageError(f"{self.path(name)}: {error or type(error).__name__}") from error
 
     def check(self) -> None:
         """Raise `UsageError` for a prompt that is no template."""
@@ -90,7 +95,7 @@ class Prompts:
         )
         try:
             return environment.from_string(self.source(name))
-        except jinja2.TemplateError as error:
+        except (jinja2.TemplateError, SyntaxError, RecursionError) as error:  # the last two: nested too deep
             raise UsageError(f"{self.path(name)}: {error}") from error
 
 

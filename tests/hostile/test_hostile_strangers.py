@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import tomllib
 from collections.abc import Mapping
@@ -20,6 +21,8 @@ from tests.support.public_missions import public_data, public_project
 
 HERE = Path(__file__).parent / "strangers"
 MISSION = "hello-console"
+COMBINATION = f"attempts/{MISSION}/level-1-direct"
+MAX_BYTES = 1 << 30
 USING = ("validate", "measure", "run", "check")
 """Commands that import missions."""
 
@@ -68,6 +71,12 @@ class StrangeRun:
     missions: tuple[str, ...] = ()
     evaluator: str = ""
     attachment: str = ""
+    picture: str = ""
+    label: str = ""
+    pipes: tuple[str, ...] = ()
+    sparse: tuple[str, ...] = ()
+    many: int = 0
+    raised: bool = False
     to_build: bool = False
 
     def written(self, base: Path, run: Path, canary: Path, outside: Path) -> None:
@@ -75,8 +84,12 @@ class StrangeRun:
         shutil.copytree(base, run, symlinks=True)
         request = tomllib.loads((run / "run.toml").read_text()) | _all_filled(self.request, places)
         lock = json.loads((run / "lock.json").read_text()) | _all_filled(self.lock, places)
-        if self.missions:
-            lock["missions"] = dict.fromkeys(self.missions, "0")
+        if self.missions or self.many:
+            lock["missions"] = dict.fromkeys([*self.missions, *(f"m{n}" for n in range(self.many))], "0")
+        if self.label:
+            lock["recorded"] = {self.label: {"input_set": "level-1", "strategy": "direct", "model": "", "digest": ""}}
+            (run / COMBINATION / self.label).parent.mkdir(parents=True, exist_ok=True)
+            (run / COMBINATION / "sample-1").rename(run / COMBINATION / self.label)
         (run / "run.toml").write_text(tomli_w.dumps(request))
         (run / "lock.json").write_text(json.dumps(lock))
         for name, files in (("m", self.files), (outside / "m", self.outside)):
@@ -84,21 +97,33 @@ class StrangeRun:
                 shutil.copytree(MISSIONS / MISSION, run / name / MISSION)
         _write(run, self.files, **places)
         _write(outside, self.outside, **places)
-        for evaluation in list(run.glob("attempts/**/evaluations/*.json")) if self.evaluator or self.attachment else ():
+        for evaluation in list(run.glob("attempts/**/evaluations/*.json")):
             self._change_evaluation(evaluation, places)
         if self.to_build:
             shutil.rmtree(run / "attempts")
         for name, target in self.links.items():
             shutil.rmtree(run / name) if (run / name).is_dir() else (run / name).unlink(missing_ok=True)
+            (run / name).parent.mkdir(parents=True, exist_ok=True)
             (run / name).symlink_to(_filled(target, **places))
+        for name in self.pipes:
+            (run / name).unlink(missing_ok=True)
+            os.mkfifo(run / name)
+        for name in self.sparse:
+            os.truncate(run / name, 1 << 40)
 
     def _change_evaluation(self, path: Path, places: Mapping[str, str]) -> None:
-        if not path.name.endswith(".traces.json"):
-            found = json.loads(path.read_text())
+        found = json.loads(path.read_text())
+        if path.name.endswith(".traces.json"):
+            picture = {"file": self.picture, "moment": "after", "width": 1, "height": 1, "marked": None}
+            step = {"verb": "sees", "ok": False, "pictures": [picture]}
+            found = {name: [step] for name in found} if self.picture else found
+        else:
             found |= {"evaluator": _filled(self.evaluator, **places)} if self.evaluator else {}
             for case in found["cases"] if self.attachment else ():
                 case["attachments"] = [_filled(self.attachment, **places)]
-            path.write_text(json.dumps(found))
+            for case in found["cases"] if self.raised else ():
+                case |= {"outcome": "error", "failure": {"kind": "testcode_error", "message": "it raised"}}
+        path.write_text(json.dumps(found))
 
 
 def _filled(text: str, **places: str) -> str:
@@ -108,10 +133,13 @@ def _filled(text: str, **places: str) -> str:
 
 
 def _all_filled(values: Mapping[str, Any], places: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        name: [_filled(each, **places) for each in value] if isinstance(value, list) else _filled(value, **places)
-        for name, value in values.items()
-    }
+    return {name: _any_filled(value, places) for name, value in values.items()}
+
+
+def _any_filled(value: Any, places: Mapping[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_any_filled(each, places) for each in value]
+    return _filled(value, **places) if isinstance(value, str) else value
 
 
 def _write(folder: Path, files: Mapping[str, str], **places: str) -> None:
@@ -182,11 +210,12 @@ def test_a_run_of_a_stranger_runs_nothing(
 ) -> None:
     folder, canary, outside = tmp_path / "runs" / "run", tmp_path / "canary", tmp_path / "outside"
     outside.mkdir()
-    for name in ("file", "victim.json", "picture.png"):
+    for name in ("file", "victim.json", "picture.png", ".hidden/file"):
+        (outside / name).parent.mkdir(exist_ok=True)
         (outside / name).write_text("of the user")
     run.written(base, folder, canary, outside)
     before = _content(outside)
-    commands = ("resume", "generate", "evaluate", "evaluate --again", "report", "compare", "merge")
+    commands = ("report", "compare", "merge", "resume", "generate", "evaluate", "evaluate --again")
     for words in (words for words in commands if every or words in USUAL):
         verb, *options = words.split()
         more = {"merge": ("--out", tmp_path / "merged"), "report": ("--format", "html", "--output", tmp_path / "out")}
@@ -204,8 +233,45 @@ def _content(folder: Path, follow: bool = True) -> dict[str, str]:
     return {
         str(path): path.read_text(errors="replace")
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and (follow or not path.is_symlink())
+        if path.is_file() and path.stat().st_size < MAX_BYTES and (follow or not path.is_symlink())
     }
+
+
+@dataclass(frozen=True)
+class StrangePrompts:
+    """A folder of prompts whose ``code.md.j2`` would disclose, hold or raise something."""
+
+    name: str
+    aim: str
+    text: str = ""
+    times: int = 1
+    link: bool = False
+    pipe: bool = False
+
+    def written(self, folder: Path, secret: Path) -> None:
+        folder.mkdir()
+        path = folder / "code.md.j2"
+        if self.link:
+            path.symlink_to(secret)
+        elif self.pipe:
+            os.mkfifo(path)
+        else:
+            path.write_text(self.text * self.times)
+
+
+@pytest.mark.parametrize("prompts", _data("prompt", StrangePrompts))
+def test_prompts_of_a_stranger_disclose_and_hold_nothing(
+    prompts: StrangePrompts, tmp_path: Path, stranger: dict[str, str]
+) -> None:
+    (tmp_path / "secret").write_text("of the user")
+    prompts.written(tmp_path / "prompts", tmp_path / "secret")
+    words = ("--prompts", tmp_path / "prompts", "--missions", MISSIONS, "--select", MISSION, "--out", tmp_path / "out")
+    called = projecteval("run", "--agent", "openai:x", *words, env=stranger | {"OPENAI_API_KEY": "x"})
+    assert called.status == 2, called.stderr
+    assert "Traceback" not in called.stderr
+    assert "code.md.j2" in called.stderr
+    assert "of the user" not in called.stderr
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_command_runs_when_the_command_line_says_the_same(

@@ -164,8 +164,17 @@ class RunPaths:
         later = sorted(self.references.glob(f"{glob.escape(mission_id)}{STAGE_MARK}*"))
         return self.reference(mission_id), *map(AttemptPaths, later)
 
+    @property
+    def attempts(self) -> Path:
+        return self.folder / "attempts"
+
+    @property
+    def details(self) -> Path:
+        """Folder of what the report loads on demand."""
+        return self.folder / "report"
+
     def of(self, attempt: Attempt) -> AttemptPaths:
-        return AttemptPaths(self.folder / "attempts" / attempt.label)
+        return AttemptPaths(self.attempts / attempt.label)
 
 
 @dataclass(frozen=True)

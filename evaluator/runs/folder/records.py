@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from evaluator.io.files import UnreadableFile, read_json, write_json
+from evaluator.io.files import UnreadableFile, read_json, read_stored, write_json
 from evaluator.model.evaluation import Evaluation, MissionDefects, Outcome, defects_of
 from evaluator.model.generation import ChatMessage, Generation, Reply, Solution, Usage
 from evaluator.model.result import Attempt, AttemptResult, GenerationRecord, StageOutcome, StageSummary
@@ -162,10 +162,17 @@ def _checked_evaluation(path: Path) -> Evaluation:
     evaluation = read_json(path, Evaluation)
     if evaluation.evaluator != path.stem:
         raise UnreadableFile(f"{path}: says that it is of {evaluation.evaluator[:100]!r}; the file was changed")
-    for name in (*evaluation.attachments, *(name for case in evaluation.cases for name in case.attachments)):
+    _check_attachments(
+        path, (*evaluation.attachments, *(name for case in evaluation.cases for name in case.attachments))
+    )
+    return evaluation
+
+
+def _check_attachments(path: Path, names: Iterable[str]) -> None:
+    """Raise `UnreadableFile` for a name that leads out of the folder of attachments: reports copy what they name."""
+    for name in names:
         if name in ("", ".", "..") or "/" in name or "\0" in name:
             raise UnreadableFile(f"{path}: {name[:100]!r} is no name of an attachment; the file was changed")
-    return evaluation
 
 
 def read_evaluations(paths: AttemptPaths) -> Iterator[Evaluation]:
@@ -179,7 +186,7 @@ def is_final(paths: AttemptPaths, evaluator: str) -> bool:
     path = paths.evaluation(evaluator)
     if not path.exists():
         return False
-    if Outcome.INFRASTRUCTURE.value.encode() not in path.read_bytes():  # thousands are checked when a run starts
+    if Outcome.INFRASTRUCTURE.value.encode() not in read_stored(path):  # thousands are checked when a run starts
         return True
     evaluation = read_evaluation(paths, evaluator)
     return evaluation is not None and not evaluation.has_infrastructure_failure()
@@ -187,13 +194,22 @@ def is_final(paths: AttemptPaths, evaluator: str) -> bool:
 
 def read_traces(paths: AttemptPaths, evaluator: str) -> Traces:
     path = paths.traces(evaluator)
-    return read_json(path, Traces) if path.exists() else {}
+    traces = read_json(path, Traces) if path.exists() else {}
+    _check_attachments(path, (name for trace in traces.values() for step in trace for name in _named_in(step)))
+    return traces
+
+
+def _named_in(step: TraceEntry) -> Iterator[str]:
+    yield from (each.file for each in step.pictures)
+    yield from (each.file for each in step.compared)
+    if step.document:
+        yield step.document
 
 
 def has_testcode_error(paths: AttemptPaths, evaluator: str) -> bool:
     """Return True when a stored evaluation has a case whose testcode raised."""
     path = paths.evaluation(evaluator)
-    if not path.exists() or FailureKind.TESTCODE_ERROR.value.encode() not in path.read_bytes():
+    if not path.exists() or FailureKind.TESTCODE_ERROR.value.encode() not in read_stored(path):
         return False
     evaluation = read_evaluation(paths, evaluator)
     return evaluation is not None and evaluation.has_testcode_error()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import stat
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from evaluator.io.files import read_json, write_json
 from evaluator.model.errors import RunFolderError, UsageError
@@ -22,9 +23,12 @@ from evaluator.runs.folder.paths import RunPaths, read_spans, write_spans
 from evaluator.runs.folder.request import FORMAT, Lock, RunRequest, differences, read_request, write_request
 from simulators.data_files import RUN_FILE, read_json_value, reading
 
-ATTEMPT_DEPTH = 4
-MAX_DEPTH = 12
-"""Folders from the run folder to the files of an attempt, and the most that are checked."""
+MAX_ATTEMPTS = 1_000_000
+"""Attempts of one run: a lock of a few bytes asks for any number."""
+
+STAGES = "stages"
+OF_LABEL = 2
+"""Slashes in the label of an attempt; the name of a recorded run may add some."""
 
 ARTIFACTS = frozenset(kind.value for kind in ArtifactKind) | {"solution"}
 """Folders of an attempt that hold what agents wrote."""
@@ -48,17 +52,20 @@ class Run:
 
 def open_run(folder: Path) -> Run:
     """Open a run for reading, without a check for changes. Raises `RunFolderError` also for names and links that lead
-    out of the folder."""
+    out of the folder, and for pipes and devices, which never end."""
     paths = RunPaths(folder)
-    check_links(paths)
+    check_entries(folder, is_left_out=lambda entry: True)
     check_format(paths)
     run = Run(folder, read_request(paths.request), read_json(paths.lock, Lock))
     check_names(run)
+    check_entries(paths.attempts, ArtifactFolders.of(run).has)
+    for below in (paths.references, paths.details, paths.judge):
+        check_entries(below)
     return run
 
 
 def check_names(run: Run) -> None:
-    """Raise `RunFolderError` when a name of the lock, which becomes a part of paths, is none."""
+    """Raise `RunFolderError` when a name of the lock, which becomes a part of paths, is none, or there are too many."""
     lock = run.lock
     names = (*lock.missions, *chain.from_iterable(lock.combinations))
     of_recordings = (name for each in lock.recorded.values() for name in (each.input_set, each.strategy))
@@ -66,6 +73,9 @@ def check_names(run: Run) -> None:
     for name in (*names, *of_recordings, *in_folders):
         if not is_plain_name(name):
             raise RunFolderError(f"{run.paths.lock}: {name[:100]!r} cannot be a part of a path; the file was changed")
+    number = len(lock.missions) * (len(lock.recorded) or len(lock.combinations) * run.request.samples)
+    if number > MAX_ATTEMPTS:
+        raise RunFolderError(f"{run.folder}: has {number} attempts, more than {MAX_ATTEMPTS}; divide the run")
 
 
 def is_plain_name(part: str) -> bool:
@@ -73,28 +83,58 @@ def is_plain_name(part: str) -> bool:
     return part not in ("", ".", "..") and part.isprintable() and not {"/", "\\"} & set(part) and len(part) <= 200
 
 
-def check_links(paths: RunPaths) -> None:
-    """Raise `RunFolderError` for a link where the evaluator reads and writes: it may lead to any file.
+@dataclass(frozen=True)
+class ArtifactFolders:
+    """Folders of what agents wrote: those of attempts with these labels, and of their stages.
 
-    Artifacts of agents may have links, which are never followed.
+    `between` are folders above an attempt, which are none: the name of a recorded run may have any parts.
     """
-    for entry in chain(_entries(str(paths.folder), 0), _entries(str(paths.folder / "attempts"), 1)):
-        if entry.is_symlink():
-            raise RunFolderError(f"{entry.path}: is a link; a run folder has none (copy it with what the link means)")
+
+    attempts: Path
+    labels: frozenset[str]
+    between: frozenset[str]
+
+    @classmethod
+    def of(cls, run: Run) -> ArtifactFolders:
+        labels = frozenset(attempt.label for attempt in run.attempts())
+        parts = (label.split("/") for label in labels if label.count("/") > OF_LABEL)
+        between = frozenset("/".join(each[:depth]) for each in parts for depth in range(len(each)))
+        return cls(run.paths.attempts, labels, between)
+
+    def has(self, folder: str) -> bool:
+        place = PurePath(folder).relative_to(self.attempts)
+        if place.name not in ARTIFACTS or str(place) in self.between:
+            return False
+        above = place.parent
+        return str(above) in self.labels or (above.parent.name == STAGES and str(above.parent.parent) in self.labels)
 
 
-def _entries(folder: str, depth: int) -> Iterator[os.DirEntry[str]]:
-    """Yield what is in a folder, and below it unless it is the run folder; artifacts are left out."""
+def check_entries(folder: Path, is_left_out: Callable[[str], bool] = lambda folder: False) -> None:
+    """Raise `RunFolderError` for anything but files of usual sizes and folders where the evaluator reads and writes: a
+    link may lead to any file, a pipe holds who opens it. Folders that are `is_left_out` are not looked into."""
+    folders = [str(folder)]
+    while folders:
+        for entry in _entries(folders.pop()):
+            if entry.is_symlink():
+                raise RunFolderError(
+                    f"{entry.path}: is a link; a run folder has none (copy it with what the link means)"
+                )
+            if entry.is_dir():
+                folders += [] if is_left_out(entry.path) else [entry.path]
+            elif not entry.is_file():
+                raise RunFolderError(f"{entry.path}: is neither a file nor a folder; remove it")
+            elif entry.stat().st_size > RUN_FILE.max_bytes:
+                raise RunFolderError(f"{entry.path}: has more than {RUN_FILE.max_bytes} bytes; remove it")
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as found:
-            entries = list(found)
+            return list(found)
     except (FileNotFoundError, NotADirectoryError):
-        return
-    for entry in entries:
-        yield entry
-        is_artifact = depth >= ATTEMPT_DEPTH and entry.name in ARTIFACTS
-        if 0 < depth < MAX_DEPTH and not is_artifact and entry.is_dir(follow_symlinks=False):
-            yield from _entries(entry.path, depth + 1)
+        return []
+    except OSError as error:
+        raise RunFolderError(f"{folder}: cannot be read: {error.strerror}") from error
 
 
 def check_format(paths: RunPaths) -> None:
@@ -178,7 +218,7 @@ def prune_runs(runs: Sequence[FoundRun], keep: int) -> list[Path]:
 def _is_worked_on(paths: RunPaths) -> bool:
     """Return True while a process holds the lock of the run."""
     try:
-        with paths.in_use.open("rb") as handle:
+        with os.fdopen(os.open(paths.in_use, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as handle:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except FileNotFoundError:
         return False
@@ -243,14 +283,24 @@ def _write(whole: Run, runs: Sequence[Run]) -> None:
             for attempt in run.attempts():
                 source = run.paths.of(attempt).folder
                 if source.is_dir():
-                    shutil.copytree(source, RunPaths(folder).of(attempt).folder, symlinks=True)
+                    shutil.copytree(source, RunPaths(folder).of(attempt).folder, symlinks=True, copy_function=_copied)
             for mission in run.lock.missions:
                 for reference in (each.folder for each in run.paths.references_of(mission)):
                     copied = RunPaths(folder).reference(reference.name).folder
                     if reference.is_dir() and not copied.exists():
-                        shutil.copytree(reference, copied, symlinks=True)
+                        shutil.copytree(reference, copied, symlinks=True, copy_function=_copied)
         beside = replace(whole, folder=folder)
         write_json(beside.paths.lock, whole.lock)
         write_spans(beside.paths.times, [span for run in runs for span in read_spans(run.paths.times)])
         write_request(beside.paths.request, whole.request)
         folder.replace(whole.folder)
+
+
+def _copied(source: str, target: str) -> None:
+    """Copy a file of a run. Raises `RunFolderError` for a large one: a hole of a TiB would fill the disk. What agents
+    left besides files, links and folders is left out."""
+    found = os.lstat(source)
+    if stat.S_ISREG(found.st_mode) and found.st_size > RUN_FILE.max_bytes:
+        raise RunFolderError(f"{source}: has more than {RUN_FILE.max_bytes} bytes; remove it")
+    if stat.S_ISREG(found.st_mode) or stat.S_ISLNK(found.st_mode):
+        shutil.copy2(source, target, follow_symlinks=False)

@@ -93,6 +93,25 @@ def test_nothing_else_is_served(tmp_path: Path) -> None:
         assert [_status(f"{base}/"), _status(f"{base}/wrong/"), _status(f"{base}/wrong/report.html")] == [404] * 3
 
 
+SCRIPT = "<script>document.title = 'ran'</script><p>a page</p>"
+
+
+def test_a_stored_page_of_a_stranger_runs_nothing(tmp_path: Path, online: Reader) -> None:
+    run = run_of(tmp_path / "run", ["bakery"])
+    on_disk(run, {each: evaluated(passed("greets")) for each in run.attempts()})
+    attempt = "attempts/bakery/level-1-direct/sample-1"
+    for folder in (attempt, f"{attempt}/solution", f"{attempt}/stages/01-code/solution", "attempts/bakery/other"):
+        place = run.folder / folder / "attachments"
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "page.html").write_text(SCRIPT)
+    with serving_report(run) as address:
+        online.page.goto(f"{address}{attempt}/attachments/page.html")
+        assert (online.page.inner_text("p"), online.page.title()) == ("a page", "")
+        for folder in ("solution/", "stages/01-code/solution/", "../../other/", "solution/../"):
+            path = f"{address}{attempt}/{folder}attachments/page.html"
+            assert _status(path.replace("../", "%2e%2e/")) == 404
+
+
 def test_the_command_prints_the_address_and_ends_at_ctrl_c(tmp_path: Path) -> None:
     run = run_of(tmp_path / "run", ["bakery"])
     on_disk(run, {each: evaluated(passed("greets")) for each in run.attempts()})
