@@ -75,6 +75,9 @@ STATIC_FOLDERS = (".", "public", "dist", "build", "site", "www")
 STATIC = ("python", "-m", "projecteval_static")
 """Helper module of the environment: serves files on the given port."""
 
+NODE_PROGRAMS = frozenset({NODE, "npm", "npx"})
+"""Programs that need the environment of Node.js, whether they serve or only build the pages."""
+
 PACKAGE = "package.json"
 MAX_PACKAGE_BYTES = 1 << 20
 
@@ -173,10 +176,11 @@ def environment_of(stack: str, project: Path, given: Start | None, usual: str) -
     if NODE not in environments_of(stack, usual):
         return usual
     try:
-        program = find_start(stack, project, given).program
+        start = find_start(stack, project, given)
     except StartError:  # reported by the start itself
         return usual
-    return NODE if program[0] == NODE else usual
+    commands = (*start.prepare, start.program)
+    return NODE if any(command and command[0] in NODE_PROGRAMS for command in commands) else usual
 
 
 def find_start(stack: str, project: Path, given: Start | None) -> Start:

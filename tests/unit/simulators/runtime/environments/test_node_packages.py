@@ -12,6 +12,7 @@ import pytest
 
 from simulators.runtime.entry_points import environment_of
 from simulators.runtime.environments import host, node_packages
+from simulators.setting import Start
 
 CLOCK = host.GUEST / "node" / "projecteval_node.cjs"
 
@@ -57,7 +58,9 @@ def test_packages_are_linked_unless_the_project_brings_its_own(tmp_path: Path) -
 
 
 def test_the_lock_names_the_packages_that_solutions_may_use() -> None:
-    assert {pin.partition("==")[0] for pin in node_packages.pins("node")} >= {"express", "ejs", "sql.js"}
+    assert {pin.partition("==")[0] for pin in node_packages.pins("node")} >= {
+        *("express", "ejs", "sql.js", "react", "react-dom", "vue", "esbuild"),
+    }
     assert node_packages.pins("web") == ()
 
 
@@ -76,3 +79,9 @@ def test_a_website_runs_on_the_environment_of_its_program(tmp_path: Path) -> Non
     assert environment_of("web", tmp_path, None, "some-mission/requirements.lock") == "some-mission/requirements.lock"
     (tmp_path / "app.py").touch()
     assert environment_of("web", tmp_path, None, "web") == "web"
+
+
+def test_a_website_that_node_builds_runs_on_its_environment(tmp_path: Path) -> None:
+    serve = ("python", "-m", "http.server", "{port}")
+    assert environment_of("web", tmp_path, Start(prepare=(("node", "build.mjs"),), program=serve), "web") == "node"
+    assert environment_of("web", tmp_path, Start(prepare=(("python", "build.py"),), program=serve), "web") == "web"
