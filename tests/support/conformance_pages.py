@@ -76,7 +76,7 @@ PAGES = {
           document.addEventListener('keydown', (event) => { if (event.ctrlKey && event.key === 'b') log('bold'); });
         </script>""",
     "/drag": """<style>div { width: 300px; height: 60px; margin: 10px; background: #eee }</style>
-        <p id=log>-</p><div id=held class=held>Held</div><div id=box>Box</div>
+        <p id=log>-</p><p id=side>-</p><div id=held class=held>Held</div><div id=box>Box</div>
         <div id=native draggable=true>Native</div><div id=bin>Bin</div>
         <div style="height:3000px"></div><div id=far>Far</div>
         <script>let from = null, moves = 0;
@@ -88,6 +88,7 @@ PAGES = {
           document.addEventListener('pointerup', (event) => {
             const at = box.getBoundingClientRect(), half = event.clientY < at.top + at.height / 2 ? 'upper' : 'lower';
             if (from && event.target === box) log(`${half} half after ${moves > 5 ? 'many' : 'few'} moves`);
+            document.querySelector('#side').textContent = Math.round((event.clientX - at.left) / at.width * 10);
             from = null;
           });
           document.querySelector('#native').addEventListener('dragstart', (event) =>

@@ -137,6 +137,10 @@ class BrowserEngine(Protocol):
         """Return a PNG of the element that the function returns."""
         ...
 
+    def framework_of(self, function: str, argument: object, timeout: float) -> str:
+        """Return the client framework that rendered the element that the function returns; empty when none did."""
+        ...
+
     def pixels(self, area: Area, timeout: float) -> bytes:
         """Return a PNG of an area of the current frame's viewport."""
         ...

@@ -12,17 +12,15 @@ import base64
 import json
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from simulators.browser.chromium.launch import highlights_script, page_script
+from simulators.browser.engines.frameworks import Send, framework_of
 from simulators.browser.engines.interface import PageChanged, PageLost, Point, ScriptFailed
 from simulators.evidence import Area
-
-Send = Callable[[str, Mapping[str, object], float], Mapping[str, Any]]
-"""Sends a command of the protocol to the current window; raises `EngineError`s, `PageChanged` for a lost context."""
 
 MAX_TRIES = 3
 """Contexts tried for one call, since each may be lost or replaced by the time it is used."""
@@ -128,6 +126,10 @@ class IsolatedWorld:
         quad = self._send("DOM.getBoxModel", {"objectId": element}, timeout)["model"]["border"]
         (left, right), (top, bottom) = [(min(quad[axis::2]), max(quad[axis::2])) for axis in (0, 1)]
         return self._captured(Area(left, top, right - left, bottom - top), self._view(timeout), timeout)
+
+    def framework(self, element: str, timeout: float) -> str:
+        """Return the client framework that rendered the element with this handle; empty when none did."""
+        return framework_of(self._send, element, timeout)
 
     def pixels(self, area: Area, timeout: float) -> bytes:
         """Return a PNG of an area of the window."""
@@ -253,6 +255,9 @@ class WorldEngine(ABC):
 
     def picture_of(self, function: str, argument: object, timeout: float) -> bytes:
         return self._world.picture(self._world.element(function, argument, timeout), timeout)
+
+    def framework_of(self, function: str, argument: object, timeout: float) -> str:
+        return self._world.framework(self._world.element(function, argument, timeout), timeout)
 
     def pixels(self, area: Area, timeout: float) -> bytes:
         offset = self.offset(timeout)

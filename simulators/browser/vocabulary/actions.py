@@ -50,16 +50,23 @@ class ActionVerbs(UserBase):
             self._engine.hover(_point(answer), self._answer_time())
 
     def drags(
-        self, element: str, *, to: str, beside: str | None = None, to_beside: str | None = None, part: float = 0.5
+        self,
+        element: str,
+        *,
+        to: str,
+        beside: str | None = None,
+        to_beside: str | None = None,
+        across: float = 0.5,
+        part: float = 0.5,
     ) -> None:
         """Drag the element with the mouse, in small steps, and drop it on the element `to` (`to_beside` selects one of
-        several): in the middle of its width, at `part` of its height, from 0 (upper edge) to 1 (lower edge). Both have
-        to fit into the window together."""
+        several): at `across` of its width, from 0 (left edge) to 1 (right edge), and at `part` of its height, from 0
+        (upper edge) to 1 (lower edge). Both have to fit into the window together."""
         query, target = Query(element, beside), Query(to, to_beside)
         with self._step("drags", f"{query} to {target}", query):
             self._usable(target, "point")  # scrolled into view first, then the element
             start = _point(self._usable(query, "point"))
-            self._engine.drag(start, self._place_in(target, part), self._answer_time())
+            self._engine.drag(start, self._place_in(target, across, part), self._answer_time())
             self._settle()
 
     def types(self, text: str, *, into: str, beside: str | None = None) -> None:
@@ -74,10 +81,11 @@ class ActionVerbs(UserBase):
         with self._step("adds", f"{text!r} to {query}", query):
             self._type(query, text, replace=False)
 
-    def presses(self, key: str, *, on: str | None = None) -> None:
-        """Press a key or chord: ``Enter``, ``Escape``, ``Control+A``; `on` gets the focus first."""
-        target = None if on is None else Query(on)
-        with self._step("presses", key if on is None else f"{key} on {on!r}", target):
+    def presses(self, key: str, *, on: str | None = None, beside: str | None = None) -> None:
+        """Press a key or chord: ``Enter``, ``Escape``, ``Control+A``; `on` gets the focus first (`beside` selects one
+        of several)."""
+        target = None if on is None else Query(on, beside)
+        with self._step("presses", key if target is None else f"{key} on {target}", target):
             chord = read_chord(key)
             if target is not None:
                 self._usable(target, "focusOnly")
@@ -150,11 +158,14 @@ class ActionVerbs(UserBase):
         self._settle()
         return facts.text
 
-    def _place_in(self, query: Query, part: float) -> Point:
-        """Return the point of the element at `part` of its height. Raises `NotFound` when it is not in view."""
+    def _place_in(self, query: Query, across: float, part: float) -> Point:
+        """Return the point of the element at `across` of its width and `part` of its height. Raises `NotFound` when it
+        is not in view."""
         area = self._ask_one(query, "area")["area"]
-        inside = min(max(part * area["height"], 1), area["height"] - 1)
-        point = Point(float(area["left"] + area["width"] / 2), float(area["top"] + inside))
+        right, down = (
+            min(max(share * area[side], 1), area[side] - 1) for share, side in ((across, "width"), (part, "height"))
+        )
+        point = Point(float(area["left"] + right), float(area["top"] + down))
         width, height = self._settings.setting.viewport
         if not (0 <= point.x < width and 0 <= point.y < height):
             raise NotFound(f"{query} is not in view together with the element that is dragged there")

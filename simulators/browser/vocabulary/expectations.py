@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from urllib.parse import urlsplit
 
+from simulators.browser.engines.frameworks import Framework
 from simulators.browser.vocabulary.context import StableCondition
 from simulators.browser.vocabulary.navigation import ReadingVerbs
 from simulators.browser.vocabulary.queries import ElementState, Query, folded, folded_lines
@@ -160,6 +161,22 @@ class ExpectationVerbs(ReadingVerbs):
 
         with self._step("sees_picture", query):
             self._until_repeated(probe)
+
+    def sees_rendered_by(self, *frameworks: Framework, element: str, beside: str | None = None) -> None:
+        """The element was rendered by one of these client frameworks, ``React`` (17 or newer) or ``Vue`` (3): it has
+        its place in the tree from which the framework renders the page, and the code that made this tree is the
+        framework's. What a script made beside it does not count."""
+        query, wanted = Query(element, beside), " or ".join(frameworks)
+
+        def probe() -> None:
+            state = ElementState.read(self._ask_one(query, "facts"))
+            found = self._engine.framework_of("element", query.request("element"), self._answer_time())
+            if found not in frameworks:
+                by = f"it was by {found}" if found else "it is in no framework's tree"
+                raise ExpectationFailed(f"{query}: expected {state.described} to be rendered by {wanted}, {by}")
+
+        with self._step("sees_rendered_by", f"{query} by {wanted}", query):
+            self._until(probe)
 
     def is_at(self, url: str) -> None:
         """The browser is at this page of the project (path and query compared; a path alone ignores the query)."""

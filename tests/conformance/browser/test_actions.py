@@ -210,6 +210,13 @@ def test_dragging_by_pointer_events(shared: BrowserUser, part: float, half: str)
     shared.sees("#log", text=f"{half} half after many moves")
 
 
+@pytest.mark.parametrize("tenth", [1, 5, 9])
+def test_dragging_to_a_part_of_the_width(shared: BrowserUser, tenth: int) -> None:
+    shared.opens("/drag")
+    shared.drags("#held", to="#box", across=tenth / 10)
+    shared.sees("#side", text=str(tenth))
+
+
 def test_dragging_by_the_browsers_own_drag_and_drop(shared: BrowserUser) -> None:
     shared.opens("/drag")
     shared.drags("div", beside="Native", to="div", to_beside="Bin")
