@@ -27,9 +27,9 @@ FREEDOM: Mapping[Stack, str] = {
     Stack.WEB: "any web stack",
     Stack.STATIC: "any client code",
 }
-"""What a solution may be built with; all other stacks prescribe Python."""
+"""What a solution may be built with where the mission does not say (``freedom``); all other stacks prescribe Python."""
 
-SOURCE_SUFFIXES = (".py", ".js", ".ts", ".html", ".css", ".sql")
+SOURCE_SUFFIXES = (".py", ".js", ".jsx", ".mjs", ".ts", ".tsx", ".vue", ".html", ".css", ".sql")
 
 CODE = re.compile(r"^(?: {4,}|\t)[^\n]*|```.*?```|`[^`]*`", re.MULTILINE | re.DOTALL)
 MARKS = re.compile(r"^ *(?:#+|[-*]|\d+\.) +", re.MULTILINE)
@@ -72,7 +72,7 @@ def labels_of(mission: Mission, reference: Files | None) -> Labels:
     lines = None if reference is None else _lines(reference)
     return Labels(
         kind=mission.category or KINDS[mission.stack],
-        freedom=FREEDOM.get(mission.stack, "Python"),
+        freedom=mission.freedom or FREEDOM.get(mission.stack, "Python"),
         lines=lines,
         requirements=len(requirements_of(mission.source).requirement) or None,
         difficulty=mission.difficulty or _estimated(lines),

@@ -119,10 +119,10 @@ class Mission:
     created before a Django site starts; `variables` are set in the project's environment. `further_documents` are
     inputs besides prompt and checklist. The reference solution is not reachable from here.
 
-    A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty` and `category`
-    are labels for breakdowns. Its `environment` is a name or the path of a lock file. `facts_by_type` are what only the
-    evaluators of one benchmark need, set by the catalog of its format and read with `facts`; the fingerprint covers
-    them.
+    A library has `suites` instead of testcodes, and `package`, the name that is imported; `difficulty`, `category` and
+    `freedom` (what a solution may be built with) are labels for breakdowns. Its `environment` is a name or the path of
+    a lock file. `facts_by_type` are what only the evaluators of one benchmark need, set by the catalog of its format
+    and read with `facts`; the fingerprint covers them.
 
     `stage` is the name of the request that made the mission what it is, and `request` its text; both are empty for a
     mission as it began. `before` is the mission without that request, `later` are those with further ones, in order.
@@ -153,6 +153,7 @@ class Mission:
     package: str = ""
     difficulty: str = ""
     category: str = ""
+    freedom: str = ""
     facts_by_type: Mapping[type, object] = field(default_factory=dict)
     stage: str = ""
     request: str = ""

@@ -90,6 +90,7 @@ class MissionTable(Strict):
     package: str = ""
     difficulty: str = ""
     category: str = ""
+    freedom: str = ""
     suites: Mapping[str, str] = {}
     components: Mapping[str, tuple[str, ...]] = {}
     stages: tuple[StageTable, ...] = ()
@@ -116,6 +117,7 @@ class MissionTable(Strict):
             package=mission.package,
             difficulty=mission.difficulty,
             category=mission.category,
+            freedom=mission.freedom,
         )
 
     def mission(self, mission_id: str, prompt: str, checklist: Checklist) -> Mission:
@@ -138,6 +140,7 @@ class MissionTable(Strict):
             package=self.package,
             difficulty=self.difficulty,
             category=self.category,
+            freedom=self.freedom,
         )
 
     def table(self) -> dict[str, Any]:
