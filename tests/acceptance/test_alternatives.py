@@ -33,7 +33,6 @@ def test_an_alternative_passes_everything(mission_id: str, name: str, tmp_path: 
     environment = environment_of(mission.stack.value, project, chosen.start, mission.environment)
     if missing := environments.problem(environment):
         pytest.skip(missing)
-    environments.build(environment)
     evaluation = evaluate_folder(CATALOG, mission, project, chosen.parameters, tmp_path, chosen.start)
     shutil.rmtree(project)
     assert {case.id: case.outcome for case in evaluation.cases if case.outcome is not Outcome.PASSED} == {}

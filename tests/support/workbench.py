@@ -13,6 +13,7 @@ from evaluator.runs.execution.workbench import AttemptWorkbench, Subject
 from missions.catalog import Catalog
 from missions.mission import Mission
 from missions.project_files import read_files
+from simulators.runtime.entry_points import environment_of
 from simulators.runtime.environments import host as environments
 from simulators.setting import Start
 
@@ -26,7 +27,7 @@ def evaluate_folder(
     start: Start | None = None,
 ) -> Evaluation:
     """Return the evaluation of the project in `project` by the mission's first evaluator, with `folder` to write to."""
-    environments.build(mission.environment)
+    environments.build(environment_of(mission.stack.value, project, start, mission.environment))
     asked = frozenset({ArtifactKind.CODE, ArtifactKind.PARAMETERS})
     subject = replace(Subject.in_folder(folder, asked), project=project)
     run = ResolvedRun.of_references(catalog, mission.benchmark)
