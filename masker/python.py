@@ -85,11 +85,11 @@ class Edits:
         assert node.end_col_offset is not None
         return self._starts[node.end_lineno - 1] + node.end_col_offset
 
-    def _line(self, place: int) -> int:
-        return self.text.rfind(b"\n", 0, place) + 1
+    def _line(self, position: int) -> int:
+        return self.text.rfind(b"\n", 0, position) + 1
 
-    def _line_end(self, place: int) -> int:
-        end = self.text.find(b"\n", place)
+    def _line_end(self, position: int) -> int:
+        end = self.text.find(b"\n", position)
         return len(self.text) if end < 0 else end
 
     @staticmethod

@@ -107,8 +107,8 @@ def _stretch(tokens: list[_Token], stays: bool) -> Iterator[str]:
     yield start + ("\n".join(described) or _HIDDEN) + end
 
 
-def _masked_script(found: re.Match[str]) -> str:
-    opened, inside, closed = found.groups()
+def _masked_script(match: re.Match[str]) -> str:
+    opened, inside, closed = match.groups()
     return f"{opened}{mask_script(inside) if inside.strip() else inside}{closed}"
 
 

@@ -63,29 +63,29 @@ def full_name(name: str) -> str:
     return name if unknown_format or name in NAMED else str(Path(name).resolve())
 
 
-def select(catalog: Catalog, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of `wanted` (ids and patterns) in catalog order, all when it is empty; ``ID@STAGE`` is a mission
-    with its later requests up to a stage. Raises `MissionError` for what fits no mission."""
+def select(catalog: Catalog, requested: Sequence[str]) -> tuple[str, ...]:
+    """Return the ids of `requested` (ids and patterns) in catalog order, all when it is empty; ``ID@STAGE`` is a
+    mission with its later requests up to a stage. Raises `MissionError` for what fits no mission."""
     there = catalog.ids()
-    if unknown := unknown_names([each.partition(STAGE_MARK)[0] for each in wanted], there):
+    if unknown := unknown_names([each.partition(STAGE_MARK)[0] for each in requested], there):
         raise MissionError(f"no mission {', '.join(map(repr, unknown))} in {catalog.name}; {hint(unknown[0], there)}")
-    asked = dict.fromkeys(each for given in wanted for each in _named(given, there))
+    asked = dict.fromkeys(each for given in requested for each in _named(given, there))
     order = {mission_id: number for number, mission_id in enumerate(there)}
     return tuple(sorted(asked, key=lambda each: order[each.partition(STAGE_MARK)[0]])) or there
 
 
-def _named(given: str, there: Sequence[str]) -> list[str]:
-    name, mark, stage = given.partition(STAGE_MARK)
-    return [f"{each}{mark}{stage}" for each in there if each in matching([name], there)]
+def _named(pattern: str, ids: Sequence[str]) -> list[str]:
+    name, mark, stage = pattern.partition(STAGE_MARK)
+    return [f"{each}{mark}{stage}" for each in ids if each in matching([name], ids)]
 
 
-def usable(catalog: Catalog, ids: Sequence[str], wanted: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+def usable(catalog: Catalog, ids: Sequence[str], requested: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
     """Return the missions of `ids` that can be built and evaluated, and why each of the others cannot.
 
-    Raises `MissionError` when one of the others is among `wanted`, or when none is left.
+    Raises `MissionError` when one of the others is among `requested`, or when none is left.
     """
     reasons = {mission_id: reason for mission_id in ids if (reason := catalog.mission(mission_id).unusable)}
-    named = [mission_id for mission_id in reasons if mission_id in wanted]
+    named = [mission_id for mission_id in reasons if mission_id in requested]
     if named or (ids and len(reasons) == len(ids)):
         listed = "\n".join(f"mission {name} cannot be used: {reasons[name]}" for name in named or list(reasons)[:3])
         raise MissionError(listed if named else f"{catalog.name}: none of {len(ids)} missions can be used\n{listed}")

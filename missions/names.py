@@ -14,21 +14,21 @@ def is_pattern(name: str) -> bool:
     return any(sign in name for sign in "*?[")
 
 
-def matching(wanted: Sequence[str], there: Sequence[str]) -> set[str]:
-    """Return the names of `there` that are wanted, by name or by a pattern (`*`, `?`, `[abc]`)."""
-    names = {given for given in wanted if not is_pattern(given)}
-    patterns = [given for given in wanted if is_pattern(given)]
-    return {name for name in there if name in names or any(fnmatchcase(name, each) for each in patterns)}
+def matching(requested: Sequence[str], known: Sequence[str]) -> set[str]:
+    """Return the names of `known` that are wanted, by name or by a pattern (`*`, `?`, `[abc]`)."""
+    names = {given for given in requested if not is_pattern(given)}
+    patterns = [given for given in requested if is_pattern(given)]
+    return {name for name in known if name in names or any(fnmatchcase(name, each) for each in patterns)}
 
 
-def unknown_names(wanted: Sequence[str], there: Sequence[str]) -> list[str]:
-    """Return the names and patterns of `wanted` that fit nothing."""
-    return [given for given in wanted if not matching([given], there)]
+def unknown_names(requested: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Return the names and patterns of `requested` that fit nothing."""
+    return [given for given in requested if not matching([given], known)]
 
 
-def hint(name: str, there: Sequence[str]) -> str:
+def hint(name: str, known: Sequence[str]) -> str:
     """Return what may have been meant by `name`, otherwise what there is."""
-    if close := get_close_matches(name, there, 1):
+    if close := get_close_matches(name, known, 1):
         return f"did you mean {close[0]}?"
-    more = f" and {len(there) - MAX_LISTED} more" if len(there) > MAX_LISTED else ""
-    return f"there are {', '.join(there[:MAX_LISTED])}{more}" if there else "there are none"
+    more = f" and {len(known) - MAX_LISTED} more" if len(known) > MAX_LISTED else ""
+    return f"there are {', '.join(known[:MAX_LISTED])}{more}" if known else "there are none"

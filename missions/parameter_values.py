@@ -128,11 +128,11 @@ def answers_by_key(found: object) -> dict[str, str]:
     return answers
 
 
-def _pages(found: object) -> list[tuple[str, object]]:
-    if isinstance(found, dict):
-        return [(str(page), functions) for page, functions in found.items()]
-    if isinstance(found, list):
-        return [(str(p.get("page")), p.get("function")) for p in found if isinstance(p, dict)]
+def _pages(value: object) -> list[tuple[str, object]]:
+    if isinstance(value, dict):
+        return [(str(page), functions) for page, functions in value.items()]
+    if isinstance(value, list):
+        return [(str(p.get("page")), p.get("function")) for p in value if isinstance(p, dict)]
     return []
 
 

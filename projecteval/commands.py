@@ -119,8 +119,8 @@ def _called(arguments: Sequence[str], quiet: bool) -> EvaluatedRun:
     return load(folder)
 
 
-def _error(status: int, said: str) -> EvaluatorError:
+def _error(status: int, output: str) -> EvaluatorError:
     """Return the error that the evaluator reported: what follows its name on the last lines of its messages."""
-    _, _, message = said.strip().rpartition("projecteval: ")
+    _, _, message = output.strip().rpartition("projecteval: ")
     words = message.strip() or f"the evaluator ended with status {status}"
     return UsageError(words) if status == ExitStatus.WRONG_USAGE else EvaluatorError(words)

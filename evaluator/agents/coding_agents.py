@@ -193,26 +193,26 @@ def installed_agents(settings: AgentSettings) -> list[InstalledAgent]:
     return [_installed(name, found, settings) for name, found in CODING_AGENTS.items()]
 
 
-def _installed(name: str, found: CodingAgent, settings: AgentSettings) -> InstalledAgent:
+def _installed(name: str, entry: CodingAgent, settings: AgentSettings) -> InstalledAgent:
     agent = coding_agent(name, MODEL, settings)
     path = agent.found() or ""
-    version, problem = _version(agent, found) if path else ("", _python_problem(found) or "not installed")
+    version, problem = _version(agent, entry) if path else ("", _python_problem(entry) or "not installed")
     needs = tuple(key for key in agent.settings.passed_on if key not in os.environ)
     hosts = tuple(map(str, agent.settings.network))
-    return InstalledAgent(name, path, version, problem, needs, hosts, found.installation(f"{FOLDER}/{name}"))
+    return InstalledAgent(name, path, version, problem, needs, hosts, entry.installation(f"{FOLDER}/{name}"))
 
 
-def _python_problem(found: CodingAgent) -> str:
-    return f"not installed: {problem}" if found.python and (problem := python_problem(found.python)) else ""
+def _python_problem(entry: CodingAgent) -> str:
+    return f"not installed: {problem}" if entry.python and (problem := python_problem(entry.python)) else ""
 
 
-def _version(agent: CommandAgent, found: CodingAgent) -> tuple[str, str]:
+def _version(agent: CommandAgent, entry: CodingAgent) -> tuple[str, str]:
     """Return its version, or why it does not start in the sandbox."""
     try:
-        answer = agent.answer(found.version, environments.find(ENVIRONMENT), VERSION_SECONDS)
+        answer = agent.answer(entry.version, environments.find(ENVIRONMENT), VERSION_SECONDS)
     except (SandboxError, environments.EnvironmentNotReady) as error:
         return "", str(error)
-    if told := re.search(found.told, answer.output):
+    if told := re.search(entry.told, answer.output):
         return told[1], ""
     if answer.status is None:
         return "", f"it told no version in {VERSION_SECONDS:g} seconds"

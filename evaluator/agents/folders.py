@@ -105,11 +105,11 @@ class GenerationsAgent(AutonomousAgent):
         return places | {path.name.casefold(): path for path in self.folder.iterdir() if path.is_dir()}
 
 
-def _generated(place: Path) -> Files:
+def _generated(folder: Path) -> Files:
     """Return the files of one generation. Raises `UnreadableAnswer` or `SolutionError`."""
-    if place.is_file():
-        return files_in_blocks(place.read_text(encoding="utf-8", errors="replace"))
-    files = read_files(place)
+    if folder.is_file():
+        return files_in_blocks(folder.read_text(encoding="utf-8", errors="replace"))
+    files = read_files(folder)
     if set(files) == {RAW}:
         return files_in_blocks(files[RAW].decode("utf-8", "replace"))
     return files

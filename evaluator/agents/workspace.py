@@ -98,11 +98,11 @@ class WorkspaceResults:
         folder: Path,
         expected: frozenset[ArtifactKind],
         layout: WorkspaceLayout = PROJECT_FOLDER,
-        given: Files | None = None,
+        given_files: Files | None = None,
         printed: Trajectory | None = None,
     ) -> None:
         self._printed = printed
-        self._folder, self._expected, self._layout, self._given = folder, expected, layout, given or {}
+        self._folder, self._expected, self._layout, self._given = folder, expected, layout, given_files or {}
         self._workspace = Workspace(folder)
         self.problems: list[StepRecord] = []
 

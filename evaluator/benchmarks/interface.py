@@ -66,10 +66,10 @@ class Benchmark(ABC):
             metrics=self.metrics(results),
         )
 
-    def chosen_options(self, given: Sequence[str]) -> dict[str, str]:
-        """Return the value of each own option; `given` are ``NAME=VALUE``. Raises `UsageError` for another one."""
+    def chosen_options(self, assignments: Sequence[str]) -> dict[str, str]:
+        """Return the value of each own option; `assignments` are ``NAME=VALUE``. Raises `UsageError` for others."""
         chosen = {name: values[0] for name, values in self.options.items()}
-        for name, _, value in (each.partition("=") for each in given):
+        for name, _, value in (each.partition("=") for each in assignments):
             if value not in self.options.get(name, ()):
                 known = "; ".join(f"{name}={'|'.join(values)}" for name, values in self.options.items()) or "none"
                 raise UsageError(f"--benchmark-options {name}={value}: options of {self.name} are: {known}")

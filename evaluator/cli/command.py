@@ -76,9 +76,9 @@ class VerbCommand(_LightHelp, TyperCommand):
                 formatter.write(f"  {line.strip()}\n")
 
 
-def show_all_options(ctx: typer.Context, wanted: bool) -> None:
+def show_all_options(ctx: typer.Context, value: bool) -> None:
     """Print the help with all options and end; the callback of ``--help-all``."""
-    if wanted:
+    if value:
         ctx.meta[ALL_OPTIONS] = True
         print(ctx.get_help())
         raise typer.Exit

@@ -42,11 +42,11 @@ def export_comparison(comparison: Comparison, name: str, output: Path | None) ->
     _put(render_comparison(comparison, wanted), wanted, output)
 
 
-def _put(content: bytes, wanted: ReportFormat, output: Path | None) -> None:
+def _put(content: bytes, report_format: ReportFormat, output: Path | None) -> None:
     if output is not None:
         write_whole(output, content)
-        say(f"{wanted}: {output}")
-    elif wanted is ReportFormat.PARQUET and sys.stdout.isatty():
+        say(f"{report_format}: {output}")
+    elif report_format is ReportFormat.PARQUET and sys.stdout.isatty():
         raise UsageError("--format parquet: name a file with --output")
     else:
         sys.stdout.buffer.write(content)

@@ -84,13 +84,13 @@ def map_tests(
             say(f"{write_component_tests(mission.source, tests)}: {counted(len(tests), 'component')} with tests")
 
 
-def _next_steps(mission_id: str, out: Path, found: ImportedProject) -> str:
+def _next_steps(mission_id: str, out: Path, project: ImportedProject) -> str:
     return NEXT.format(
         folder=out / mission_id,
-        cases=counted(found.cases, "case"),
-        components=counted(found.components, "component"),
-        package=found.package,
-        lines=found.lines,
+        cases=counted(project.cases, "case"),
+        components=counted(project.components, "component"),
+        package=project.package,
+        lines=project.lines,
         catalog=shlex.quote(str(out)),
         id=mission_id,
     )

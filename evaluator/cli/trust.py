@@ -63,7 +63,7 @@ def trust(
         _remember(_code_named(missions), missions)
 
 
-def settle_trust(missions: str, given: bool, ids: Sequence[str] = ()) -> None:
+def settle_trust(missions: str, is_trusted: bool, ids: Sequence[str] = ()) -> None:
     """Find out whether missions may be imported: by what is remembered, by ``--trust``, or from the user at a terminal.
 
     `ids` are those that are used (empty: all); unknown ones are reported where they are used. Raises `NotTrusted`.
@@ -79,7 +79,7 @@ def settle_trust(missions: str, given: bool, ids: Sequence[str] = ()) -> None:
     wanted = [mission_id for mission_id in there if not ids or mission_id in named]
     if not (codes := untrusted(catalog.code(wanted))):
         return
-    if given or _is_allowed_at_terminal(codes):
+    if is_trusted or _is_allowed_at_terminal(codes):
         _remember(codes, missions)
         return
     require_trust(codes[0])

@@ -201,14 +201,14 @@ class Agreement:
     f1: float | None
 
 
-def agreement_of(found: frozenset[object], expected: frozenset[object]) -> Agreement:
-    """Return how well `found` agrees with `expected`; nothing found of something expected has F1 0."""
+def agreement_of(actual: frozenset[object], expected: frozenset[object]) -> Agreement:
+    """Return how well `actual` agrees with `expected`; nothing found of something expected has F1 0."""
     if not expected:
         return Agreement(None, None, None)
-    common = len(found & expected)
-    precision = common / len(found) if found else None
+    common = len(actual & expected)
+    precision = common / len(actual) if actual else None
     recall = common / len(expected)
-    return Agreement(precision, recall, 2 * common / (len(found) + len(expected)))
+    return Agreement(precision, recall, 2 * common / (len(actual) + len(expected)))
 
 
 ENTRY = re.compile(r"^(?P<indent>[\s│|]*)(?:[├└+`|]\W{0,3}[─-]+\s*)(?P<name>[^\s#]+)")

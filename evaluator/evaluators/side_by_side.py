@@ -44,9 +44,9 @@ class FileDiff:
     note: str = ""
 
 
-def line_diff(product: str, reference: str, solution: str, expected: str, found: str) -> FileDiff:
-    """Return the texts `expected` and `found` side by side, under the names `reference` and `solution`."""
-    ours, theirs = expected.splitlines(), found.splitlines()
+def line_diff(product: str, reference: str, solution: str, expected: str, actual: str) -> FileDiff:
+    """Return the texts `expected` and `actual` side by side, under the names `reference` and `solution`."""
+    ours, theirs = expected.splitlines(), actual.splitlines()
     longest = max(len(ours), len(theirs))
     note = "equal" if ours == theirs else ""
     if longest > MAX_LINES:

@@ -101,32 +101,35 @@ def metadata_of(files: Files, source: str) -> Metadata:
     return Metadata(name, found.summary, tuple(found.required), tuple(found.optional))
 
 
-def _of_pkg_info(text: str, found: _Collected) -> None:
+def _of_pkg_info(text: str, collected: _Collected) -> None:
     message = email.parser.HeaderParser().parsestr(text)
-    found.name, found.summary = str(message.get("Name", "")), str(message.get("Summary", ""))
+    collected.name, collected.summary = str(message.get("Name", "")), str(message.get("Summary", ""))
     for each in message.get_all("Requires-Dist", []):
-        (found.optional if "extra ==" in each else found.required).append(str(each))
+        (collected.optional if "extra ==" in each else collected.required).append(str(each))
 
 
-def _of_pyproject(text: str, found: _Collected) -> None:
+def _of_pyproject(text: str, collected: _Collected) -> None:
     table = toml_of(text)
     project = _table(table, "project")
     poetry = _table(_table(table, "tool"), "poetry")
-    found.name = found.name or str(project.get("name", poetry.get("name", "")))
-    found.summary = found.summary or str(project.get("description", poetry.get("description", "")))
-    found.required += _texts(project.get("dependencies"))
+    collected.name = collected.name or str(project.get("name", poetry.get("name", "")))
+    collected.summary = collected.summary or str(project.get("description", poetry.get("description", "")))
+    collected.required += _texts(project.get("dependencies"))
     groups = {**_table(project, "optional-dependencies"), **_table(table, "dependency-groups")}
-    found.optional += [each for group in groups.values() for each in _texts(group)]
-    found.required += [each for each in _table(poetry, "dependencies") if each != "python"]
+    collected.optional += [each for group in groups.values() for each in _texts(group)]
+    collected.required += [each for each in _table(poetry, "dependencies") if each != "python"]
     for group in _table(poetry, "group").values():
-        found.optional += list(_table(group, "dependencies")) if isinstance(group, dict) else []
+        collected.optional += list(_table(group, "dependencies")) if isinstance(group, dict) else []
     tool = _table(table, "tool")
-    found.optional += [
+    collected.optional += [
         each for group in _table(_table(tool, "pdm"), "dev-dependencies").values() for each in _texts(group)
     ]
     for environment in _table(_table(tool, "hatch"), "envs").values():
         if isinstance(environment, dict):
-            found.optional += [*_texts(environment.get("dependencies")), *_texts(environment.get("extra-dependencies"))]
+            collected.optional += [
+                *_texts(environment.get("dependencies")),
+                *_texts(environment.get("extra-dependencies")),
+            ]
 
 
 def _table(table: Mapping[str, object], name: str) -> dict[str, object]:
@@ -138,19 +141,19 @@ def _texts(value: object) -> list[str]:
     return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
-def _of_setup_cfg(text: str, found: _Collected) -> None:
+def _of_setup_cfg(text: str, collected: _Collected) -> None:
     parser = ConfigParser(interpolation=None, strict=False)
     try:
         parser.read_string(text)
     except ConfigError:
         return
-    found.name = found.name or parser.get("metadata", "name", fallback="")
-    found.summary = found.summary or parser.get("metadata", "description", fallback="")
-    found.required += parser.get("options", "install_requires", fallback="").splitlines()
-    found.optional += parser.get("options", "tests_require", fallback="").splitlines()
+    collected.name = collected.name or parser.get("metadata", "name", fallback="")
+    collected.summary = collected.summary or parser.get("metadata", "description", fallback="")
+    collected.required += parser.get("options", "install_requires", fallback="").splitlines()
+    collected.optional += parser.get("options", "tests_require", fallback="").splitlines()
     if parser.has_section("options.extras_require"):
         for _, lines in parser.items("options.extras_require"):
-            found.optional += lines.splitlines()
+            collected.optional += lines.splitlines()
 
 
 def needed(metadata: Metadata, source: Files, tests: Files, more: Iterable[str] = ()) -> tuple[str, ...]:

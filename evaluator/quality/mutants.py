@@ -154,8 +154,8 @@ class _Places:
         return self._starts[node.lineno - 1], self._starts[node.end_lineno or node.lineno]
 
 
-def _compiles_to_something_else(content: bytes, found: Replacement, original: str) -> bool:
-    changed = content[: found.start] + found.text.encode() + content[found.end :]
+def _compiles_to_something_else(content: bytes, replacement: Replacement, original: str) -> bool:
+    changed = content[: replacement.start] + replacement.text.encode() + content[replacement.end :]
     try:
         return ast.dump(ast.parse(changed)) != original
     except SyntaxError:

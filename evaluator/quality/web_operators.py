@@ -63,12 +63,12 @@ def tokens_of(source: str) -> list[Token]:
     return found
 
 
-def _token_at(source: str, place: int, before: Sequence[Token]) -> Token | None:
-    if not (before and before[-1].ends_value) and (match := PATTERN.match(source, place)):
-        return Token("pattern", match[0], place, match.end())
-    match = TOKEN.match(source, place)
+def _token_at(source: str, position: int, before: Sequence[Token]) -> Token | None:
+    if not (before and before[-1].ends_value) and (match := PATTERN.match(source, position)):
+        return Token("pattern", match[0], position, match.end())
+    match = TOKEN.match(source, position)
     kinds = ("space", "string", "template", "number", "name", "mark")
-    return match and Token(next(kind for kind in kinds if match[kind]), match[0], place, match.end())
+    return match and Token(next(kind for kind in kinds if match[kind]), match[0], position, match.end())
 
 
 def closing_places(tokens: Sequence[Token]) -> Mapping[int, int]:

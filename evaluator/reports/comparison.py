@@ -248,7 +248,7 @@ def _group(results: Results, input_set: str, strategy: str, recorded: str, attem
     return _Group(row, summary, (str(results.run.folder), recorded), recording.model if recording else "", shares)
 
 
-def _is_comparable(one: _Group, other: _Group, there: set[tuple[tuple[str, str], str, str]]) -> bool:
+def _is_comparable(one: _Group, other: _Group, keys: set[tuple[tuple[str, str], str, str]]) -> bool:
     """Return True for rows with one input set: two strategies of a run, two runs with one strategy, or two runs that
     have different strategies only. Recorded runs of different models are compared with one strategy only."""
     given = one.row.input_set
@@ -258,7 +258,7 @@ def _is_comparable(one: _Group, other: _Group, there: set[tuple[tuple[str, str],
         return True
     if one.model != other.model:
         return False
-    return (one.whose, given, other.row.strategy) not in there and (other.whose, given, one.row.strategy) not in there
+    return (one.whose, given, other.row.strategy) not in keys and (other.whose, given, one.row.strategy) not in keys
 
 
 def _pair(one: _Group, other: _Group) -> Pair | None:

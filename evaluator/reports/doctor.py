@@ -53,15 +53,15 @@ def findings() -> Iterator[Finding]:
     yield Finding("jobs", True, f"{usual_jobs()} attempts at a time by default")
 
 
-def is_ready(found: Sequence[Finding]) -> bool:
+def is_ready(findings: Sequence[Finding]) -> bool:
     """Return True when nothing is missing that every evaluation needs."""
-    return all(finding.is_well or not finding.is_needed for finding in found)
+    return all(finding.is_well or not finding.is_needed for finding in findings)
 
 
-def summary(found: Sequence[Finding]) -> str:
+def summary(findings: Sequence[Finding]) -> str:
     """Return one line: ``ready: …`` or ``not ready: …``, with the commands that install what is missing."""
-    fixes = list(dict.fromkeys(finding.fix for finding in found if not finding.is_well and finding.fix))
-    missing = [finding.what for finding in found if finding.is_needed and not finding.is_well]
+    fixes = list(dict.fromkeys(finding.fix for finding in findings if not finding.is_well and finding.fix))
+    missing = [finding.what for finding in findings if finding.is_needed and not finding.is_well]
     if missing:
         return f"not ready: {', '.join(missing)} missing; run: {'; '.join(fixes)}"
     optional = f"; for what is optional, run: {'; '.join(fixes)}" if fixes else ""

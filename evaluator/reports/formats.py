@@ -154,34 +154,34 @@ DOCUMENTS: Mapping[ReportFormat, Callable[[ReportDocument], str]] = {
 """Formats that are a text made of a document."""
 
 
-def render_run(results: Results, seconds: float, wanted: ReportFormat) -> bytes:
+def render_run(results: Results, seconds: float, report_format: ReportFormat) -> bytes:
     """Return the report of a run. ``html`` is a page of tables here; the full report is a page with a folder."""
-    if wanted is ReportFormat.JSON:
+    if report_format is ReportFormat.JSON:
         return _json(as_json(results, seconds))
-    if wanted is ReportFormat.JUNIT:
+    if report_format is ReportFormat.JUNIT:
         return run_as_junit(results)
-    if wanted is ReportFormat.LATEX:
+    if report_format is ReportFormat.LATEX:
         return run_as_latex(results, f"{results.run.request.agent} on {results.run.request.missions}").encode()
-    return _document(run_document(results, summary_line(results, seconds)), wanted)
+    return _document(run_document(results, summary_line(results, seconds)), report_format)
 
 
-def render_comparison(comparison: Comparison, wanted: ReportFormat) -> bytes:
+def render_comparison(comparison: Comparison, report_format: ReportFormat) -> bytes:
     """Return a comparison; as JUnit, a testcase that passes less often in the later run is a failure."""
-    if wanted is ReportFormat.JSON:
+    if report_format is ReportFormat.JSON:
         return _json(comparison_as_json(comparison))
-    if wanted is ReportFormat.JUNIT:
+    if report_format is ReportFormat.JUNIT:
         return comparison_as_junit(comparison)
-    if wanted is ReportFormat.LATEX:
+    if report_format is ReportFormat.LATEX:
         return comparison_as_latex(comparison).encode()
-    if wanted is ReportFormat.HTML:
+    if report_format is ReportFormat.HTML:
         return comparison_page(comparison).encode("utf-8", "replace")
-    return _document(comparison_document(comparison), wanted)
+    return _document(comparison_document(comparison), report_format)
 
 
-def _document(document: ReportDocument, wanted: ReportFormat) -> bytes:
-    if wanted is ReportFormat.PARQUET:
+def _document(document: ReportDocument, report_format: ReportFormat) -> bytes:
+    if report_format is ReportFormat.PARQUET:
         return as_parquet(document)
-    return DOCUMENTS[wanted](document).encode("utf-8", "replace")
+    return DOCUMENTS[report_format](document).encode("utf-8", "replace")
 
 
 def _json(value: Any) -> bytes:

@@ -95,9 +95,9 @@ class _Work:
             read=_Reader(self.plan, there, note, number).read,
         )
 
-    def _shown(self, path: str, there: Files) -> Files:
-        wanted = self.plan.related(path) if self.related else frozenset(there)
-        return {name: there[name] for name in self.plan.order if name in there and name in wanted}
+    def _shown(self, path: str, files: Files) -> Files:
+        wanted = self.plan.related(path) if self.related else frozenset(files)
+        return {name: files[name] for name in self.plan.order if name in files and name in wanted}
 
     def _room(self, used: int) -> int | None:
         """Return the characters that are left for written files; None without a known context window."""

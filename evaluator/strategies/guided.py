@@ -167,10 +167,10 @@ def _requirements_file(answer: str, kinds: frozenset[ArtifactKind]) -> Artifacts
     return {ArtifactKind.ENVIRONMENT: {"requirements.txt": "".join(f"{line}\n" for line in lines).encode()}}
 
 
-def _lines(found: object) -> tuple[str, ...]:
-    if not isinstance(found, Sequence) or isinstance(found, str) or not all(isinstance(each, str) for each in found):
+def _lines(value: object) -> tuple[str, ...]:
+    if not isinstance(value, Sequence) or isinstance(value, str) or not all(isinstance(each, str) for each in value):
         raise UnreadableAnswer("a list of requirements was expected")
-    return tuple(" ".join(each.split()) for each in found if each.strip())
+    return tuple(" ".join(each.split()) for each in value if each.strip())
 
 
 def _contract(answer: str, kinds: frozenset[ArtifactKind]) -> Artifacts:
@@ -178,7 +178,7 @@ def _contract(answer: str, kinds: frozenset[ArtifactKind]) -> Artifacts:
     return {ArtifactKind.DESIGN: {"contract.json": the_one(answer, _laid_out).encode("utf-8", "replace")}}
 
 
-def _laid_out(found: object) -> str:
-    if not isinstance(found, dict) or not found:
+def _laid_out(value: object) -> str:
+    if not isinstance(value, dict) or not value:
         raise UnreadableAnswer("an object of modules was expected")
-    return json.dumps(found, indent=1, ensure_ascii=False)
+    return json.dumps(value, indent=1, ensure_ascii=False)

@@ -320,10 +320,10 @@ def _reading_verbs() -> frozenset[str]:
     return frozenset(verb.name for verb in verbs if not verb.block and not _is_plain(verb.hints()["return"]))
 
 
-def _is_plain(wanted: object) -> bool:
-    if get_origin(wanted) in (Union, types.UnionType):
-        return all(_is_plain(each) for each in get_args(wanted))
-    return wanted in PLAIN or wanted in USERS.values()
+def _is_plain(annotation: object) -> bool:
+    if get_origin(annotation) in (Union, types.UnionType):
+        return all(_is_plain(each) for each in get_args(annotation))
+    return annotation in PLAIN or annotation in USERS.values()
 
 
 def _item(trust: Trust) -> Trust:

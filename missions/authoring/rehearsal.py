@@ -140,10 +140,10 @@ class RecordingUser:
         wanted = verb.hints()["return"]
         return _opened(self._value(get_args(wanted)[0])) if verb.block else self._value(wanted)
 
-    def _value(self, wanted: Any) -> Any:
-        if wanted is self._kind:
+    def _value(self, annotation: Any) -> Any:
+        if annotation is self._kind:
             return RecordingUser(self._kind)
-        return example_of(wanted)
+        return example_of(annotation)
 
 
 @contextmanager
@@ -168,11 +168,11 @@ def _check_arguments(verb: Verb, arguments: tuple[object, ...], named: Mapping[s
             raise VerbMisuse(f"user.{verb.name}: {error}") from None
 
 
-def _is_of(value: object, wanted: Any) -> bool:
+def _is_of(value: object, annotation: Any) -> bool:
     """Return False where `value` is certainly not of a type; the items of collections are not looked at."""
-    if get_origin(wanted) in (Union, types.UnionType):
-        return any(_is_of(value, each) for each in get_args(wanted))
-    kind = get_origin(wanted) or wanted
+    if get_origin(annotation) in (Union, types.UnionType):
+        return any(_is_of(value, each) for each in get_args(annotation))
+    kind = get_origin(annotation) or annotation
     if kind is type:
         return isinstance(value, type) or get_origin(value) is not None
     if kind is float:
@@ -182,11 +182,11 @@ def _is_of(value: object, wanted: Any) -> bool:
     return not isinstance(kind, type) or isinstance(value, kind)
 
 
-def example_of(wanted: Any) -> Any:
+def example_of(annotation: Any) -> Any:
     """Return a value of a type. Raises `_UnknownValue`."""
-    origin, inner = get_origin(wanted), get_args(wanted)
-    if wanted in EXAMPLES:
-        return EXAMPLES[wanted]
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if annotation in EXAMPLES:
+        return EXAMPLES[annotation]
     if origin in (Union, types.UnionType):
         return example_of(inner[0])
     if origin is list:
@@ -195,10 +195,10 @@ def example_of(wanted: Any) -> Any:
         return tuple(example_of(each) for each in (inner if Ellipsis not in inner else inner[:1] * 3))
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return {example_of(inner[0]): example_of(inner[1])}
-    if is_dataclass(wanted) and isinstance(wanted, type):
-        hints = get_type_hints(wanted)
-        return wanted(**{f.name: example_of(hints[f.name]) for f in fields(wanted) if f.default is MISSING})
-    raise _UnknownValue(str(wanted))
+    if is_dataclass(annotation) and isinstance(annotation, type):
+        hints = get_type_hints(annotation)
+        return annotation(**{f.name: example_of(hints[f.name]) for f in fields(annotation) if f.default is MISSING})
+    raise _UnknownValue(str(annotation))
 
 
 class RehearsalLoader(SourceFileLoader):

@@ -109,8 +109,8 @@ def _suite(name: str, where: str, mission: Mission, table: MissionTable, folder:
     )
 
 
-def _files_below(place: Path) -> Iterator[Path]:
-    found = (path for path in place.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+def _files_below(folder: Path) -> Iterator[Path]:
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     yield from sorted(found)
 
 

@@ -83,12 +83,12 @@ def add_data_set(name: str, origin: Path | None = None) -> Path:
     return folder
 
 
-def _files(wanted: DataSet, origin: Path | None, temporary: Path) -> dict[str, bytes]:
+def _files(data_set: DataSet, origin: Path | None, temporary: Path) -> dict[str, bytes]:
     if origin is None:
-        return GitCommit(wanted.repository, wanted.commit, wanted.paths).download(temporary)
+        return GitCommit(data_set.repository, data_set.commit, data_set.paths).download(temporary)
     if not origin.is_dir():
         raise MissionError(f"{origin}: there is no such folder")
-    return files_of(git_of(origin), wanted.commit, wanted.paths)
+    return files_of(git_of(origin), data_set.commit, data_set.paths)
 
 
 def origin_of(folder: Path) -> dict[str, str]:

@@ -50,8 +50,8 @@ def _readable(raw: bytes | bytearray) -> str:
     return _without_erased(re.sub(r"\r+\n?|\x0c", "\n", CONTROL.sub(_blanks, text)))
 
 
-def _blanks(found: re.Match[str]) -> str:
-    forward = found["forward"]
+def _blanks(match: re.Match[str]) -> str:
+    forward = match["forward"]
     return "" if forward is None else " " * min(int(forward or 1), WIDTH)
 
 

@@ -102,8 +102,8 @@ class InputDevice:
         self._server.ask_to_close(window.number)
         self._server.synchronize()
 
-    def _strike(self, modifiers: list[int], wanted: int) -> None:
-        code, shifted = self._key_of(wanted)
+    def _strike(self, modifiers: list[int], keysym: int) -> None:
+        code, shifted = self._key_of(keysym)
         held = [
             self._key_of(each)[0] for each in (*modifiers, *((SHIFT,) if shifted and SHIFT not in modifiers else ()))
         ]
@@ -114,15 +114,15 @@ class InputDevice:
         for each in reversed(held):
             self._server.fake(KEY_UP, each)
 
-    def _key_of(self, wanted: int) -> tuple[int, bool]:
+    def _key_of(self, keysym: int) -> tuple[int, bool]:
         """Return the key with a symbol, and whether it needs Shift; a symbol without a key gets a free one."""
         for level in (0, 1):
             for code, symbols in self._keys.items():
-                if len(symbols) > level and symbols[level] == wanted:
+                if len(symbols) > level and symbols[level] == keysym:
                     return code, level == 1
         if not self._free:
             raise InvalidAnswer("a text with so many different letters cannot be typed on one keyboard")
         code = self._free.pop()
-        self._keys[code] = (wanted, wanted)
+        self._keys[code] = (keysym, keysym)
         self._server.assign(code, self._keys[code])
         return code, False

@@ -241,8 +241,8 @@ def _level(one: Rectangle, other: Rectangle) -> bool:
     return overlap * 2 >= min(one.bottom - one.top, other.bottom - other.top)
 
 
-def _apart(found: re.Match[str]) -> bool:
-    text, begin, end = found.string, found.start(), found.end()
+def _apart(match: re.Match[str]) -> bool:
+    text, begin, end = match.string, match.start(), match.end()
     return not text[begin - 1 : begin].isalnum() and not text[end : end + 1].isalnum()
 
 

@@ -14,11 +14,11 @@ STARTER = ("python", "-m", "projecteval_django")
 """Helper module of the environment: runs the steps of manage.py, then serves on the given port."""
 
 
-def find_django_start(project: Path, given: Start | None) -> Start:
+def find_django_start(project: Path, start: Start | None) -> Start:
     """Return how to start the site; the top-most ``manage.py`` is the entry point."""
-    if given is not None and given.program and "runserver" not in given.program:
-        return given
-    root = _folder_of_manage(project) if given is None or given.root == "." else given.root
+    if start is not None and start.program and "runserver" not in start.program:
+        return start
+    root = _folder_of_manage(project) if start is None or start.root == "." else start.root
     if not (project / root / "manage.py").is_file():
         raise StartError(f"there is no manage.py in {root}: nothing to start")
     return Start(root=root, program=(*STARTER, "{port}"))
@@ -37,11 +37,11 @@ def _folder_of_manage(project: Path) -> str:
 USUAL = ("main.py", "__main__.py", "app.py", "cli.py")
 
 
-def find_script_start(project: Path, given: Start | None) -> Start:
+def find_script_start(project: Path, start: Start | None) -> Start:
     """Return ``python main.py`` (or another usual name), otherwise the only Python file that is meant to be run."""
-    if given is not None and given.program:
-        return given
-    root = project if given is None else project / given.root
+    if start is not None and start.program:
+        return start
+    root = project if start is None else project / start.root
     while not list(root.glob("*.py")) and len(children := _folders(root)) == 1:
         root = children[0]
     return Start(root=str(root.relative_to(project)), program=("python", _entry(root)))
@@ -82,17 +82,17 @@ PACKAGE = "package.json"
 MAX_PACKAGE_BYTES = 1 << 20
 
 
-def find_website_start(project: Path, given: Start | None) -> Start:
-    """Return the commands that start the site: those `given`, otherwise those of the first entry point found.
+def find_website_start(project: Path, start: Start | None) -> Start:
+    """Return the commands that start the site: those of `start`, otherwise those of the first entry point found.
 
     Looked for in this order: ``manage.py``, a Python file with a usual name, ``package.json`` or a JavaScript file
     with a usual name, ``index.html``.
     """
-    if given is not None and given.program and "runserver" not in given.program:
-        return given
-    if given is not None and given.program:
-        return find_django_start(project, given)
-    root = "." if given is None else given.root
+    if start is not None and start.program and "runserver" not in start.program:
+        return start
+    if start is not None and start.program:
+        return find_django_start(project, start)
+    root = "." if start is None else start.root
     for find in WEBSITE_FINDERS:
         if found := find(project, root):
             return found
@@ -102,13 +102,13 @@ def find_website_start(project: Path, given: Start | None) -> Start:
     )
 
 
-def find_files(project: Path, given: Start | None) -> Start:
+def find_files(project: Path, start: Start | None) -> Start:
     """Return how a site of files only is served: from the folder of its ``index.html``."""
-    root = "." if given is None else given.root
-    if given is not None and given.program:
+    root = "." if start is None else start.root
+    if start is not None and start.program:
         raise StartError("a site of files only is served by the evaluator; leave out program in [start]")
     if found := _static(project, root):
-        return Start(found.root, () if given is None else given.prepare, found.program)
+        return Start(found.root, () if start is None else start.prepare, found.program)
     raise StartError(f"there is no index.html in {root} or its folders {', '.join(STATIC_FOLDERS[1:])}")
 
 
@@ -171,26 +171,26 @@ FINDERS: dict[str, Callable[[Path, Start | None], Start]] = {
 }
 
 
-def environment_of(stack: str, project: Path, given: Start | None, usual: str) -> str:
+def environment_of(stack: str, project: Path, start: Start | None, usual: str) -> str:
     """Return the environment that the solution in `project` runs on."""
     if NODE not in environments_of(stack, usual):
         return usual
     try:
-        start = find_start(stack, project, given)
+        found = find_start(stack, project, start)
     except StartError:  # reported by the start itself
         return usual
-    commands = (*start.prepare, start.program)
+    commands = (*found.prepare, found.program)
     return NODE if any(command and command[0] in NODE_PROGRAMS for command in commands) else usual
 
 
-def find_start(stack: str, project: Path, given: Start | None) -> Start:
-    """Return how to start `project` (a folder). `given` is the agent's answer; the stack completes it.
+def find_start(stack: str, project: Path, start: Start | None) -> Start:
+    """Return how to start `project` (a folder). `start` is the agent's answer; the stack completes it.
 
     Raises `StartError` when no entry point can be found, or when the answer names no folder of the project.
     """
-    if given is not None and not _has_folder(project, given.root):
-        raise StartError(f"there is no folder {given.root[:MAX_ROOT_CHARS]!r} in the project: nothing to start")
-    return FINDERS[stack](project, given)
+    if start is not None and not _has_folder(project, start.root):
+        raise StartError(f"there is no folder {start.root[:MAX_ROOT_CHARS]!r} in the project: nothing to start")
+    return FINDERS[stack](project, start)
 
 
 MAX_ROOT_CHARS = 200

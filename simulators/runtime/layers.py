@@ -74,10 +74,10 @@ def layer_of(requirements: Sequence[Requirement], environment: Environment, sand
     return _layer(missing, environment, sandbox) if missing else None
 
 
-def _beyond(environment: Environment, asked: Sequence[Requirement]) -> list[Requirement]:
+def _beyond(environment: Environment, requirements: Sequence[Requirement]) -> list[Requirement]:
     """Return the requirements whose packages the environment does not contain."""
     there = {canonicalize_name(pin.partition("==")[0]) for pin in environments.pinned(environment.name)}
-    return [requirement for requirement in asked if canonicalize_name(requirement.name) not in there]
+    return [requirement for requirement in requirements if canonicalize_name(requirement.name) not in there]
 
 
 def _layer(requirements: Sequence[Requirement], environment: Environment, sandbox: Sandbox) -> Path:
@@ -93,8 +93,8 @@ def _layer(requirements: Sequence[Requirement], environment: Environment, sandbo
     return place
 
 
-def _check_allowed(requirements: Sequence[Requirement], there: Mapping[str, str]) -> None:
-    versions = wheels.versions(there)
+def _check_allowed(requirements: Sequence[Requirement], pins: Mapping[str, str]) -> None:
+    versions = wheels.versions(pins)
     for asked in requirements:
         found = versions.get(canonicalize_name(asked.name), [])
         if not any(asked.specifier.contains(version, prereleases=True) for version in found):
@@ -107,26 +107,26 @@ def _how_to_allow(requirement: str) -> str:
 
 
 def _digest(
-    requirements: Sequence[Requirement], environment: Environment, sandbox: Sandbox, there: Mapping[str, str]
+    requirements: Sequence[Requirement], environment: Environment, sandbox: Sandbox, pins: Mapping[str, str]
 ) -> str:
     """Return the digest of everything that determines the content of the layer."""
     decides = [
         sandbox.name,
         environments.digest(environment.name),
         sorted(map(str, requirements)),
-        sorted(there.items()),
+        sorted(pins.items()),
     ]
     return hashlib.sha256(json.dumps(decides).encode()).hexdigest()[:16]
 
 
 def _build(
-    place: Path,
+    folder: Path,
     requirements: Sequence[Requirement],
     environment: Environment,
     sandbox: Sandbox,
-    there: Mapping[str, str],
+    pins: Mapping[str, str],
 ) -> None:
-    work = place.with_name(f".building-{place.name}")
+    work = folder.with_name(f".building-{folder.name}")
     shared_folders.remove_tree(work)
     project, installer = work / "project", work / "installer"
     try:
@@ -137,11 +137,11 @@ def _build(
             _write(project, "asked.txt", map(str, requirements))
             _write(project, "held.txt", environments.pinned(environment.name))
             _resolve(box)
-            _write(project, "chosen.txt", _chosen(project, there))
+            _write(project, "chosen.txt", _chosen(project, pins))
             _unpack(box)
-            _compile(box, place)
-        (project / "layer").replace(place)
-        shared_folders.finish(place, (project / "chosen.txt").read_text().strip())
+            _compile(box, folder)
+        (project / "layer").replace(folder)
+        shared_folders.finish(folder, (project / "chosen.txt").read_text().strip())
     finally:
         shared_folders.remove_tree(work)
 
@@ -197,12 +197,12 @@ def _run(box: Box, argv: Sequence[str]) -> tuple[int, str]:
     return completed.status, completed.output
 
 
-def _chosen(project: Path, there: Mapping[str, str]) -> list[str]:
+def _chosen(project: Path, pins: Mapping[str, str]) -> list[str]:
     """Return pip's choice as pinned lines with the digests of the wheels at the time when they were allowed."""
     try:
         report = parse_json(Workspace(project).read("chosen.json"), "chosen.json")
         files = [unquote(Path(item["download_info"]["url"]).name) for item in report["install"]]
-        return [_pinned(file, there[file]) for file in files]
+        return [_pinned(file, pins[file]) for file in files]
     except (NotFound, ExpectationFailed, ValueError, KeyError, TypeError) as error:
         raise SandboxError(f"pip's report on a solution's requirements cannot be used: {error!r}") from error
 
@@ -212,8 +212,8 @@ def _pinned(file: str, digest: str) -> str:
     return f"{name}=={version} --hash=sha256:{digest}"
 
 
-def _compile(box: Box, place: Path) -> None:
+def _compile(box: Box, folder: Path) -> None:
     """Compile in advance, since a box cannot write there; files that Python cannot compile (templates) are skipped."""
     inside = box.inside / "layer"
-    words = ("python", "-m", "compileall", "-q", "-q", "-s", str(inside), "-p", str(place), str(inside))
+    words = ("python", "-m", "compileall", "-q", "-q", "-s", str(inside), "-p", str(folder), str(inside))
     _run(box, words)

@@ -251,7 +251,7 @@ class Site(Protocol):
 class StartedSite:
     """A website that was started in a box; `closing` kills the server when it is closed."""
 
-    place: PreparedProject
+    project: PreparedProject
     server: Process
     home: int
     spec: RuntimeSpec
@@ -261,30 +261,30 @@ class StartedSite:
 
     @property
     def clock(self) -> MissionClock:
-        return self.place.clock
+        return self.project.clock
 
     @property
     def output(self) -> Output:
         return self.server.output
 
     def connect(self, port: int) -> socket.socket:
-        return self.place.box.connect(port)
+        return self.project.box.connect(port)
 
     def status_of(self, path: str, seconds: float) -> int:
-        return status_of(self.place.box, path, seconds)
+        return status_of(self.project.box, path, seconds)
 
     def trouble(self) -> Failure | None:
         """Return how the server ended since it started; None while it runs.
 
         A server that no longer listens is about to end: the user may notice that before the exit status is known.
         """
-        wait_for_ending(self.place.box.pids(), MAX_END_SECONDS)
-        listens = PORT in self.place.box.ports()
+        wait_for_ending(self.project.box.pids(), MAX_END_SECONDS)
+        listens = PORT in self.project.box.ports()
         status = self.server.ended() if listens else self.server.wait(MAX_END_SECONDS)
         if status is None:
             return None
         message = f"the project's server ended {describe_exit(status)}: {last_error(self.server.output.text())}"
-        return Failure(self.place.box.kind_of_end(status), message)
+        return Failure(self.project.box.kind_of_end(status), message)
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
@@ -295,7 +295,7 @@ class StartedSite:
             self._start()
 
     def _stop(self) -> None:
-        box = self.place.box
+        box = self.project.box
         self.closing.close()
         ended = Deadline.after(MAX_END_SECONDS)
         while PORT in box.ports():
@@ -305,9 +305,9 @@ class StartedSite:
 
     def _start(self) -> None:
         deadline = Deadline.after(self.spec.start_limit)
-        self.server = self.closing.enter_context(_launch(self.spec, self.place).running(self.server.output))
+        self.server = self.closing.enter_context(_launch(self.spec, self.project).running(self.server.output))
         try:
-            wait_until_it_answers(self.place.box, self.server, deadline)
+            wait_until_it_answers(self.project.box, self.server, deadline)
         except StartError as error:
             raise ExpectationFailed(f"after a restart of the project: {error.reason}") from error
 
@@ -332,10 +332,10 @@ def open_project(spec: RuntimeSpec) -> Iterator[PreparedProject]:
             clock=None if spec.clock is None else file.path,
         ) as box:
             program = tuple(word.replace("{port}", str(box.port)) for word in start.program)
-            place = PreparedProject(box, start.root, program, spec.mission_clock(file.write))
+            project = PreparedProject(box, start.root, program, spec.mission_clock(file.write))
             for command in start.prepare:
-                _run_to_its_end(place, command, spec.start_limit)
-            yield place
+                _run_to_its_end(project, command, spec.start_limit)
+            yield project
         if spec.ended is not None:
             spec.ended(workspace)
 
@@ -344,24 +344,24 @@ def open_project(spec: RuntimeSpec) -> Iterator[PreparedProject]:
 def open_site(spec: RuntimeSpec) -> Iterator[StartedSite]:
     """Start a website and wait until it answers. Raises `StartError` with the cause."""
     deadline = Deadline.after(spec.start_limit)
-    with open_project(spec) as place, ExitStack() as closing:
-        server = closing.enter_context(_launch(spec, place).running())
-        home = wait_until_it_answers(place.box, server, deadline)
-        yield StartedSite(place, server, home, spec, closing)
+    with open_project(spec) as project, ExitStack() as closing:
+        server = closing.enter_context(_launch(spec, project).running())
+        home = wait_until_it_answers(project.box, server, deadline)
+        yield StartedSite(project, server, home, spec, closing)
 
 
-def _launch(spec: RuntimeSpec, place: PreparedProject) -> Launch:
+def _launch(spec: RuntimeSpec, project: PreparedProject) -> Launch:
     """Return the start of the server, with the variable by which servers of most platforms learn their port; Django's
     gets it as an argument."""
-    variables = {"PORT": str(place.box.port)} if spec.stack == "web" else {}
-    return place.box.launch(place.program, folder=place.folder, env=variables)
+    variables = {"PORT": str(project.box.port)} if spec.stack == "web" else {}
+    return project.box.launch(project.program, folder=project.folder, env=variables)
 
 
-def _run_to_its_end(place: PreparedProject, command: tuple[str, ...], limit: float) -> None:
-    completed = place.box.run(command, limit, folder=place.folder)
+def _run_to_its_end(project: PreparedProject, command: tuple[str, ...], limit: float) -> None:
+    completed = project.box.run(command, limit, folder=project.folder)
     words, status, output = " ".join(command), completed.status, completed.output
     if status is None:
         raise StartError(f"`{words}` did not end within {limit:g} seconds", output)
     if status:
         reason = f"`{words}` ended {describe_exit(status)}: {last_error(output)}"
-        raise StartError(reason, output, place.box.kind_of_end(status))
+        raise StartError(reason, output, project.box.kind_of_end(status))

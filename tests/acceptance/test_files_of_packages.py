@@ -43,7 +43,7 @@ def test_a_browser_asks_for_a_file_of_a_package_once(tmp_path: Path) -> None:
         setting=setting,
     )
 
-    with open_site(production) as site, SiteProxy(site.place.box.connect) as gate:
+    with open_site(production) as site, SiteProxy(site.project.box.connect) as gate:
         with open_public_browser(setting, gate, None) as user:
             for page in ("first", "second"):
                 user.driver.get(f"http://localhost:8000/{page}")

@@ -61,10 +61,10 @@ def the_one(answer: str, read: Callable[[Any], T]) -> T:
     raise UnreadableAnswer(f"no complete JSON value in it; it begins {_shortened(answer.strip()[:80])}")
 
 
-def _same(found: list[T]) -> T:
-    if any(other != found[0] for other in found):
-        raise UnreadableAnswer(f"{len(found)} different answers are in it; which one is meant cannot be known")
-    return found[0]
+def _same(values: list[T]) -> T:
+    if any(other != values[0] for other in values):
+        raise UnreadableAnswer(f"{len(values)} different answers are in it; which one is meant cannot be known")
+    return values[0]
 
 
 def _alone(answer: str) -> Iterator[Any]:

@@ -94,14 +94,14 @@ def start_in(answer: str) -> Start:
     return the_one(answer, _start)
 
 
-def _files(found: Any) -> dict[str, bytes]:
-    if isinstance(found, dict) and isinstance(found.get("files"), (list, dict)):
-        found = found["files"]
-    if isinstance(found, dict) and isinstance(found.get("path"), str):
-        found = [found]  # a project of one file
-    items = list(_named(found)) if isinstance(found, dict) else found
+def _files(value: Any) -> dict[str, bytes]:
+    if isinstance(value, dict) and isinstance(value.get("files"), (list, dict)):
+        value = value["files"]
+    if isinstance(value, dict) and isinstance(value.get("path"), str):
+        value = [value]  # a project of one file
+    items = list(_named(value)) if isinstance(value, dict) else value
     if not isinstance(items, list) or not items:
-        raise UnreadableAnswer(f"a list of files was expected, not {_kind(found)}")
+        raise UnreadableAnswer(f"a list of files was expected, not {_kind(value)}")
     files: dict[str, bytes] = {}
     for number, item in enumerate(items, 1):
         path, content = _file(number, item)
@@ -111,11 +111,11 @@ def _files(found: Any) -> dict[str, bytes]:
     return files
 
 
-def _checklist(found: Any) -> Checklist:
-    if isinstance(found, dict) and len(found) == 1:
-        (found,) = found.values()
+def _checklist(value: Any) -> Checklist:
+    if isinstance(value, dict) and len(value) == 1:
+        (value,) = value.values()
     try:
-        pages = TypeAdapter(list[ListedPage]).validate_python(found)
+        pages = TypeAdapter(list[ListedPage]).validate_python(value)
     except ValidationError as error:
         raise UnreadableAnswer(f"not a checklist: {in_words(error)[:300]}") from error
     if not pages:
@@ -137,9 +137,9 @@ def _as_text(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _start(found: Any) -> Start:
-    found = found if isinstance(found, dict) else {}
-    prepare, program, requirements = found.get("prepare", []), found.get("program"), found.get("requirements", [])
+def _start(value: Any) -> Start:
+    value = value if isinstance(value, dict) else {}
+    prepare, program, requirements = value.get("prepare", []), value.get("program"), value.get("requirements", [])
     try:
         packages = TypeAdapter(list[str]).validate_python(requirements)
         words = TypeAdapter(list[str]).validate_python(program)
@@ -151,8 +151,8 @@ def _start(found: Any) -> Start:
     return Start(prepare=tuple(map(tuple, commands)), program=tuple(words), requirements=tuple(packages))
 
 
-def _named(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for path, content in found.items():
+def _named(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for path, content in value.items():
         yield {"path": path, **(content if isinstance(content, dict) else {"code": content})}
 
 

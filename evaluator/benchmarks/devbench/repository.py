@@ -85,17 +85,17 @@ def read_configuration(path: Path) -> tuple[Configuration, tuple[str, ...]]:
     return configuration, notes
 
 
-def _by_known_keys(found: Mapping[str, object]) -> tuple[dict[str, object], tuple[str, ...]]:
+def _by_known_keys(settings: Mapping[str, object]) -> tuple[dict[str, object], tuple[str, ...]]:
     """Return the settings by the keys of `Configuration`; unknown keys that are nearly one of them are read as it."""
     known, notes = list(Configuration.model_fields), []
-    there = {key: value for key, value in found.items() if key in known and value is not None}
-    unknown = [key for key in found if key not in known]
+    there = {key: value for key, value in settings.items() if key in known and value is not None}
+    unknown = [key for key in settings if key not in known]
     for key in known:
         if key in there:
             continue
         near = get_close_matches(key, unknown, 1, 0.85)
         if near and not any(name in near[0] for name in ("coarse", "script")):
-            there[key] = found[near[0]]
+            there[key] = settings[near[0]]
         notes.append(f"{near[0]} is read as {key}" if key in there else f"{key} is missing")
     return there, tuple(notes)
 
@@ -118,11 +118,11 @@ class Repository:
         except (OSError, SolutionError) as error:
             raise MissionError(f"{path.parent}: cannot be read: {error}") from error
 
-    def files(self, wanted: Iterable[str]) -> dict[str, bytes]:
-        return {path: place.read_bytes() for path, place in self.places(wanted).items()}
+    def files(self, paths: Iterable[str]) -> dict[str, bytes]:
+        return {path: place.read_bytes() for path, place in self.places(paths).items()}
 
-    def places(self, wanted: Iterable[str]) -> dict[str, Path]:
-        return {path: self.folder / path for path in wanted if not path.endswith("/")}
+    def places(self, paths: Iterable[str]) -> dict[str, Path]:
+        return {path: self.folder / path for path in paths if not path.endswith("/")}
 
     def tests(self, folder: str) -> dict[str, Path]:
         """Return the files of a suite."""

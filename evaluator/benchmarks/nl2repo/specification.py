@@ -149,13 +149,13 @@ def _members(node: ast.ClassDef) -> Iterator[ApiItem]:
             yield from _function(name, found, node.name)
 
 
-def _function(name: str, found: Signature, owner: str = "") -> Iterator[ApiItem]:
+def _function(name: str, signature: Signature, owner: str = "") -> Iterator[ApiItem]:
     yield ApiItem(ApiKind.FUNCTION, name, owner)
-    yield from _parameters(f"{owner}.{name}" if owner else name, found)
+    yield from _parameters(f"{owner}.{name}" if owner else name, signature)
 
 
-def _parameters(owner: str, found: Signature) -> Iterator[ApiItem]:
-    yield from (ApiItem(ApiKind.PARAMETER, name, owner) for name in found.parameters)
+def _parameters(owner: str, signature: Signature) -> Iterator[ApiItem]:
+    yield from (ApiItem(ApiKind.PARAMETER, name, owner) for name in signature.parameters)
 
 
 def _from_heading(text: str, package: str) -> Iterator[ApiItem]:

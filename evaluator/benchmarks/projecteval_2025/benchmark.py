@@ -81,8 +81,8 @@ class PublicRules(Rules):
         from evaluator.benchmarks.projecteval_2025.simulator.program_user import PublicProgramUser
 
         spec = player.spec
-        with open_project(spec) as place:
-            user = PublicProgramUser(place.box, place.folder, place.program, spec.setting, spec.clock or 0.0)
+        with open_project(spec) as project:
+            user = PublicProgramUser(project.box, project.folder, project.program, spec.setting, spec.clock or 0.0)
             with closing(user):
                 user.puts_materials(player.mission.material, player.mission.material_prefix)
                 yield ProgramSession(user, user.close)

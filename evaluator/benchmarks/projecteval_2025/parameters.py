@@ -73,13 +73,13 @@ def answers_by_page(mission: Mission, answers: Mapping[str, str]) -> Pages:
     return pages
 
 
-def answers_of(mission: Mission, found: object) -> tuple[dict[str, str], list[str]]:
+def answers_of(mission: Mission, value: object) -> tuple[dict[str, str], list[str]]:
     """Return published values by the keys of `mission`, and their problems, one sentence each.
 
     A parameter that several testcodes of an exported mission share has one value there, but one for each testcode in
     the published shape; if they differ, the first counts.
     """
-    given = answers_by_key(found)
+    given = answers_by_key(value)
     answers: dict[str, str] = {}
     problems: list[str] = []
     for label in labelled(mission):
@@ -95,7 +95,7 @@ def answers_of(mission: Mission, found: object) -> tuple[dict[str, str], list[st
     return answers, problems
 
 
-def parameter_values(mission: Mission, found: object) -> dict[str, str]:
+def parameter_values(mission: Mission, value: object) -> dict[str, str]:
     """Return the values by parameter key; a missing key is unanswered. Raises `SolutionError` where the original
     scores the mission 0.
 
@@ -104,8 +104,8 @@ def parameter_values(mission: Mission, found: object) -> dict[str, str]:
     of two entries for one page counts. A testcode without parameters is not run when its function is left out.
     """
     if all(testcode.simulator in set(SimulatorName) for testcode in mission.testcodes):
-        return answers_of(mission, found)[0]
-    pages = _pages(found) if isinstance(found, list) else found
+        return answers_of(mission, value)[0]
+    pages = _pages(value) if isinstance(value, list) else value
     answers: dict[str, str] = {}
     answered: set[tuple[str, str]] = set()
     for page, functions in pages.items() if isinstance(pages, dict) else ():

@@ -108,17 +108,17 @@ def _listed(pages: dict[str, dict[str, list[dict[str, str]]]]) -> list[dict[str,
     ]
 
 
-def _startfile(found: ExportedSolution) -> str:
+def _startfile(exported: ExportedSolution) -> str:
     """Return the path of the started file, or an empty text. Raises `SolutionError` when it is not a Python file."""
-    given = found.solution.start
+    given = exported.solution.start
     if given is not None and (given.prepare or (given.program and not _is_file(given))):
         commands = "`, `".join(" ".join(command) for command in (*given.prepare, given.program))
         raise SolutionError(
-            f"mission {found.mission.id}: it is started by `{commands}`, but the public layout names one Python file: "
-            'write program = ["python", "FILE"] in parameters.toml'
+            f"mission {exported.mission.id}: it is started by `{commands}`, but the public layout names one Python "
+            'file: write program = ["python", "FILE"] in parameters.toml'
         )
     try:
-        start = find_start(found.mission.stack.value, found.project, given)
+        start = find_start(exported.mission.stack.value, exported.project, given)
     except StartError:
         return ""  # the evaluation reports it
     if not _is_file(start) and start.program[: len(STARTER)] != STARTER:

@@ -96,11 +96,11 @@ class RalSuite(Evaluator):
         )
         return self._strict.evaluation(run, suite, workbench)
 
-    def _with_totals(self, found: Evaluation, mission: Mission, workbench: Workbench) -> Evaluation:
+    def _with_totals(self, evaluation: Evaluation, mission: Mission, workbench: Workbench) -> Evaluation:
         """Add the published number of tests, and the rule."""
         total = task_of(mission).baselines.get(f"{self.suite}_tests")
-        measures = (*found.measures, Measure("published_tests", total))
-        return replace(found, measures=measures, settings=self.settings(workbench.options))
+        measures = (*evaluation.measures, Measure("published_tests", total))
+        return replace(evaluation, measures=measures, settings=self.settings(workbench.options))
 
 
 @dataclass(frozen=True)

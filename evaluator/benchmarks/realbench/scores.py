@@ -146,9 +146,9 @@ class DesignOpinion(Evaluator):
         return Evaluation(self.name, measures=tuple(_measures(found)), log="\n".join(problems), settings=settings)
 
 
-def _points(found: object) -> Points:
+def _points(value: object) -> Points:
     try:
-        return Points.model_validate(found)
+        return Points.model_validate(value)
     except ValidationError as error:
         raise UnreadableAnswer("points from 0 to 4 for requirement and architecture were expected") from error
 

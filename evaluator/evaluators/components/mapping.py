@@ -44,19 +44,19 @@ def _trees(files: Files) -> Iterator[tuple[str, ast.Module]]:
                 continue
 
 
-def _regions(module: str, tree: ast.Module, wanted: set[str]) -> Iterator[tuple[str, int, int]]:
+def _regions(module: str, tree: ast.Module, names: set[str]) -> Iterator[tuple[str, int, int]]:
     for node in tree.body:
         if isinstance(node, FunctionNode):
-            yield from _region(f"{module}:{node.name}", node, wanted)
+            yield from _region(f"{module}:{node.name}", node, names)
         elif isinstance(node, ast.ClassDef):
             for inner in node.body:
                 if isinstance(inner, FunctionNode):
-                    yield from _region(f"{module}:{node.name}.{inner.name}", inner, wanted)
-                    yield from _region(f"{module}:{node.name}", inner, wanted)
+                    yield from _region(f"{module}:{node.name}.{inner.name}", inner, names)
+                    yield from _region(f"{module}:{node.name}", inner, names)
 
 
-def _region(name: str, node: FunctionNode, wanted: set[str]) -> Iterator[tuple[str, int, int]]:
-    if name in wanted:
+def _region(name: str, node: FunctionNode, names: set[str]) -> Iterator[tuple[str, int, int]]:
+    if name in names:
         yield name, node.body[0].lineno, node.end_lineno or node.lineno
 
 

@@ -68,8 +68,8 @@ class ComponentCompletion(Evaluator):
         return not_built(self.name, design_of(mission, workbench.reference()).components, failure)
 
 
-def _completion_case(component: Component, there: Mapping[str, Component]) -> Case:
-    found = there.get(component.id)
+def _completion_case(component: Component, components: Mapping[str, Component]) -> Case:
+    found = components.get(component.id)
     if found is None or found.kind is not component.kind:
         return case_of(component, f"{component.kind} {component.name} is not defined in {component.module}")
     if component.parameters() != found.parameters():
@@ -93,8 +93,8 @@ def not_built(name: str, components: tuple[Component, ...], failure: str) -> Eva
     return Evaluation(name, tuple(cases), log=failure)
 
 
-def _measures(found: Conformance) -> tuple[Measure, ...]:
-    numbers = {MISSING: found.missing, EXTRA: found.extra, CHANGED: found.changed}
+def _measures(conformance: Conformance) -> tuple[Measure, ...]:
+    numbers = {MISSING: conformance.missing, EXTRA: conformance.extra, CHANGED: conformance.changed}
     return tuple(Measure(name, float(len(each)), "elements", higher_is_better=False) for name, each in numbers.items())
 
 
@@ -204,9 +204,9 @@ def _cases(components: Sequence[Component], run: SuiteRun) -> Iterator[Case]:
     return (_execution_case(component, found, run) for component in components)
 
 
-def _execution_case(component: Component, found: dict[str, SuiteCase], run: SuiteRun) -> Case:
+def _execution_case(component: Component, cases: dict[str, SuiteCase], run: SuiteRun) -> Case:
     file = file_of_tests(component.module)
-    case = found.get(f"{file}::{name_of_test(component)}") or found.get(file)
+    case = cases.get(f"{file}::{name_of_test(component)}") or cases.get(file)
     if run.infrastructure is not None:
         return Case(component.id, (component.module, component.kind), Outcome.INFRASTRUCTURE, run.infrastructure)
     if case is None:

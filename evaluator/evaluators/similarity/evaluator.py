@@ -123,10 +123,10 @@ def _measures(scores: Scores) -> tuple[Measure, ...]:
     return tuple(Measure(product.value, getattr(scores, product.value).value, reference=1.0) for product in Product)
 
 
-def _products_of_reference(reference: Reference | None, mission: Mission, asked: frozenset[Product]) -> Products:
+def _products_of_reference(reference: Reference | None, mission: Mission, requested: frozenset[Product]) -> Products:
     if reference is None:
         return Products()
-    skeleton = _sources(skeleton_of(reference, mission)) if Product.SKELETON in asked else None
+    skeleton = _sources(skeleton_of(reference, mission)) if Product.SKELETON in requested else None
     return Products(mission.checklist, skeleton, _sources(reference.files), dict(reference.parameters))
 
 
@@ -163,16 +163,16 @@ def compared_products(
     )
 
 
-def _read(found: Any, reader: Any) -> Any:
-    if found is None:
+def _read(value: Any, reader: Any) -> Any:
+    if value is None:
         return None
-    if not isinstance(found, Iterable):
-        return UnreadableProduct(f"the answer is {type(found).__name__}, not a list")
-    return reader(found)
+    if not isinstance(value, Iterable):
+        return UnreadableProduct(f"the answer is {type(value).__name__}, not a list")
+    return reader(value)
 
 
-def _checklist(found: Iterable[Any]) -> Checklist:
-    return Checklist(tuple(page for entry in found if (page := _page(entry)) is not None))
+def _checklist(pages: Iterable[Any]) -> Checklist:
+    return Checklist(tuple(page for entry in pages if (page := _page(entry)) is not None))
 
 
 def _page(entry: Any) -> Page | None:
@@ -192,12 +192,12 @@ def _texts(entry: Any, *names: str) -> list[str | None]:
     return [value if isinstance(value, str) else None for value in found]
 
 
-def _sequence(found: Any) -> list[Any]:
-    return found if isinstance(found, list) else []
+def _sequence(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
-def _files(found: Iterable[Any]) -> SourceFiles | UnreadableProduct:
-    entries = [entry for entry in found if isinstance(entry, Mapping) and "code" in entry]
+def _files(files: Iterable[Any]) -> SourceFiles | UnreadableProduct:
+    entries = [entry for entry in files if isinstance(entry, Mapping) and "code" in entry]
     if not entries:
         return UnreadableProduct("the answer has no file")
     for number, entry in enumerate(entries, 1):
@@ -206,11 +206,11 @@ def _files(found: Iterable[Any]) -> SourceFiles | UnreadableProduct:
     return tuple(SourceFile(str(entry.get("path", ""))[:1000], entry["code"]) for entry in entries)
 
 
-def canonical_values(found: Mapping[str, Mapping[str, list[Mapping[str, str]]]]) -> dict[str, str]:
+def canonical_values(pages: Mapping[str, Mapping[str, list[Mapping[str, str]]]]) -> dict[str, str]:
     """Return canonical parameter values by key from their file's shape: {page: {function: [{name, answer}, …]}}."""
     return {
         BETWEEN.join((page, function, answer["name"])): answer["answer"]
-        for page, functions in found.items()
+        for page, functions in pages.items()
         for function, answers in functions.items()
         for answer in answers
     }
@@ -228,9 +228,9 @@ def _parameters(found: Iterable[Any]) -> Mapping[str, object]:
     return values
 
 
-def _functions(found: Any) -> dict[str, Any]:
+def _functions(value: Any) -> dict[str, Any]:
     functions: dict[str, Any] = {}
-    for entry in _sequence(found):
+    for entry in _sequence(value):
         if not isinstance(entry, Mapping) or not {"function", "parameter"} <= set(entry):
             break
         if isinstance(entry["function"], (list, dict)):

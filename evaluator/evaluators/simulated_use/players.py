@@ -86,8 +86,8 @@ class ProgramPlayer:
             with self.rules.program_user(simulator, self) as session:
                 yield session
             return
-        with open_project(self.spec) as place, open_user(simulator, self.mission, self.spec, place) as user:
-            yield ProgramSession(user, user.abort, user.screenshot, place.clock)
+        with open_project(self.spec) as project, open_user(simulator, self.mission, self.spec, project) as user:
+            yield ProgramSession(user, user.abort, user.screenshot, project.clock)
 
     def trouble(self) -> Failure | None:
         return None

@@ -37,49 +37,49 @@ NAMES = frozenset({SimulatorName.CONSOLE, SimulatorName.FILES, SimulatorName.DES
 
 
 @contextmanager
-def open_user(simulator: str, mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> Iterator[ProgramUser]:
-    """Open the user `simulator` (one of `NAMES`) of the program in `place`; everything it started ends with it."""
+def open_user(simulator: str, mission: Mission, spec: RuntimeSpec, project: PreparedProject) -> Iterator[ProgramUser]:
+    """Open the user `simulator` (one of `NAMES`) of the program in `project`; everything it started ends with it."""
     if simulator == SimulatorName.DESKTOP:
-        with open_desktop_user(mission, spec, place) as user:
+        with open_desktop_user(mission, spec, project) as user:
             yield user
         return
     from simulators.console import ConsoleUser  # with an emulator of terminals, which few processes need
     from simulators.files import FilesUser
 
     kind: type[ConsoleUser] | type[FilesUser] = ConsoleUser if simulator == SimulatorName.CONSOLE else FilesUser
-    with user_without_display(kind, mission, spec, place) as program_user:
+    with user_without_display(kind, mission, spec, project) as program_user:
         yield program_user
 
 
-def user_without_display(kind: type[U], mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> U:
-    """Return a user of the program in `place`, a context manager."""
+def user_without_display(kind: type[U], mission: Mission, spec: RuntimeSpec, project: PreparedProject) -> U:
+    """Return a user of the program in `project`, a context manager."""
     return kind(
-        place.box,
-        place.program,
-        folder=place.folder,
+        project.box,
+        project.program,
+        folder=project.folder,
         materials=mission.material,
         setting=spec.setting,
-        clock=place.clock,
+        clock=project.clock,
         worker=spec.worker,
     )
 
 
 @contextmanager
-def open_desktop_user(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> Iterator[DesktopUser]:
+def open_desktop_user(mission: Mission, spec: RuntimeSpec, project: PreparedProject) -> Iterator[DesktopUser]:
     """Open a desktop user with a display of its own. Raises `SandboxError` where there can be none."""
     from simulators.desktop import DesktopUser
     from simulators.desktop.display import open_display
 
     with (
-        open_display(place.box, spec.sandbox, spec.environment) as display,
+        open_display(project.box, spec.sandbox, spec.environment) as display,
         DesktopUser(
-            place.box,
-            place.program,
+            project.box,
+            project.program,
             display=display,
-            folder=place.folder,
+            folder=project.folder,
             materials=mission.material,
             setting=spec.setting,
-            clock=place.clock,
+            clock=project.clock,
             worker=spec.worker,
         ) as user,
     ):
@@ -144,28 +144,28 @@ def _paths(mission: Mission, answers: Mapping[str, str]) -> list[str]:
 def check_program_starts(mission: Mission, spec: RuntimeSpec) -> None:
     """Start the program once. Raises `StartError` unless it asks for input (console), shows a window (desktop) or
     can be loaded (batch)."""
-    with open_project(spec) as place:
+    with open_project(spec) as project:
         if mission.stack is Stack.CONSOLE:
-            _check_asks_for_input(mission, spec, place)
+            _check_asks_for_input(mission, spec, project)
         elif mission.stack is Stack.DESKTOP:
-            _check_shows_window(mission, spec, place)
+            _check_shows_window(mission, spec, project)
         else:
-            _check_loads(spec, place)
+            _check_loads(spec, project)
 
 
-def _check_asks_for_input(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
+def _check_asks_for_input(mission: Mission, spec: RuntimeSpec, project: PreparedProject) -> None:
     from simulators.console import ConsoleUser
 
     with (
-        user_without_display(ConsoleUser, mission, spec, place) as user,
+        user_without_display(ConsoleUser, mission, spec, project) as user,
         _ready_within(spec, user, "ask for input", user.output),
     ):
         user.starts()
         user.is_asked()
 
 
-def _check_shows_window(mission: Mission, spec: RuntimeSpec, place: PreparedProject) -> None:
-    with open_desktop_user(mission, spec, place) as user, _ready_within(spec, user, "show a window", user.printed):
+def _check_shows_window(mission: Mission, spec: RuntimeSpec, project: PreparedProject) -> None:
+    with open_desktop_user(mission, spec, project) as user, _ready_within(spec, user, "show a window", user.printed):
         user.starts()
         user.is_running()
 
@@ -182,9 +182,9 @@ def _ready_within(spec: RuntimeSpec, user: ProgramUser, what: str, output: Calla
         raise StartError(f"the program did not come to {what}: {error}", output(), error.kind) from error
 
 
-def _check_loads(spec: RuntimeSpec, place: PreparedProject) -> None:
+def _check_loads(spec: RuntimeSpec, project: PreparedProject) -> None:
     """Started without arguments a batch program may refuse, but Python must be able to load it."""
-    completed = place.box.run(place.program, spec.start_limit, folder=place.folder)
+    completed = project.box.run(project.program, spec.start_limit, folder=project.folder)
     status, output = completed.status, completed.output
     if status is None:
         raise StartError(
@@ -194,7 +194,7 @@ def _check_loads(spec: RuntimeSpec, place: PreparedProject) -> None:
         raise StartError(f"the program cannot be loaded: {cause[0]}", output)
     if status < 0:
         reason = f"the program ended {describe_exit(status)} at its start: {last_error(output)}"
-        raise StartError(reason, output, place.box.kind_of_end(status))
+        raise StartError(reason, output, project.box.kind_of_end(status))
 
 
 class Rules:

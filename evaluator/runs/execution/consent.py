@@ -50,17 +50,17 @@ CONSENTED: Mapping[str, Consented] = {
 """Options that start programs, disclose or read something that is not in the run folder."""
 
 
-def require_consent(run: Run, steps: tuple[Step, ...], given: Mapping[str, Any]) -> None:
-    """Check that `given` repeats every option of `run` that needs consent for `steps`.
+def require_consent(run: Run, steps: tuple[Step, ...], options: Mapping[str, Any]) -> None:
+    """Check that `options` repeats every option of `run` that needs consent for `steps`.
 
     Raises `UsageError` that lists what is missing, or what differs from the run.
     """
     wanted = dict(_needed(run, frozenset(steps)))
-    for name, value in given.items():
+    for name, value in options.items():
         replaced = name in EVALUATION or name not in CONSENTED
         if not replaced and _full(name, value) != (there := getattr(run.request, name)):
             raise UsageError(f"{_written(name, value)}: the run has {_written(name, there)}; a run keeps it")
-    if missing := [name for name in wanted if name not in given]:
+    if missing := [name for name in wanted if name not in options]:
         listed = "".join(f"\n  {_written(name, wanted[name])}  {CONSENTED[name].effect}" for name in missing)
         repeated = " ".join(_written(name, value) for name, value in wanted.items())
         raise UsageError(

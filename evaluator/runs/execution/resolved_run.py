@@ -180,10 +180,10 @@ def requested_part(mission: Mission, request: RunRequest, inputs_seed: int) -> M
     return replace(mission, testcodes=tuple(each for each in mission.testcodes if each.id in wanted))
 
 
-def _chosen(there: Sequence[Evaluator], wanted: Sequence[str]) -> Iterator[Evaluator]:
-    for evaluator in there:
+def _chosen(evaluators: Sequence[Evaluator], requested: Sequence[str]) -> Iterator[Evaluator]:
+    for evaluator in evaluators:
         problem = evaluator.unavailable()
-        if problem and evaluator.name in wanted:
+        if problem and evaluator.name in requested:
             raise UsageError(f"--evaluators {evaluator.name}: {problem}")
-        if not problem and (not wanted or evaluator.name in wanted):
+        if not problem and (not requested or evaluator.name in requested):
             yield evaluator

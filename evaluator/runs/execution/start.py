@@ -113,15 +113,15 @@ def _resumed(run: Run, resolved: ResolvedRun, listener: Listener) -> PreparedRun
     return _prepared(run, resolved)
 
 
-def open_with_consent(folder: Path, steps: tuple[Step, ...], given: Mapping[str, Any]) -> Run:
-    """Open a run for `steps` (empty: those of its request) that may come from a stranger; `given` are the options of
+def open_with_consent(folder: Path, steps: tuple[Step, ...], options: Mapping[str, Any]) -> Run:
+    """Open a run for `steps` (empty: those of its request) that may come from a stranger; `options` are the options of
     the command line, which have to repeat what needs consent.
 
     Raises `RunFolderError`, `UsageError`; nothing of the run has been executed then.
     """
     run = open_run(folder)
     check_catalog_place(run)
-    require_consent(run, steps or run.request.steps, given)
+    require_consent(run, steps or run.request.steps, options)
     return run
 
 
@@ -299,9 +299,9 @@ def recordings_of(agent: Agent, request: RunRequest, benchmark: Benchmark) -> Ma
     return found
 
 
-def _contradictions(request: RunRequest, found: Mapping[str, Recording]) -> Iterator[str]:
+def _contradictions(request: RunRequest, recordings: Mapping[str, Recording]) -> Iterator[str]:
     inputs, strategies = " ".join(request.input), " ".join(request.strategy)
-    for name, recording in found.items():
+    for name, recording in recordings.items():
         if request.input and recording.input_set not in request.input:
             yield f"--input {inputs}: recorded run {name} has input {recording.input_set}"
         if request.strategy and recording.strategy not in request.strategy:

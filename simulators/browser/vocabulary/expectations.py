@@ -261,9 +261,9 @@ def differences(wanted: Rows, shown: Rows) -> list[ValueDifference]:
     return found
 
 
-def described(wanted: Rows, shown: Rows) -> str:
+def described(expected: Rows, shown: Rows) -> str:
     """Describe other numbers of rows and cells, and the first different cells; empty when the tables are equal."""
-    found, sizes = differences(wanted, shown), list(_sizes(wanted, shown))
+    found, sizes = differences(expected, shown), list(_sizes(expected, shown))
     cells = [f"{each.place}: expected {each.expected}, the table shows {each.seen}" for each in found[:MAX_NAMED]]
     if len(found) > MAX_NAMED:
         cells.append(f"… and {len(found) - MAX_NAMED} more")

@@ -57,9 +57,9 @@ class DoubtfulWord:
     area: Area
 
     @classmethod
-    def read(cls, place: Mapping[str, Any]) -> DoubtfulWord:
-        flags = bool(place["isBox"]), bool(place["isSelected"]), bool(place["isScrolledAway"])
-        return cls(int(place["number"]), str(place["word"]), *flags, Area(**place["area"]))
+    def read(cls, answer: Mapping[str, Any]) -> DoubtfulWord:
+        flags = bool(answer["isBox"]), bool(answer["isSelected"]), bool(answer["isScrolledAway"])
+        return cls(int(answer["number"]), str(answer["word"]), *flags, Area(**answer["area"]))
 
 
 @dataclass(frozen=True)

@@ -201,11 +201,11 @@ def _may_move_into(folder: Path) -> bool:
     return os.access(folder, os.W_OK) and os.access(folder / PROCESSES, os.W_OK)
 
 
-def _works(found: Hierarchy) -> bool:
-    if not all(map(_may_move_into, found.folders)):
+def _works(hierarchy: Hierarchy) -> bool:
+    if not all(map(_may_move_into, hierarchy.folders)):
         return False
     try:
-        found.make(BoxLimits()).remove()
+        hierarchy.make(BoxLimits()).remove()
     except SandboxError:
         return False
     return True

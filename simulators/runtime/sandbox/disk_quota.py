@@ -169,12 +169,12 @@ def take_back(workspace: Path, owner: os.stat_result) -> None:
             _tame(path, found, owner, found.st_mode)
 
 
-def _tame(path: str, found: os.stat_result, owner: os.stat_result, mode: int) -> None:
-    if not stat.S_ISLNK(found.st_mode):
-        safe = stat.S_IMODE(mode) & 0o1777 | (0o700 if stat.S_ISDIR(found.st_mode) else 0o600)
-        if stat.S_IMODE(found.st_mode) != safe:
+def _tame(path: str, status: os.stat_result, owner: os.stat_result, mode: int) -> None:
+    if not stat.S_ISLNK(status.st_mode):
+        safe = stat.S_IMODE(mode) & 0o1777 | (0o700 if stat.S_ISDIR(status.st_mode) else 0o600)
+        if stat.S_IMODE(status.st_mode) != safe:
             os.chmod(path, safe)  # noqa: PTH101 - many of them
-    if (found.st_uid, found.st_gid) != (owner.st_uid, owner.st_gid):
+    if (status.st_uid, status.st_gid) != (owner.st_uid, owner.st_gid):
         os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 

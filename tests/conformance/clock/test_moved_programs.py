@@ -77,7 +77,7 @@ def _spec(project: Path, stack: str, environment: str, sandbox: Sandbox, name: s
 
 def test_a_running_console_program_and_its_children(sandbox: Sandbox, tmp_path: Path) -> None:
     spec = _spec(tmp_path / "project", "console", "console", sandbox, "main.py", DATES)
-    with open_project(spec) as place, ConsoleUser(place.box, place.program, clock=place.clock) as user:
+    with open_project(spec) as project, ConsoleUser(project.box, project.program, clock=project.clock) as user:
         user.starts()
         user.sees("2025-03-14 2025-03-14")
         user.moves_clock(days=2, hours=20)
@@ -94,11 +94,11 @@ def test_a_running_console_program_and_its_children(sandbox: Sandbox, tmp_path: 
 def test_runs_of_a_batch_program(sandbox: Sandbox, tmp_path: Path) -> None:
     program = "import datetime; print(datetime.date.today())"
     spec = _spec(tmp_path / "project", "batch", "console", sandbox, "main.py", program)
-    with open_project(spec) as place, FilesUser(place.box, place.program, clock=place.clock) as user:
+    with open_project(spec) as project, FilesUser(project.box, project.program, clock=project.clock) as user:
         seen = [user.runs().stdout.strip()]
         user.moves_clock(hours=20)
         seen.append(user.runs().stdout.strip())
-        place.clock.restart()
+        project.clock.restart()
         seen.append(user.runs().stdout.strip())
     assert seen == ["2025-03-14", "2025-03-15", "2025-03-14"]
 
@@ -107,9 +107,9 @@ def test_a_program_cannot_write_the_clock(sandbox: Sandbox, tmp_path: Path) -> N
     if sandbox.name == "none":
         pytest.skip("none isolates no files, and says so")
     spec = _spec(tmp_path / "project", "batch", "console", sandbox, "main.py", ATTACK)
-    with open_project(spec) as place, FilesUser(place.box, place.program, clock=place.clock) as user:
+    with open_project(spec) as project, FilesUser(project.box, project.program, clock=project.clock) as user:
         refused = {int(word) if word.isdigit() else word for word in user.runs().stdout.split()}
-        place.clock.move(timedelta(days=1))
+        project.clock.move(timedelta(days=1))
     assert refused <= {errno.EROFS, errno.EACCES, errno.EPERM, errno.EBUSY, errno.EXDEV}
 
 
@@ -117,7 +117,7 @@ def test_a_program_that_damages_the_clock_damages_itself_only(tmp_path: Path) ->
     (none,) = (each for each in SANDBOXES if each.name == "none")
     damage = "import os; os.truncate(os.environ['PROJECTEVAL_CLOCK_FILE'], 0); print('cut')"
     spec = _spec(tmp_path / "project", "batch", "console", none, "main.py", damage)
-    with open_project(spec) as place, FilesUser(place.box, place.program, clock=place.clock) as user:
+    with open_project(spec) as project, FilesUser(project.box, project.program, clock=project.clock) as user:
         user.runs(status=None)
         user.sees_output("cut")
         user.moves_clock(days=1)
@@ -128,39 +128,39 @@ def test_a_program_that_damages_the_clock_damages_itself_only(tmp_path: Path) ->
 def _running(spec: RuntimeSpec) -> Iterator[tuple[PreparedProject, Callable[[], str]]]:
     """Start a site; yield it with a function that returns the date that it answers."""
     with open_site(spec) as site:
-        box = site.place.box
+        box = site.project.box
 
         def answer() -> str:
             with box.connect(8000) as connection:
                 connection.sendall(b"GET / HTTP/1.0\r\n\r\n")
                 return b"".join(iter(lambda: connection.recv(4096), b"")).decode().rpartition("\r\n\r\n")[2]
 
-        yield site.place, answer
+        yield site.project, answer
 
 
 def test_a_running_server_of_django_projects(sandbox: Sandbox, tmp_path: Path) -> None:
     spec = _spec(tmp_path / "project", "django", "django", sandbox, "manage.py", SITE)
-    with _running(spec) as (place, answer):
+    with _running(spec) as (project, answer):
         assert answer() == "2025-03-14"
-        place.clock.move(timedelta(days=30))
+        project.clock.move(timedelta(days=30))
         assert answer() == "2025-04-13"
-        place.clock.restart()
+        project.clock.restart()
         assert answer() == "2025-03-14"
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js: apt-get install nodejs")
 def test_a_running_server_of_node(sandbox: Sandbox, tmp_path: Path) -> None:
     spec = _spec(tmp_path / "project", "web", "node", sandbox, "server.js", NODE_SITE)
-    with _running(spec) as (place, answer):
+    with _running(spec) as (project, answer):
         assert answer() == "2025-03-14"
-        place.clock.move(timedelta(days=30))
+        project.clock.move(timedelta(days=30))
         assert answer() == "2025-04-13"
 
 
 def test_the_real_time_stays(sandbox: Sandbox, tmp_path: Path) -> None:
     spec = _spec(tmp_path / "project", "batch", "console", sandbox, "main.py", "print('run')")
     real = RuntimeSpec(spec.project, "batch", spec.environment, sandbox, Setting(time=None))
-    with open_project(real) as place, FilesUser(place.box, place.program, clock=place.clock) as user:
+    with open_project(real) as project, FilesUser(project.box, project.program, clock=project.clock) as user:
         user.runs()
         with pytest.raises(ValueError, match="a clock with the real time cannot be moved"):
             user.moves_clock(days=1)

@@ -100,11 +100,11 @@ class DriverCamera:
         return _area(found)
 
 
-def _area(found: object) -> Area | None:
+def _area(value: object) -> Area | None:
     """Return the rectangle; None for an empty one, or what is none."""
-    if not isinstance(found, list) or len(found) != 4 or not all(isinstance(each, int | float) for each in found):
+    if not isinstance(value, list) or len(value) != 4 or not all(isinstance(each, int | float) for each in value):
         return None
-    left, top, width, height = map(float, found)
+    left, top, width, height = map(float, value)
     if not all(map(math.isfinite, (left, top, width, height))) or width <= 0 or height <= 0:
         return None
     return Area(left, top, width, height)

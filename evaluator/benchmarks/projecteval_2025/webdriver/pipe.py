@@ -140,8 +140,8 @@ class Pipe:
         if len(self._received) > MAX_MESSAGE_BYTES:
             self._received, self._is_too_long = bytearray(), True
 
-    def _write(self, said: bytes) -> None:
-        left = memoryview(said)
+    def _write(self, content: bytes) -> None:
+        left = memoryview(content)
         try:
             while left:
                 if not _ready(self._can_write, 60.0):

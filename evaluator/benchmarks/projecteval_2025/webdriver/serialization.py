@@ -51,9 +51,9 @@ def to_protocol(value: object, keep: Callable[[str], int]) -> object:
     return value
 
 
-def from_protocol(found: Mapping[str, Any]) -> object:
+def from_protocol(remote: Mapping[str, Any]) -> object:
     """Return a page's serialized answer in the form for a testcode. Raises `JavascriptException` for a cyclic value."""
-    return _Reader().value(found)
+    return _Reader().value(remote)
 
 
 class _Reader:
@@ -63,22 +63,22 @@ class _Reader:
         self._seen: dict[int, object] = {}
         self._open: set[int] = set()
 
-    def value(self, found: Mapping[str, Any]) -> object:
-        number = found.get("weakLocalObjectReference")
-        if number is not None and "value" not in found:
+    def value(self, remote: Mapping[str, Any]) -> object:
+        number = remote.get("weakLocalObjectReference")
+        if number is not None and "value" not in remote:
             if number in self._open:
                 raise JavascriptException("javascript error: the result refers to itself")
             return self._seen.get(number)
         if number is None:
-            return self._plain(found)
+            return self._plain(remote)
         self._open.add(number)
-        self._seen[number] = taken = self._plain(found)
+        self._seen[number] = taken = self._plain(remote)
         self._open.discard(number)
         return taken
 
-    def _plain(self, found: Mapping[str, Any]) -> object:
-        value = found.get("value")
-        match found.get("type"):
+    def _plain(self, remote: Mapping[str, Any]) -> object:
+        value = remote.get("value")
+        match remote.get("type"):
             case "string":
                 return without_surrogates(str(value))
             case "boolean":
