@@ -29,7 +29,7 @@ from simulators.browser.engines.interface import (
     ScriptFailed,
 )
 from simulators.browser.engines.isolated_world import IsolatedWorld, WorldEngine
-from simulators.browser.engines.playwright.launch import (
+from simulators.browser.engines.playwright.process import (
     PlaywrightProcess,
     is_protocol_error,
     reason_of,
