@@ -124,6 +124,9 @@ class Mission:
     a lock file. `facts_by_type` are what only the evaluators of one benchmark need, set by the catalog of its format
     and read with `facts`; the fingerprint covers them.
 
+    `existing` is the project that is to be changed, which an agent begins with; None where a project is built from
+    nothing. `works_already` are the testcodes that it passes as it is.
+
     `stage` is the name of the request that made the mission what it is, and `request` its text; both are empty for a
     mission as it began. `before` is the mission without that request, `later` are those with further ones, in order.
     `unusable` says why a mission cannot be built or evaluated and what to do; empty when it can.
@@ -155,6 +158,8 @@ class Mission:
     category: str = ""
     freedom: str = ""
     facts_by_type: Mapping[type, object] = field(default_factory=dict)
+    existing: Files | None = field(default=None, compare=False, repr=False)
+    works_already: tuple[str, ...] = ()
     stage: str = ""
     request: str = ""
     before: Mission | None = field(default=None, compare=False, repr=False)

@@ -1,5 +1,6 @@
 """Reference solution of a mission, in the folder layout ``project/``, ``parameters.toml`` and ``skeleton/``.
 
+Where a mission has an existing project, ``changes/`` and ``removed.txt`` against that may stand for ``project/``.
 Folders named after other kinds of artifacts (``design/``, ``unit-tests/`` …) hold those. ``alternatives/NAME/``
 holds further solutions in the same layout, on other stacks or in another style; ``stages/NAME/`` the solution after
 a stage, where it is another one: whole, or what differs from the stage before (``changes/``). Suites of a library
@@ -113,7 +114,7 @@ class Reference:
     `skeleton` is the published one; None where it is derived from the files. `alternatives` are further solutions of
     the same mission, by name: prompts and similarity scores use the first one only. `artifacts` are those of other
     kinds, `stages` the solutions of stages after which it is another one, by the name of the stage; `before` is the
-    solution of the stage before such a one.
+    solution of the stage before such a one, or the existing project that the solution changes.
     """
 
     files: Files
@@ -139,8 +140,9 @@ class Reference:
         return digest.hexdigest()
 
 
-def read_reference(folder: Path) -> Reference:
-    """Read a reference and all that belongs to it; ``project/`` and ``parameters.toml`` are required.
+def read_reference(folder: Path, existing: Files | None = None) -> Reference:
+    """Read a reference and all that belongs to it; ``project/`` and ``parameters.toml`` are required, or ``changes/``
+    in place of ``project/`` where the mission has an `existing` project.
 
     Raises `SolutionError`.
     """
@@ -148,8 +150,12 @@ def read_reference(folder: Path) -> Reference:
     skeleton = original(read_files(folder / "skeleton")) if (folder / "skeleton").is_dir() else None
     artifacts = {kind: original(read_files(folder / kind)) for kind in FURTHER if (folder / kind).is_dir()}
     alternatives = {path.name: read_reference(path) for path in _folders_of(folder / "alternatives")}
-    files = original(read_files(folder / "project"))
-    first = Reference(files, parameters, start, skeleton, alternatives, artifacts)
+    before = None if existing is None else Reference(existing, parameters, start)
+    if before is None or (folder / "project").is_dir():
+        files = original(read_files(folder / "project"))
+    else:
+        files = _changed_files(before, folder)
+    first = Reference(files, parameters, start, skeleton, alternatives, artifacts, before=before)
     return replace(first, stages=_stages_after(first, folder / "stages"))
 
 
@@ -163,17 +169,23 @@ def _stages_after(first: Reference, folder: Path) -> dict[str, Reference]:
 
 
 def _changed(before: Reference, folder: Path) -> Reference:
-    """Read a stage that has what differs from the stage `before`: files in ``changes/``, names of files that are gone
-    in ``removed.txt``, parameter values (empty: no longer asked for). Raises `SolutionError`."""
+    """Read a stage that has what differs from the stage `before`: files, and parameter values (empty: no longer asked
+    for). Raises `SolutionError`."""
+    files = _changed_files(before, folder)
+    own, start = read_parameters(folder / "parameters.toml") if (folder / "parameters.toml").is_file() else ({}, None)
+    values = {key: value for key, value in {**before.parameters, **own}.items() if value}
+    return Reference(files, values, start or before.start, before=before)
+
+
+def _changed_files(before: Reference, folder: Path) -> Files:
+    """Return the files of `before` with those of ``changes/``, without those that ``removed.txt`` names. Raises
+    `SolutionError`."""
     changes, gone = folder / "changes", folder / "removed.txt"
     removed = gone.read_text(encoding="utf-8").split() if gone.is_file() else []
     if unknown := [name for name in removed if name not in before.files]:
-        raise SolutionError(f"{gone}: the stage before has no file {unknown[0]}")
+        raise SolutionError(f"{gone}: what was there before has no file {unknown[0]}")
     files = {path: content for path, content in before.files.items() if path not in removed}
-    own, start = read_parameters(folder / "parameters.toml") if (folder / "parameters.toml").is_file() else ({}, None)
-    values = {key: value for key, value in {**before.parameters, **own}.items() if value}
-    files |= original(read_files(changes)) if changes.is_dir() else {}
-    return Reference(files, values, start or before.start, before=before)
+    return files | (original(read_files(changes)) if changes.is_dir() else {})
 
 
 def _folders_of(folder: Path) -> list[Path]:

@@ -61,6 +61,7 @@ def problems(
         found += library_problems(mission, files)
     else:
         found += [*_of_parameters(mission), *_of_requires(mission), *_of_answers(mission, answers)]
+        found += _of_existing(mission)
     where = str(mission.source) if mission.source else f"mission {mission.id}"
     return [f"{where}: {problem}" for problem in found]
 
@@ -127,6 +128,20 @@ def _of_required(testcode: Testcode, order: Mapping[str, int]) -> Iterator[str]:
             yield f"testcode {testcode.id}: requires {required!r}, which is not a testcode of this mission"
         elif order[required] > order[testcode.id]:
             yield f"testcode {testcode.id}: requires {required}, which stands behind it in the file"
+
+
+def _of_existing(mission: Mission) -> Iterator[str]:
+    """Yield what is wrong with the testcodes that the existing project is said to pass."""
+    if mission.existing is None and mission.works_already:
+        yield "mission.toml: works_already needs the project that is to be changed, in the folder existing"
+    if mission.stage:
+        return  # requests may end testcodes
+    known = {testcode.id for testcode in mission.testcodes}
+    for name, times in Counter(mission.works_already).items():
+        if name not in known:
+            yield f"mission.toml: works_already has {name}, which is not a testcode of this mission"
+        if times > 1:
+            yield f"mission.toml: works_already has {name} {times} times"
 
 
 def _of_answers(mission: Mission, answers: Mapping[str, str] | None) -> Iterator[str]:

@@ -15,7 +15,7 @@ from evaluator.model.errors import UsageError
 from evaluator.model.generation import Generation, Solution
 from evaluator.model.result import Recording
 from missions.mission import Stack
-from missions.project_files import Files
+from missions.project_files import Files, files_digest
 from missions.reference import Reference
 from simulators.setting import Start
 
@@ -61,6 +61,7 @@ GARBAGE = ("empty", "binary", "nested", "huge", "truncated", "sparse")
 """Kinds of garbage; see ``control_programs/garbage.py``."""
 
 GARBAGE_PREFIX = "garbage-"
+EXISTING = "existing"
 DJANGO_MIDDLEWARE = '\nMIDDLEWARE = ["garbage.GarbageMiddleware", *MIDDLEWARE]\n'
 ENTRIES = {Stack.CONSOLE: "in_programs", Stack.BATCH: "in_programs", Stack.DESKTOP: "in_windows", Stack.WEB: "in_flask"}
 """Function that the first module of a Python program calls; projects of Django have a middleware instead."""
@@ -126,17 +127,27 @@ def _is_of_the_future(node: ast.stmt) -> bool:
     return isinstance(node, ast.ImportFrom) and node.module == "__future__"
 
 
+def existing_project(assignment: Assignment) -> Generation:
+    """Submit the project that the mission wants to be changed, as it is."""
+    reference, mission = assignment.reference, assignment.mission
+    if mission.existing is None or reference is None:
+        return Generation(None, f"mission {mission.id} has no existing project that a reference changes")
+    return Generation(Solution.of(mission.existing, reference.parameters, reference.start))
+
+
 CONTROLS: Mapping[str, Callable[[Assignment], Generation]] = {
     "nop": NopAgent().build,
     "masked": MaskedAgent().build,
     "empty": ControlProgram("empty").build,
     "echo": ControlProgram("echo").build,
     "refusal": ControlProgram("refusal").build,
+    EXISTING: existing_project,
     **{f"{GARBAGE_PREFIX}{kind}": GarbageControl(kind).build for kind in GARBAGE},
 }
 """Controls by name. `empty` answers every request with an empty page, prints nothing or opens an empty window; `echo`
 shows whatever was sent, or in a window every quoted text of the prompt and whatever is typed; `refusal` refuses every
-command line (programs without a window only); `garbage-…` is the reference whose pages, printed lines and files are
+command line (programs without a window only); `existing` is the project that a mission wants to be changed, as it is
+(only where there is one); `garbage-…` is the reference whose pages, printed lines and files are
 replaced."""
 
 
@@ -152,7 +163,8 @@ class ControlsAgent(AutonomousAgent):
         self.name = f"controls:{names}" if names else "controls"
 
     def fingerprint(self) -> Mapping[str, str]:
-        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(PROGRAMS.glob("*.py"))}
+        programs = {path.name: path.read_bytes() for path in sorted(PROGRAMS.glob("*.py"))}
+        return {"controls": ",".join(self._names), "programs": files_digest(programs)}
 
     def recordings(self, default_input: str) -> Mapping[str, Recording]:
         return {name: Recording(default_input, "direct", "", "") for name in self._names}

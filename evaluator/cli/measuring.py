@@ -192,4 +192,5 @@ def measurement_of(plan: MeasurementPlan, mission_id: str) -> MissionMeasurement
         plan.subject(mission_id),
         "testcodes" if mission.testcodes else "tests",
         tuple(violations),
+        mission.works_already,
     )

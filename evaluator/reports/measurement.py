@@ -60,6 +60,8 @@ class MissionMeasurement:
     unit: str = "testcodes"
     """Name of what detects: testcodes, or the tests of a library's suites."""
     violations: tuple[ViolationResult, ...] = ()
+    works_already: tuple[str, ...] = ()
+    """Testcodes that the control `existing`, the project that is to be changed, has to pass."""
 
     def counted(self, reviews: Reviews) -> tuple[MutantResult, ...]:
         """Return the mutants that decide the rate: those that started and are not equivalent."""

@@ -9,7 +9,6 @@ from evaluator.io.terminal import counted as counted_word
 from evaluator.quality import Mutation
 from evaluator.quality.mutation import ChangeState, Reviews, Verdict
 from evaluator.reports.measurement import (
-    ControlResult,
     MissionMeasurement,
     MutantResult,
     ViolationResult,
@@ -20,6 +19,7 @@ from missions.violations import Requirements
 UNREVIEWED = "**not reviewed**"
 UNMEASURED = "Not measured yet"
 CHANGED = "Changed since they were measured"
+EXISTING = "existing"
 REFERENCES = ("canonical", "canonical, other engine")
 CONTROLS = (*REFERENCES, "nop", "masked", "empty", "echo", "refusal")
 
@@ -119,19 +119,24 @@ def _controls(measured: MissionMeasurement, reviews: Reviews) -> Iterator[str]:
         yield "## Controls"
         rows = [(c.name, len(c.passed), len(c.tried), len(c.errors)) for c in measured.controls]
         yield _table(("control", "passed", "of", "errors"), rows)
-        yield from _exceptions(measured.controls, reviews)
+        yield from _exceptions(measured, reviews)
 
 
-def _exceptions(controls: Sequence[ControlResult], reviews: Reviews) -> Iterator[str]:
-    """Yield a list of what the reference does not pass, and of what another control does."""
+def _exceptions(measured: MissionMeasurement, reviews: Reviews) -> Iterator[str]:
+    """Yield a list of what the reference does not pass, and of what another control does; the existing project has to
+    pass what worked already, and nothing else."""
+    if any(control.name == EXISTING for control in measured.controls):
+        worked = counted_word(len(measured.works_already), "testcode")
+        yield f"`{EXISTING}` is the project that is to be changed: it has to pass {worked}, which worked already."
     lines = []
-    for control in controls:
-        is_reference = control.name in REFERENCES
-        for testcode in control.failed if is_reference else control.passed:
-            reason = "" if is_reference else reviews.reason(control.name, testcode) or UNREVIEWED
-            lines.append(
-                f"- {control.name} {'fails' if is_reference else 'passes'} `{testcode}`: {reason}".rstrip(": ")
-            )
+    for control in measured.controls:
+        own = measured.works_already if control.name == EXISTING else ()
+        expected = control.tried if control.name in REFERENCES else own
+        lines += [f"- {control.name} fails `{testcode}`" for testcode in control.failed if testcode in expected]
+        for testcode in control.passed:
+            if testcode not in expected:
+                reason = reviews.reason(control.name, testcode) or UNREVIEWED
+                lines.append(f"- {control.name} passes `{testcode}`: {reason}")
     if lines:
         yield "\n".join(lines)
 

@@ -26,6 +26,10 @@ def _lines(mission: Mission) -> Iterator[str]:
     if mission.suites:
         yield from _library_lines(mission)
         return
+    if mission.existing is not None:
+        yield ""
+        yield f"Existing project, in {mission.source or 'the mission'}/existing"
+        yield f"  {', '.join(sorted(mission.existing))}"
     yield ""
     yield "Testcodes"
     for testcode in mission.testcodes:
@@ -65,6 +69,7 @@ def mission_as_json(mission: Mission) -> dict[str, Any]:
             }
             for p in mission.checklist.pages
         ],
+        "existing": sorted(mission.existing or ()),
         "testcodes": [
             {
                 "id": t.id,

@@ -46,6 +46,11 @@ class FileByFile(Guided):
     templates: ClassVar[Templates] = Templates(("file", "parameters", "start"))
 
     def stages(self, task: BuildTask) -> Stages:
+        if task.mission.existing is not None:
+            raise EvaluatorError(
+                f"mission {task.mission.id} changes an existing project, which is not written file by file; "
+                "use --strategy direct"
+            )
         work = _Work(task, plan_of(task.documents), self.related)
         result = StageResult({})
         for again in (False, True):

@@ -110,16 +110,23 @@ def _request_stages(task: BuildTask, own: Artifacts, inputs: Artifacts | None) -
         yield _workspace_stage(task, inputs)
         return
     code = files_text((own if inputs is None else inputs)[ArtifactKind.CODE])
-    prompt = task.prompt("request", code=code, checklist=shown_level(task, "checklist"))
+    prompt = task.prompt(
+        "request", code=code, skeleton="", further={}, **_request(task, shown_level(task, "checklist"))
+    )
     result = yield Stage(task.mission.stage, prompt, CODE, inputs=inputs, extends=True)
     yield from answer_stages(task, result)
 
 
+def _request(task: BuildTask, checklist: object) -> dict[str, object]:
+    """Return what the prompts of both kinds of agents say about a request."""
+    before = task.mission.before
+    return {"built_for": before.prompt if before else "", "request": task.mission.request, "checklist": checklist}
+
+
 def _workspace_stage(task: BuildTask, inputs: Artifacts | None) -> Stage:
     documents = {FILE_NAMES[name]: each for name, each in task.documents.items() if name in FILE_NAMES}
-    prompt = task.prompt(
-        "request_command", checklist="checklist" in task.documents, leave=instructions(CODE_AND_PARAMETERS)
-    )
+    values = {"skeleton": False, "further": [], "leave": instructions(CODE_AND_PARAMETERS)}
+    prompt = task.prompt("request_command", **values, **_request(task, "checklist" in task.documents))
     return Stage(
         task.mission.stage,
         prompt,

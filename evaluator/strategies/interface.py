@@ -151,9 +151,11 @@ STARTS = {
 
 
 def about(mission: Mission) -> dict[str, object]:
-    """Return the values that every prompt may use."""
+    """Return the values that every prompt may use; `existing` is the project that is to be changed, empty without
+    one."""
     return {
         "mission": mission,
+        "existing": "" if mission.existing is None else files_text(mission.existing),
         "kind": KINDS[mission.stack],
         "technologies": ", ".join(mission.technologies) or "Python",
         "how_it_is_started": STARTS[mission.stack],

@@ -44,7 +44,9 @@ class Direct(Strategy):
     """From the given documents to code at once, then to parameter values and start commands."""
 
     name: str = "direct"
-    templates: ClassVar[Templates] = Templates(("code", "parameters", "start"), ("command",))
+    templates: ClassVar[Templates] = Templates(
+        ("code", "parameters", "start", "request"), ("command", "request_command")
+    )
 
     def stages(self, task: BuildTask) -> Stages:
         yield from project_stages(task, CODE_AND_PARAMETERS)
@@ -66,7 +68,9 @@ class Cascade(Strategy):
     """Level by level: the missing levels are requested, in order, before the code."""
 
     name: str = "cascade"
-    templates: ClassVar[Templates] = Templates(("checklist", "skeleton", "code", "parameters", "start"), ("command",))
+    templates: ClassVar[Templates] = Templates(
+        ("checklist", "skeleton", "code", "parameters", "start", "request"), ("command", "request_command")
+    )
 
     def stages(self, task: BuildTask) -> Stages:
         given = [number for number, level in enumerate(LEVELS) if level.value in task.documents]
@@ -87,10 +91,18 @@ def project_stages(task: BuildTask, produces: frozenset[ArtifactKind]) -> Stages
         prompt = task.prompt("skeleton", checklist=checklist)
         result = yield Stage("skeleton", prompt, frozenset({ArtifactKind.SKELETON}))
         skeleton = files_text(result.artifacts[ArtifactKind.SKELETON])
-    levels = {"checklist": checklist if not skeleton else "", "skeleton": skeleton}
-    result = yield Stage("code", task.prompt("code", **levels, further=further(task)), CODE)
+    result = yield _code_stage(task, {"checklist": checklist if not skeleton else "", "skeleton": skeleton})
     if ArtifactKind.PARAMETERS in produces:
         yield from answer_stages(task, result)
+
+
+def _code_stage(task: BuildTask, levels: Mapping[str, str]) -> Stage:
+    """Return the stage that asks a model for the code: all files, or those of an existing project that are changed."""
+    values, existing = {**levels, "further": further(task)}, task.mission.existing
+    if existing is None:
+        return Stage("code", task.prompt("code", **values), CODE)
+    prompt = task.prompt("request", code=files_text(existing), built_for="", request=task.mission.prompt, **values)
+    return Stage("code", prompt, CODE, inputs={ArtifactKind.CODE: existing}, extends=True)
 
 
 def answer_stages(task: BuildTask, result: StageResult) -> Generator[Stage, StageResult, None]:
@@ -117,7 +129,7 @@ def further(task: BuildTask) -> dict[str, str]:
 
 
 def workspace_stage(task: BuildTask, produces: frozenset[ArtifactKind]) -> Stage:
-    """Return the one stage of an agent that builds a project in its workspace."""
+    """Return the one stage of an agent that builds a project in its workspace, or changes the existing one there."""
     documents = {file_name(each): each for each in task.documents.values() if each.name != "prompt"}
     values = {
         **{name: name in task.documents for name in FILE_NAMES},
@@ -126,8 +138,11 @@ def workspace_stage(task: BuildTask, produces: frozenset[ArtifactKind]) -> Stage
     }
     if ArtifactKind.PARAMETERS in produces:
         documents[PARAMETERS_FILE] = parameters_document(task.mission)
-    prompt = task.prompt("command", **values)
-    return Stage("code", prompt, produces, documents, keep_workspace=False)
+    existing = task.mission.existing
+    if existing is None:
+        return Stage("code", task.prompt("command", **values), produces, documents, keep_workspace=False)
+    prompt = task.prompt("request_command", built_for="", request=task.mission.prompt, **values)
+    return Stage("code", prompt, produces, documents, {ArtifactKind.CODE: existing}, keep_workspace=False)
 
 
 def file_name(document: Document) -> str:

@@ -13,13 +13,13 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from missions.errors import MissionError
+from missions.errors import MissionError, SolutionError
 from missions.formats import Catalog
 from missions.formats.library import load_library, reference_artifacts
 from missions.formats.tables import REQUESTS, ChecklistTable, MissionTable, is_of_stage, testcodes_of, with_stages
 from missions.mission import OWN_BENCHMARK, STAGE_MARK, Checklist, Mission, Stack
 from missions.names import hint
-from missions.project_files import files_digest, natural, read_files
+from missions.project_files import Files, files_digest, natural, original, read_files
 from missions.reference import Reference, read_reference
 from missions.testcodes.assertions import AssertingLoader
 from missions.testcodes.described import described_testcodes
@@ -42,6 +42,9 @@ VIOLATIONS = "violations.toml"
 
 UNDECISIVE = frozenset({REVIEWED_MUTANTS, VIOLATIONS})
 """Files that decide nothing in a run, so that they are no part of a mission's digest."""
+
+EXISTING = "existing"
+"""Folder of a mission with the project that is to be changed."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -89,7 +92,7 @@ class FolderCatalog(Catalog):
         if table.stack is Stack.LIBRARY:
             artifacts = reference_artifacts(table, self.folder / name, folder)
             return Reference(read_files(folder / "project"), artifacts=artifacts)
-        reference = read_reference(folder)
+        reference = read_reference(folder, _existing_files(self.folder / name))
         return reference.stages.get(stage) if stage else reference
 
     def mission(self, mission_id: str) -> Mission:
@@ -126,7 +129,12 @@ def load_mission(folder: Path, testcodes: Callable[[Path], tuple[Testcode, ...]]
     head = read_table(folder)
     checklist = read_model(folder / "checklist.toml", ChecklistTable)
     mission = head.mission(folder.name, _read_text(folder / "prompt.md"), checklist.as_checklist())
+    existing = _existing_project(folder)
     if mission.stack is Stack.LIBRARY:
+        if existing is not None:
+            raise MissionError(
+                f"{folder / EXISTING}: a library is built from nothing; only other stacks have a project"
+            )
         return load_library(replace(mission, source=folder, fingerprint=digest_of(folder)), head, folder)
     if head.suites or head.components:
         raise MissionError(f'{folder / "mission.toml"}: only a library has [suites]; set stack = "library"')
@@ -136,6 +144,7 @@ def load_mission(folder: Path, testcodes: Callable[[Path], tuple[Testcode, ...]]
         mission,
         testcodes=own_testcodes(folder / "testcodes.py"),
         material=material if material.is_dir() else None,
+        existing=existing,
         source=folder,
         fingerprint=digest_of(folder),
     )
@@ -146,6 +155,24 @@ def load_mission(folder: Path, testcodes: Callable[[Path], tuple[Testcode, ...]]
         lambda name: own_testcodes(requests / f"{name}.py"),
         lambda name: _checklist_of_stage(requests / f"{name}.toml"),
     )
+
+
+def _existing_project(folder: Path) -> Files | None:
+    """Return the files of a mission's existing project; None without one. Raises `MissionError`."""
+    try:
+        return _existing_files(folder)
+    except SolutionError as error:
+        raise MissionError(str(error)) from error
+
+
+def _existing_files(folder: Path) -> Files | None:
+    """Return the same as `_existing_project`. Raises `SolutionError`."""
+    place = folder / EXISTING
+    if not place.is_dir():
+        return None
+    if not (files := original(read_files(place))):
+        raise SolutionError(f"{place}: the folder is empty; put the project there that is to be changed")
+    return files
 
 
 def _checklist_of_stage(path: Path) -> Checklist:

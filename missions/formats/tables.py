@@ -74,7 +74,8 @@ class MissionTable(Strict):
 
     For libraries, `suites` names the folder of each suite's files and `components` the source files that a test file
     tests. `excluded` are test files, tests and cases that are not executed, and components (``module:name``) that are
-    not measured, each with the reason. `stages` are later requests, in order.
+    not measured, each with the reason. `works_already` are the testcodes that the project in ``existing/`` passes.
+    `stages` are later requests, in order.
     """
 
     title: Annotated[str, Field(min_length=1)]
@@ -93,6 +94,7 @@ class MissionTable(Strict):
     freedom: str = ""
     suites: Mapping[str, str] = {}
     components: Mapping[str, tuple[str, ...]] = {}
+    works_already: tuple[str, ...] = ()
     stages: tuple[StageTable, ...] = ()
     excluded: Mapping[str, str] = {}
 
@@ -118,6 +120,7 @@ class MissionTable(Strict):
             difficulty=mission.difficulty,
             category=mission.category,
             freedom=mission.freedom,
+            works_already=mission.works_already,
         )
 
     def mission(self, mission_id: str, prompt: str, checklist: Checklist) -> Mission:
@@ -141,6 +144,7 @@ class MissionTable(Strict):
             difficulty=self.difficulty,
             category=self.category,
             freedom=self.freedom,
+            works_already=self.works_already,
         )
 
     def table(self) -> dict[str, Any]:

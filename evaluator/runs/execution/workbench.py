@@ -290,24 +290,29 @@ def reference_problems(catalog: Catalog, mission_id: str, sandbox: str) -> Itera
     for case in evaluation.cases if evaluation else ():
         if not case.passed:
             yield f"{_place(mission)}: the reference does not pass {case.id}: {case.reason}"
+    yield from _problems_before(run, mission)
     for later in mission.later:
         yield from reference_problems(catalog, later.id, sandbox)
-        yield from _problems_before(run, later)
 
 
 def _problems_before(run: ResolvedRun, mission: Mission) -> Iterator[str]:
-    """Yield where the reference of the stage before fails others than the testcodes that a stage began or changed."""
+    """Yield where the version before a mission fails others than its new testcodes: those that the stage began or
+    changed, or those that `works_already` does not name."""
     reference = run.catalog.reference(mission.id)
     if reference is None or reference.before is None:
         return
     with _workbench(run, mission) as (workbench, evaluator):
         evaluation = workbench.evaluated(evaluator, reference.before)
-    own = {case.id for case in evaluation.cases if case.since == mission.stage}
+    if mission.stage:
+        version, group = "reference of the stage before", "this stage"
+        new = {each.id for each in mission.testcodes if each.since == mission.stage}
+    else:
+        version, group = "existing project", "what is new by works_already"
+        new = {each.id for each in mission.testcodes if each.id not in mission.works_already}
     for case in evaluation.cases:
-        if case.passed == (case.id in own) and case.caused_by not in own:
-            what = "passes" if case.passed else "does not pass"
-            that = "belongs to this stage" if case.passed else "does not belong to this stage"
-            yield f"{_place(mission)}: the reference of the stage before {what} {case.id}, which {that}: {case.reason}"
+        if case.passed == (case.id in new) and case.caused_by not in new:
+            what, belongs = ("passes", "belongs") if case.passed else ("does not pass", "does not belong")
+            yield f"{_place(mission)}: the {version} {what} {case.id}, which {belongs} to {group}: {case.reason}"
 
 
 @contextmanager
