@@ -1,0 +1,34 @@
+"""Numbers of entries, invoices and bank statements: three digits at least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from greenbox.errors import Refused
+
+WIDTH = 3
+MAX_DIGITS = 9
+
+
+def as_number(count: int) -> str:
+    """Return a number as it is written: ``007``."""
+    return f"{count:0{WIDTH}d}"
+
+
+def parse_number(text: str) -> str:
+    """Return a number as it is written, from a text with or without zeros in front. Raises `Refused`."""
+    text = text.strip()
+    if not text.isdecimal() or not text.isascii() or len(text) > MAX_DIGITS or int(text) == 0:
+        raise Refused(f"{text!r} is not a number of an entry")
+    return as_number(int(text))
+
+
+def following(numbers: Iterable[str]) -> str:
+    """Return the number after the highest one; the first one after none."""
+    return as_number(max(map(int, numbers), default=0) + 1)
+
+
+def order_of(number: str) -> tuple[int, ...]:
+    """Return the key by which numbers are sorted and compared, also those of a year (``2025-007``): their texts are in
+    another order as soon as one has a digit more."""
+    return tuple(map(int, number.split("-")))

@@ -1,0 +1,1 @@
+"""Program of a farm that brings vegetable boxes to its members."""
