@@ -156,7 +156,8 @@ def test_testcodes_after_the_last_allowed_failure_are_skipped(tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_windows_that_do_nothing_pass_no_testcode(tmp_path: Path) -> None:
-    asked = ("--agent", "controls", "--select", "watering-plan", "--evaluators", "simulated-use", "--jobs", "1")
+    agent = "controls:nop,masked,refusal,empty,echo"
+    asked = ("--agent", agent, "--select", "watering-plan", "--evaluators", "simulated-use", "--jobs", "1")
     called = projecteval("run", *asked, "--patience", "1", "--out", tmp_path / "run", cwd=tmp_path)
     assert called.status == 0, called.stderr
     passed = {}

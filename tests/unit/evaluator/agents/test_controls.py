@@ -48,3 +48,12 @@ def test_the_window_shows_the_messages_of_the_prompt() -> None:
     texts = quoted_texts(CATALOG.mission("watering-plan").prompt)
     assert {"Plant", "Add plant", "A plant needs a name.", "Nothing to undo."} <= set(texts)
     assert len(texts) == len({text.casefold() for text in texts})
+
+
+def test_the_existing_project_is_submitted_as_it_is() -> None:
+    solution = _built("vegetable-boxes", "existing").solution
+    assert solution is not None
+    assert solution.files == CATALOG.mission("vegetable-boxes").existing
+    refused = _built("watering-plan", "existing")
+    assert refused.solution is None
+    assert "has no existing project" in refused.failure

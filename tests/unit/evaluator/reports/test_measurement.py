@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from evaluator.quality import Mutation
 from evaluator.quality.mutation import ChangeState, ControlReview, MutantReview, Reviews, Verdict
 from evaluator.reports.measurement import (
@@ -79,6 +81,16 @@ def test_silent_survivors_are_counted_and_named_apart() -> None:
 def test_a_reference_that_fails_is_listed() -> None:
     failing = MissionMeasurement("shop", "Shop", 1, (ControlResult("canonical", (), ("greets",)),), ())
     assert "- canonical fails `greets`" in page_of(failing, Reviews())
+
+
+def test_the_existing_project_has_to_pass_what_worked_already_and_nothing_else() -> None:
+    tried = ("greets", "sells", "lends")
+    as_expected = ControlResult("existing", ("greets",), tried)
+    page = page_of(replace(MEASURED, controls=(as_expected,), works_already=("greets",)), Reviews())
+    assert "`existing` is the project that is to be changed: it has to pass 1 testcode, which worked already." in page
+    assert "- existing" not in page
+    page = page_of(replace(MEASURED, controls=(as_expected,), works_already=("sells",)), Reviews())
+    assert "- existing fails `sells`\n- existing passes `greets`: **not reviewed**" in page
 
 
 def test_the_overview_names_missions_that_are_not_measured() -> None:
