@@ -77,28 +77,30 @@ class GarbageControl:
         reference, mission = assignment.reference, assignment.mission
         if reference is None:
             return Generation(None, f"mission {mission.id} has no reference solution")
-        files = dict(reference.files)
-        if mission.stack is Stack.STATIC:
-            pages = {
-                path: garbage.replaced_by(self.kind, files[path], path) for path in files if path.endswith(".html")
-            }
-            files |= pages
-        else:
-            changed = _calling(mission.stack, reference)
-            if not changed:
-                return Generation(None, "the reference has neither Django's settings.py nor a Python program to start")
-            files |= {"garbage.py": (PROGRAMS / "garbage.py").read_bytes(), "garbage_kind.txt": self.kind.encode()}
-            files |= changed
-        return Generation(Solution.of(files, reference.parameters, reference.start))
+        changed = {} if mission.stack is Stack.STATIC else _calling(mission.stack, reference)
+        if changed:
+            changed["garbage.py"] = (PROGRAMS / "garbage.py").read_bytes()
+            changed["garbage_kind.txt"] = self.kind.encode()
+        elif mission.stack in (Stack.STATIC, Stack.WEB):
+            changed = self._pages(reference.files)
+        if not changed:
+            return Generation(None, "the reference has no settings.py of Django, Python program to start, or pages")
+        if changed.items() <= reference.files.items():
+            return Generation(None, "the reference's pages hold nothing that this garbage replaces")
+        return Generation(Solution.of({**reference.files, **changed}, reference.parameters, reference.start))
+
+    def _pages(self, files: Files) -> dict[str, bytes]:
+        """Return the files with HTML as garbage: all that a site of scripts for the browser or for Node.js has."""
+        return {path: garbage.replaced_by(self.kind, files[path], path) for path in files if path.endswith(".html")}
 
 
-def _calling(stack: Stack, reference: Reference) -> Files:
+def _calling(stack: Stack, reference: Reference) -> dict[str, bytes]:
     """Return the changed modules of the reference, which make its output garbage; none where there is no such one."""
     settings = {path: content for path, content in reference.files.items() if path.endswith("/settings.py")}
     if settings:
         return {path: content + DJANGO_MIDDLEWARE.encode() for path, content in settings.items()}
     first = entry_of(reference)
-    if not first or stack not in ENTRIES:
+    if not first.endswith(".py") or stack not in ENTRIES:
         return {}
     code = f"import garbage\n\ngarbage.{ENTRIES[stack]}()\n"
     return {first: after_imports_of_the_future(reference.files[first], code)}

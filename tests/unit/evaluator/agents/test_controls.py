@@ -44,6 +44,17 @@ def test_only_a_command_line_can_be_refused(mission_id: str) -> None:
     assert "without a window" in refused.failure
 
 
+def test_pages_of_a_site_of_node_are_garbage() -> None:
+    built = {kind: _built("hanging-plan", f"garbage-{kind}") for kind in ("binary", "sparse")}
+    solution, reference = built["binary"].solution, CATALOG.reference("hanging-plan")
+    assert solution is not None
+    assert reference is not None
+    assert {path for path in reference.files if solution.files[path] != reference.files[path]} == {"index.html"}
+    assert solution.start == reference.start
+    assert built["sparse"].solution is None
+    assert "nothing that this garbage replaces" in built["sparse"].failure
+
+
 def test_the_window_shows_the_messages_of_the_prompt() -> None:
     texts = quoted_texts(CATALOG.mission("watering-plan").prompt)
     assert {"Plant", "Add plant", "A plant needs a name.", "Nothing to undo."} <= set(texts)
