@@ -138,6 +138,13 @@ def test_text_counts_where_it_can_be_read(user: BrowserUser, page: HostilePage) 
     user.does_not_see_text("Hello")
 
 
+def test_texts_side_by_side_keep_the_blank_between_them(user: BrowserUser) -> None:
+    """On a page whose texts are looked at word by word."""
+    show(user, "<style>p::first-letter{color:navy}</style><p>Next book: <b>The Salt Road </b>by Ines</p>")
+    user.patience = HONEST_PATIENCE
+    user.sees_text("Next book: The Salt Road by Ines")
+
+
 @ONE_ENGINE
 @pages_of("flicker")
 def test_what_flashes_up_was_not_seen(browser: Browser, page: HostilePage) -> None:

@@ -56,7 +56,7 @@ function seenWords(node, holder, lines, rendering) {
     text += node.data.slice(end, index) + (isSeen ? word : "");
     end = index + word.length;
   }
-  return text;
+  return text + node.data.slice(end).match(/^\s*/)[0];
 }
 
 // True for an option of a select box that cannot be read.
