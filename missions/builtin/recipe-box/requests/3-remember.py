@@ -23,22 +23,23 @@ def in_order(user: BrowserUser, row: str, *titles: str) -> None:
 def recipes_are_sorted_by_title(
     user: BrowserUser, registration: Registration, recipe_form: RecipeForm, page: RecipePage, recipe_row: RecipeRow
 ) -> None:
-    """When it is wanted; at first the newest is first, also among those that were found, and after editing."""
+    """When it is wanted; at first the newest is first, also among those that were found, and after editing. Words and
+    tag have characters that mean something in addresses."""
     registration.registers(user, "Rosalind")
     titles = ("rosi's Noodles", "Rosi's apple pie", "Rosi's zucchini")
     for title in titles:
-        recipe_form.writes(user, title, "2", "1 rosiplum", tags="rositag")
+        recipe_form.writes(user, title, "2", "1 rosiplum & co", tags="rosi & 100% tag+")
     page.opens(user, titles[0])
     user.clicks_text("Edit")
     recipe_form.saves(user)
-    page.searches(user, "rosiplum")
+    page.searches(user, "rosiplum &")
     in_order(user, recipe_row, *reversed(titles))
     user.clicks_text("By title")
     in_order(user, recipe_row, titles[1], titles[0], titles[2])
     user.clicks_text("Newest first")
     in_order(user, recipe_row, *reversed(titles))
     user.opens(page.recipes_url)
-    user.clicks_text("rositag (3)")
+    user.clicks_text("rosi & 100% tag+ (3)")
     in_order(user, recipe_row, *reversed(titles))
     user.clicks_text("By title")
     in_order(user, recipe_row, titles[1], titles[0], titles[2])
