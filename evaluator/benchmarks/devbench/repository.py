@@ -18,8 +18,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from evaluator.benchmarks.devbench.task import CPP, DOCUMENTS, ENDINGS, JAVA, JAVASCRIPT, PYTHON, is_below
 from evaluator.evaluators.command_suite import ReportForm, SuiteCommand, toolchain_path
-from missions.errors import MissionError
-from missions.formats.folder import SolutionError, in_words
+from missions.errors import MissionError, SolutionError
+from missions.formats.folder import in_words
 from missions.project_files import Files, read_files
 from simulators.data_files import DataError, parse_json
 from simulators.runtime.environments.npm_locks import AskedPackages, NpmPackages
