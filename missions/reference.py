@@ -177,7 +177,7 @@ def _changed(before: Reference, folder: Path) -> Reference:
     return Reference(files, values, start or before.start, before=before)
 
 
-def _changed_files(before: Reference, folder: Path) -> Files:
+def _changed_files(before: Reference, folder: Path) -> dict[str, bytes]:
     """Return the files of `before` with those of ``changes/``, without those that ``removed.txt`` names. Raises
     `SolutionError`."""
     changes, gone = folder / "changes", folder / "removed.txt"

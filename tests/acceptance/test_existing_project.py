@@ -37,7 +37,7 @@ def _cases(run: Path) -> dict[str, str]:
     return {case["id"]: case["outcome"] for case in json.loads(path.read_text())["cases"]}
 
 
-def _run(agent: str, out: Path, *more: object, **settings: Any) -> dict[str, str]:
+def _run(agent: str, out: Path, *more: str, **settings: Any) -> dict[str, str]:
     called = projecteval("run", *OPTIONS, "--agent", agent, *more, "--out", out, "--json", **settings)
     assert called.status == 0, called.stderr
     return _cases(out)
@@ -83,7 +83,7 @@ def test_a_model_is_shown_the_project_and_answers_with_changed_files(tmp_path: P
     with serving() as server:
         server.refuses = answered
         environment = server.environment
-        assert _run("openai:gpt-4o", tmp_path / "direct", "--level", 2, env=environment) == ALL_PASS
+        assert _run("openai:gpt-4o", tmp_path / "direct", "--level", "2", env=environment) == ALL_PASS
         assert len(prompts) == 1
         assert "cents % 100" in prompts[0]
         assert "`--loud`" in prompts[0]
@@ -102,7 +102,7 @@ def test_a_program_begins_with_the_project_in_its_workspace(tmp_path: Path) -> N
     agent = tmp_path / "agent.py"
     agent.write_text(CHANGING_AGENT)
     out = tmp_path / "run"
-    assert _run(f"command:python {agent} {CHANGES}", out, "--level", 3) == ALL_PASS
+    assert _run(f"command:python {agent} {CHANGES}", out, "--level", "3") == ALL_PASS
     solution = next(out.glob("**/solution"))
     assert sorted(path.name for path in solution.iterdir()) == ["main.py", "tags.py"]
 

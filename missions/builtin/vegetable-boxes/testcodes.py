@@ -848,9 +848,9 @@ def deliveries_follow_routes_rhythms_and_calendar(user: FilesUser, inputs: Input
     office.refuses("route", "2025-05-29", "T")
     heading = office.rows("route", "2025-05-30", "T")[:1]
     assert heading == [["Hollow Lane Farm: Town, 2025-05-30, bicycle"]], f"the sheet begins with {heading}"
-    for weekday, day in (("Saturday", date(2025, 6, 7)), ("sunday", date(2025, 6, 8))):
+    for weekday, then in (("Saturday", date(2025, 6, 7)), ("sunday", date(2025, 6, 8))):
         user.writes("data/routes.csv", table("code,name,weekday,van", [f"t,Town,{weekday},", "S,South,monday,"]))
-        office.sees([[f"T-{place[name]}", name, "Medium box", "-"] for name in (weekly, odd)], "labels", day)
+        office.sees([[f"T-{place[name]}", name, "Medium box", "-"] for name in (weekly, odd)], "labels", then)
 
 
 @testcode("What worked before", "Deliveries")
