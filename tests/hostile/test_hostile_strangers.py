@@ -57,6 +57,31 @@ class StrangeMission:
 
 
 @dataclass(frozen=True)
+class UnreadableMission:
+    """A folder with a mission whose `file` holds or confuses its reader."""
+
+    name: str
+    file: str
+    text: str = ""
+    times: int = 1
+    pipe: bool = False
+    sparse: bool = False
+
+    def written(self, folder: Path) -> str:
+        shutil.copytree(MISSIONS / MISSION, folder / MISSION)
+        path = folder / MISSION / self.file
+        path.parent.mkdir(exist_ok=True)
+        path.unlink(missing_ok=True)
+        if self.pipe:
+            os.mkfifo(path)
+        else:
+            path.write_text(f"{self.text * self.times}1\n")
+        if self.sparse:
+            os.truncate(path, 1 << 40)
+        return str(folder)
+
+
+@dataclass(frozen=True)
 class StrangeRun:
     """A run folder that would write the canary, or read or write outside of itself."""
 
@@ -149,8 +174,8 @@ def _write(folder: Path, files: Mapping[str, str], **places: str) -> None:
         (folder / name).chmod(0o755)
 
 
-def _data(name: str, kind: type) -> list[Any]:
-    entries = tomllib.loads((HERE / f"{name}s.toml").read_text())[name]
+def _data(name: str, kind: type, file: str = "") -> list[Any]:
+    entries = tomllib.loads((HERE / f"{file or name}s.toml").read_text())[name]
     return [pytest.param(kind(**entry), id=entry["name"]) for entry in entries]
 
 
@@ -201,6 +226,18 @@ def test_a_mission_of_a_stranger_runs_nothing(
             assert "Nothing of it was executed" in called.stderr
             assert "projecteval trust" in called.stderr
     assert not canary.exists()
+
+
+@EVERY_COMMAND
+@pytest.mark.parametrize("mission", _data("unreadable", UnreadableMission, "mission"))
+def test_a_mission_of_a_stranger_holds_no_command(
+    mission: UnreadableMission, every: bool, tmp_path: Path, stranger: dict[str, str]
+) -> None:
+    catalog = mission.written(tmp_path / "missions")
+    commands = (("show", MISSION), ("list",), ("parameters", MISSION), ("validate", "--no-types", "--trust"))
+    for words in commands if every else commands[:1]:
+        called = projecteval("missions", *words, "--missions", catalog, cwd=tmp_path, env=stranger)
+        assert _is_clear(called), called.stderr
 
 
 @EVERY_COMMAND
