@@ -152,7 +152,7 @@ def read_reference(folder: Path, existing: Files | None = None) -> Reference:
     alternatives = {path.name: read_reference(path) for path in _folders_of(folder / "alternatives")}
     before = None if existing is None else Reference(existing, parameters, start)
     if before is None or (folder / "project").is_dir():
-        files = original(read_files(folder / "project"))
+        files: Files = original(read_files(folder / "project"))
     else:
         files = _changed_files(before, folder)
     first = Reference(files, parameters, start, skeleton, alternatives, artifacts, before=before)
