@@ -20,6 +20,7 @@ RecipeRow = Annotated[Element, "entry of one recipe in the list of recipes; as m
 Photo = Annotated[Element, "the photo on a recipe's page"]
 PhotoBox = Annotated[Element, "file box for the photo, where a recipe is written or edited"]
 TitleBox = Annotated[Element, "box for the title, where a recipe is written or edited"]
+SAVE_BUTTON = '//*[(self::button or self::input) and (normalize-space()="Save recipe" or @value="Save recipe")]'
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class RecipeForm:
 
     def saves(self, user: BrowserUser) -> None:
         user.clicks_text("Save recipe")
-        user.does_not_see(self.ingredients_box)
+        user.does_not_see(SAVE_BUTTON)
 
     def writes(
         self, user: BrowserUser, title: str, portions: str, ingredients: str, steps: str = "Cook.", tags: str = ""
