@@ -151,6 +151,19 @@ def write_files(files: Files, folder: Path) -> None:
             raise SolutionError(f"file {name!r} clashes with another file of the solution") from error
 
 
+def laid_over(files: Files, own: Files) -> dict[str, bytes]:
+    """Return `files` with `own` in the place of what has their names, is below them, or is no folder where they need
+    one: whatever a solution has, all of `own` can be written."""
+    folders = {str(folder) for path in own for folder in PurePosixPath(path).parents}
+
+    def gives_way(path: str) -> bool:
+        name = PurePosixPath(path)
+        is_in_the_way = str(name) in folders and not path.endswith("/")
+        return is_in_the_way or any(str(each) in own for each in (name, *name.parents))
+
+    return {**{path: content for path, content in files.items() if not gives_way(path)}, **own}
+
+
 def read_files(folder: Path) -> dict[str, bytes]:
     """Return the regular files below `folder`, and its empty folders. Raises `SolutionError` when there are too many or
     they are too large."""

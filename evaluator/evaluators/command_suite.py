@@ -24,7 +24,7 @@ from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workben
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.generation import Solution
 from missions.mission import Mission
-from missions.project_files import Files, write_files
+from missions.project_files import Files, laid_over, write_files
 from simulators.errors import ExpectationFailed, NotFound
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
@@ -192,7 +192,7 @@ class CommandSuite(Evaluator):
         with tempfile.TemporaryDirectory(prefix="projecteval-command-", ignore_cleanup_errors=True) as temporary:
             workspace = Path(temporary) / "project"
             workspace.mkdir()
-            write_files({**solution, **own}, workspace)
+            write_files(laid_over(solution, own), workspace)
             node_packages.link_modules(environment.root, workspace)
             with workbench.sandbox.box(workspace, environment, LIMITS, variables=variables, readable=readable) as box:
                 done = box.run(suite.argv, suite.seconds)

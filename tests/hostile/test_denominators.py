@@ -20,9 +20,11 @@ from evaluator.evaluators.pytest_suite import CaseOutcome
 from evaluator.evaluators.pytest_suite.without_reference import by_test, declared_tests
 from evaluator.model.evaluation import RUNNABLE, Outcome
 from missions.catalog import open_catalog
+from missions.project_files import MAX_FILES, read_files
 from simulators.setting import Start
+from tests.support.commands import projecteval
 from tests.support.parameters import named
-from tests.support.suites import run, suite_of
+from tests.support.suites import LIBRARIES, run, suite_of
 from tests.support.workbench import evaluate_folder
 
 FOLDER = Path(__file__).parent / "denominators"
@@ -93,6 +95,7 @@ class HostileLibrary:
     tries: str
     code: str
     passed: tuple[str, ...]
+    files: Mapping[str, str] = field(default_factory=dict)
     slow: bool = False
 
 
@@ -140,9 +143,25 @@ def libraries() -> list[HostileLibrary]:
 @pytest.mark.parametrize("library", named(libraries()))
 def test_a_suite_without_a_reference_has_the_tests_of_its_files(library: HostileLibrary, tmp_path: Path) -> None:
     suite = suite_of(tmp_path, {"tests/test_numbering.py": TESTS}, seconds=60.0)
+    files = {"numbering.py": library.code, **library.files}
 
-    found = by_test(run(suite, {"numbering.py": library.code.encode()}), declared_tests(suite))
+    found = by_test(run(suite, {path: text.encode() for path, text in files.items()}), declared_tests(suite))
 
     outcomes = {case.id.partition("::")[2]: case.outcome for case in found.cases}
     assert tuple(outcomes) == DECLARED
     assert tuple(name for name, outcome in outcomes.items() if outcome is CaseOutcome.PASSED) == tuple(library.passed)
+
+
+@pytest.mark.slow
+def test_a_solution_that_leaves_no_room_for_a_suite_has_all_of_its_cases(tmp_path: Path) -> None:
+    many = tmp_path / "many"
+    shutil.copytree(LIBRARIES / "greetings" / "canonical" / "project", many)
+    for number in range(MAX_FILES - len(read_files(many))):
+        (many / f"{number}.txt").touch()
+    totals = []
+    for agent in ("canonical", f"folder:{many}"):
+        asked = ("--agent", agent, "--missions", LIBRARIES, "--select", "greetings", "--out", tmp_path / agent[:6])
+        called = projecteval("run", *asked, "--json", timeout=600)
+        assert called.status == 0, called.stderr
+        totals.append((called.json["passed"] > 0, called.json["total"]))
+    assert totals == [(True, totals[0][1]), (False, totals[0][1])]

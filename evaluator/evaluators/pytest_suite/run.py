@@ -20,7 +20,7 @@ from evaluator.evaluators.pytest_suite.results import (
     SuiteRun,
     read,
 )
-from missions.project_files import Files
+from missions.project_files import Files, laid_over
 from missions.reference import Suite
 from simulators.failures import INFRASTRUCTURE, Failure, FailureKind
 from simulators.runtime.sandbox import Box
@@ -80,7 +80,7 @@ def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions
 def _executed(
     suite: Suite, files: Files, tests: Files, opened: OpenBox, options: SuiteOptions = SuiteOptions()
 ) -> SuiteExecution:
-    with opened({**placed(files, suite), **tests}) as box:
+    with opened(laid_over(placed(files, suite), tests)) as box:
         for path in tests:
             (box.workspace / path).chmod(0o666 if path in suite.writable else 0o444)
         return execute(job_of(suite, tests, options.coverage, options.functions), box, suite.seconds)

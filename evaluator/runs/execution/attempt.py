@@ -50,6 +50,7 @@ from evaluator.runs.folder.run import Run
 from evaluator.strategies.interface import BuildTask
 from evaluator.strategies.prompts import Prompts, replacements
 from evaluator.strategies.stage_work import StageWork
+from missions.errors import SolutionError
 from missions.mission import Mission
 from missions.project_files import ArtifactKind
 
@@ -206,7 +207,10 @@ class AttemptRunner:
             if missing := evaluator.needs - subject.produced:
                 failure = subject.failure or f"the agent produced no {', '.join(sorted(missing))}"
                 return evaluator.not_built(mission, failure, workbench)
-            evaluation = evaluator.evaluate(subject.read(), mission, workbench)
+            try:
+                evaluation = evaluator.evaluate(subject.read(), mission, workbench)
+            except SolutionError as error:  # its files cannot be written beside what they are evaluated with
+                return evaluator.not_built(mission, str(error), workbench)
             return replace(evaluation, judge=judge.name) if judge is not None and judge.was_asked else evaluation
 
     def _own_version_before(self, job: AttemptJob, mission: Mission, subject: Subject) -> Solution | None:

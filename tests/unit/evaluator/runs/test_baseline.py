@@ -10,6 +10,7 @@ import pytest
 
 from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite
+from evaluator.evaluators.pytest_suite.without_reference import declared_tests
 from evaluator.model.evaluation import Case, Evaluation, Outcome, defects_of
 from evaluator.model.generation import ArtifactKind, Solution
 from evaluator.runs.execution.resolved_run import ResolvedRun
@@ -148,6 +149,27 @@ def test_a_project_that_was_not_built_has_the_cases_of_the_reference(workbench: 
 
     assert [case.id for case in found.cases] == [case.id for case in reference]
     assert found.counts() == {Outcome.NOT_RUNNABLE: 2}
+
+
+@dataclass(frozen=True)
+class WithoutReferences(OtherReferences):
+    """The same catalog without references."""
+
+    def reference(self, mission_id: str) -> Reference | None:
+        return None
+
+
+def test_a_project_that_was_not_built_has_the_tests_of_the_files_without_a_reference(
+    workbench: AttemptWorkbench,
+) -> None:
+    catalog = open_catalog(str(LIBRARIES))
+    mission = catalog.mission("greetings")
+    library = replace(_with_catalog(workbench, WithoutReferences(catalog)), mission=mission)
+
+    found = PytestSuite(mission.suites[0].name).not_built(mission, "no answer", library)
+
+    assert {case.id for case in found.cases} >= {"tests/test_greet.py::test_it_greets"}
+    assert found.counts() == {Outcome.NOT_RUNNABLE: len(declared_tests(mission.suites[0]))}
 
 
 def test_a_reference_that_could_not_be_evaluated_leaves_the_attempt_to_be_done(workbench: AttemptWorkbench) -> None:
