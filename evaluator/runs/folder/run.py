@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 import stat
+import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +55,7 @@ def open_run(folder: Path) -> Run:
     """Open a run for reading, without a check for changes. Raises `RunFolderError` also for names and links that lead
     out of the folder, and for pipes and devices, which never end."""
     paths = RunPaths(folder)
-    check_entries(folder, is_left_out=lambda entry: True)
+    check_entries(folder, is_left_out=lambda entry: True, max_bytes=sys.maxsize)  # events of a large run are many
     check_format(paths)
     run = Run(folder, read_request(paths.request), read_json(paths.lock, Lock))
     check_names(run)
@@ -109,7 +110,9 @@ class ArtifactFolders:
         return str(above) in self.labels or (above.parent.name == STAGES and str(above.parent.parent) in self.labels)
 
 
-def check_entries(folder: Path, is_left_out: Callable[[str], bool] = lambda folder: False) -> None:
+def check_entries(
+    folder: Path, is_left_out: Callable[[str], bool] = lambda folder: False, max_bytes: int = RUN_FILE.max_bytes
+) -> None:
     """Raise `RunFolderError` for anything but files of usual sizes and folders where the evaluator reads and writes: a
     link may lead to any file, a pipe holds who opens it. Folders that are `is_left_out` are not looked into."""
     folders = [str(folder)]
@@ -123,8 +126,8 @@ def check_entries(folder: Path, is_left_out: Callable[[str], bool] = lambda fold
                 folders += [] if is_left_out(entry.path) else [entry.path]
             elif not entry.is_file():
                 raise RunFolderError(f"{entry.path}: is neither a file nor a folder; remove it")
-            elif entry.stat().st_size > RUN_FILE.max_bytes:
-                raise RunFolderError(f"{entry.path}: has more than {RUN_FILE.max_bytes} bytes; remove it")
+            elif entry.stat().st_size > max_bytes:
+                raise RunFolderError(f"{entry.path}: has more than {max_bytes} bytes; remove it")
 
 
 def _entries(folder: str) -> list[os.DirEntry[str]]:
