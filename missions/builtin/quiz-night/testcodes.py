@@ -249,12 +249,16 @@ def a_taken_name_is_refused(user: BrowserUser, evening: Evening, refusal: Refusa
     addresses = evening.begins(user, inputs.name())
     evening.guest(user, addresses, name)
     late = evening.watches(user, addresses.guests)
+    reasons: list[str] = []
     for refused in (name, f" {name.upper()}  ", name.lower(), "   "):
         late.types(refused, into=evening.name_box)
         late.clicks(evening.join_button)
         late.sees(refusal)
+        reasons.append(late.text(refusal))
         late.sees(evening.name_box)
         late.reloads()
+    *taken, missing = reasons
+    assert missing not in taken, f"a name that is missing is refused with the reason of a taken one: {missing!r}"
     late.types(name.upper(), into=evening.name_box)
     late.clicks(evening.join_button)
     late.sees(refusal)
