@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,10 +21,11 @@ SECONDS = 900.0
 class LockRequest:
     """What a lock file has to contain.
 
-    `requirements` are in pip's syntax; `wished` are further ones, left out where no lock has them all. `project` is a
-    file with a project's own requirements (``pyproject.toml``, ``setup.py``), `extras` and `groups` are its optional
-    ones. Where `versions` name one, it is taken whatever the packages require. `built` have no wheel, `without` are
-    not taken from the project's requirements; packages that were released after `until` (a date) are not used.
+    `requirements` are in pip's syntax; `wished` are further ones, of which those that no lock can have are left out.
+    `project` is a file with a project's own requirements (``pyproject.toml``, ``setup.py``), `extras` and `groups` are
+    its optional ones. Where `versions` name one, it is taken whatever the packages require. `built` have no wheel,
+    `without` are not taken from the project's requirements; packages that were released after `until` (a date) are not
+    used.
     """
 
     python: str
@@ -57,20 +58,40 @@ def lock_text(request: LockRequest) -> str:
 
 
 def _resolved(uv: str, request: LockRequest, folder: Path) -> str:
-    """Return the entries of the lock; without the `wished` packages where there is no lock with them."""
+    """Return the entries of the lock, and before them which of the `wished` packages could not be had."""
     wanted, versions = folder / "requirements.in", folder / "versions.txt"
     versions.write_text("".join(f"{name}=={version}\n" for name, version in request.versions.items()), encoding="utf-8")
     only_wheels = [word for name in request.built for word in ("--no-binary", normalized(name))]
     only_wheels += ["--generate-hashes", "--override", str(versions), "--only-binary", ":all:", str(wanted)]
     required = [*request.requirements, *_of_project(uv, request, folder)]
-    for wished in (request.wished, ()) if request.wished else ((),):
+
+    def entries(wished: Sequence[str]) -> str:
         wanted.write_text("\n".join([*required, *wished]) + "\n", encoding="utf-8")
-        try:
-            return _compiled(uv, request, folder, only_wheels)
-        except EnvironmentNotReady:
-            if not wished:
-                raise
-    raise AssertionError("the last lock is returned or raises")
+        return _compiled(uv, request, folder, only_wheels)
+
+    if not request.wished:
+        return entries(())
+    try:
+        return entries(request.wished)
+    except EnvironmentNotReady:
+        entries(())  # raises where the requirements themselves have no lock
+    kept = available(request.wished, entries)
+    missing = ",".join(name for name in request.wished if name not in kept)
+    return f"# no lock has: {missing}\n{entries(kept)}"
+
+
+def available(
+    wished: Sequence[str], entries: Callable[[Sequence[str]], str], kept: Sequence[str] = ()
+) -> Sequence[str]:
+    """Return `kept` and those of `wished` that a lock can have besides it, which are found by halves."""
+    try:
+        entries([*kept, *wished])
+    except EnvironmentNotReady:
+        if len(wished) == 1:
+            return kept
+        middle = len(wished) // 2
+        return available(wished[middle:], entries, available(wished[:middle], entries, kept))
+    return [*kept, *wished]
 
 
 def _of_project(uv: str, request: LockRequest, folder: Path) -> list[str]:
