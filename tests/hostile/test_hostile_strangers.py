@@ -235,9 +235,9 @@ def test_a_mission_of_a_stranger_holds_no_command(
 ) -> None:
     catalog = mission.written(tmp_path / "missions")
     commands = (("show", MISSION), ("list",), ("parameters", MISSION), ("validate", "--no-types", "--trust"))
-    for words in commands if every else commands[:1]:
-        called = projecteval("missions", *words, "--missions", catalog, cwd=tmp_path, env=stranger)
-        assert _is_clear(called), called.stderr
+    tried = commands if every else commands[:1]
+    answers = [projecteval("missions", *words, "--missions", catalog, cwd=tmp_path, env=stranger) for words in tried]
+    assert [each.stderr for each in answers if not _is_clear(each)] == []
 
 
 @EVERY_COMMAND

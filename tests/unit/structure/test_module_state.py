@@ -30,6 +30,7 @@ JUSTIFIED = {
     "simulators/browser/chromium/launch.py own_sandbox_works": MACHINE,
     "simulators/browser/chromium/launch.py user_agent": MACHINE,
     "simulators/browser/chromium/launch.py _clock_template": PACKAGED,
+    "simulators/browser/engines/frameworks.py _script": PACKAGED,
     "simulators/browser/vocabulary/session.py library": PACKAGED,
     "simulators/matching.py _compiled": PURE,
     "simulators/runtime/environments/shared_folders.py _held": PROCESS,

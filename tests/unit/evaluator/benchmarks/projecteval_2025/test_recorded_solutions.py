@@ -39,8 +39,9 @@ def _import(folder: Path, code: object, *ids: str, **products: object) -> list[I
 
 
 def test_the_canonical_solutions_come_back_as_they_went(tmp_path: Path) -> None:
-    ids = solved_missions(OURS, canonical.FOLDER)
-    assert ids == OURS.ids()
+    """All but those that the public layout cannot describe: a program of Node.js, an existing project that is changed."""
+    assert solved_missions(OURS, canonical.FOLDER) == OURS.ids()
+    ids = [each for each in OURS.ids() if each not in ("hanging-plan", "vegetable-boxes")]
     assert export_solutions(OURS, canonical.FOLDER, ids, tmp_path / "recorded") == []
     assert [u.problem for u in import_solutions(OURS, tmp_path / "recorded", (), tmp_path / "back")] == [""] * len(ids)
     for mission_id in ids:

@@ -58,7 +58,7 @@ def test_the_start_script_of_a_package_is_used_when_it_starts_node(
 
 def test_given_commands_precede_what_is_found(tmp_path: Path) -> None:
     given = Start("site", (("python", "set_up.py"),), ("uvicorn", "main:app", "--port", "{port}"))
-    assert find_start("web", project(tmp_path, "manage.py"), given) == given
+    assert find_start("web", project(tmp_path, "manage.py", "site/main.py"), given) == given
 
 
 def test_the_commands_of_django_are_those_of_its_stack(tmp_path: Path) -> None:
