@@ -77,6 +77,8 @@ def _found(source: Path, mission: Mission, is_only: bool, parameters: Path | Non
             raise SolutionError(f"{folder}: no such folder; it is expected to hold the solution of {mission.id}")
         folder = source
     project = folder / "project" if _is_solution(folder) else folder
+    if mission.existing is not None and project == folder and (folder / "changes").is_dir():
+        raise SolutionError(f"{folder}: it has the changes of an existing project only; export the whole project")
     values_file = parameters or parameters_file_of(project)
     values, start = read_parameters(values_file)
     files = original(read_files(project))

@@ -39,14 +39,20 @@ def _import(folder: Path, code: object, *ids: str, **products: object) -> list[I
 
 
 def test_the_canonical_solutions_come_back_as_they_went(tmp_path: Path) -> None:
-    """All but those that the public layout cannot describe: a program of Node.js, an existing project that is changed."""
+    """All but one that Node.js builds and serves, and one that is stored as changes of an existing project."""
     assert solved_missions(OURS, canonical.FOLDER) == OURS.ids()
     ids = [each for each in OURS.ids() if each not in ("hanging-plan", "vegetable-boxes")]
     assert export_solutions(OURS, canonical.FOLDER, ids, tmp_path / "recorded") == []
     assert [u.problem for u in import_solutions(OURS, tmp_path / "recorded", (), tmp_path / "back")] == [""] * len(ids)
     for mission_id in ids:
-        went, came = read_reference(canonical.FOLDER / mission_id), read_reference(tmp_path / "back" / mission_id)
+        went, came = OURS.reference(mission_id), read_reference(tmp_path / "back" / mission_id)
+        assert went is not None
         assert (came.files, came.parameters) == (went.files, went.parameters)
+
+
+def test_changes_of_an_existing_project_are_no_solution_of_their_own(tmp_path: Path) -> None:
+    with pytest.raises(SolutionError, match="has the changes of an existing project only"):
+        export_solutions(OURS, canonical.FOLDER, ["vegetable-boxes"], tmp_path / "recorded")
 
 
 def test_a_project_folder_alone_is_enough_for_one_mission(tmp_path: Path) -> None:
