@@ -33,7 +33,8 @@ from evaluator.runs.folder.request import (
     read_request,
     write_request,
 )
-from evaluator.runs.folder.run import Run, check_format, check_names, open_run
+from evaluator.runs.folder.run import Run, open_run
+from evaluator.runs.folder.strangers import check_format
 from evaluator.strategies.interface import Strategy
 from evaluator.strategies.prompts import Prompts, check_replacements, replacements
 from missions.catalog import Catalog, describe, open_catalog, select, usable
@@ -72,7 +73,7 @@ def begin(resolved: ResolvedRun, folder: Path, listener: Listener) -> PreparedRu
         for strategy in resolved.strategies(lock.combinations):
             strategy.check(resolved.agent)
     run = Run(folder, request, lock)
-    check_names(run)
+    run.check()
     folder.mkdir(parents=True, exist_ok=True)
     for left in folder.iterdir():
         left.unlink(missing_ok=True)

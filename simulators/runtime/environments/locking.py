@@ -6,6 +6,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,27 +72,37 @@ def _resolved(uv: str, request: LockRequest, folder: Path) -> str:
 
     if not request.wished:
         return entries(())
-    try:
-        return entries(request.wished)
-    except EnvironmentNotReady:
-        entries(())  # raises where the requirements themselves have no lock
-    kept = available(request.wished, entries)
-    missing = ",".join(name for name in request.wished if name not in kept)
-    return f"# no lock has: {missing}\n{entries(kept)}"
+    kept, lock = available(request.wished, entries)
+    missing = [name for name in request.wished if name not in kept]
+    return f"# no lock has: {','.join(missing)}\n{lock}" if missing else lock
 
 
-def available(
-    wished: Sequence[str], entries: Callable[[Sequence[str]], str], kept: Sequence[str] = ()
-) -> Sequence[str]:
-    """Return `kept` and those of `wished` that a lock can have besides it, which are found by halves."""
-    try:
-        entries([*kept, *wished])
-    except EnvironmentNotReady:
-        if len(wished) == 1:
-            return kept
-        middle = len(wished) // 2
-        return available(wished[middle:], entries, available(wished[:middle], entries, kept))
-    return [*kept, *wished]
+def available(wished: Sequence[str], entries: Callable[[Sequence[str]], str]) -> tuple[Sequence[str], str]:
+    """Return those of `wished` that a lock can have, and that lock. Raises `EnvironmentNotReady` where there is none
+    without them. What cannot be had is found by halves."""
+    with suppress(EnvironmentNotReady):
+        return wished, entries(wished)
+    kept: tuple[str, ...] = ()
+    lock, parts, refused = entries(()), _halves(wished), {tuple(wished)}
+    while parts:
+        part = parts.pop()
+        together = (*kept, *part)
+        if together not in refused:
+            try:
+                lock = entries(together)
+            except EnvironmentNotReady:
+                refused.add(together)
+            else:
+                kept = together
+                continue
+        parts += _halves(part)
+    return kept, lock
+
+
+def _halves(wished: Sequence[str]) -> list[Sequence[str]]:
+    """Return the second and the first half; none of a single package."""
+    middle = len(wished) // 2
+    return [wished[middle:], wished[:middle]] if middle else []
 
 
 def _of_project(uv: str, request: LockRequest, folder: Path) -> list[str]:

@@ -14,14 +14,30 @@ from simulators.runtime.environments.locking import LockRequest, available, lock
 from tests.support.wheels import wheel
 
 
-@pytest.mark.parametrize("missing", [set(), {"b"}, {"a", "e"}, {"a", "b", "c", "d", "e"}])
-def test_only_what_cannot_be_had_is_left_out(missing: set[str]) -> None:
+@pytest.mark.parametrize(
+    ("missing", "resolutions"), [(set(), 1), ({"b"}, 5), ({"a", "e"}, 8), ({"a", "b", "c", "d", "e"}, 10)]
+)
+def test_only_what_cannot_be_had_is_left_out(missing: set[str], resolutions: int) -> None:
+    asked = []
+
     def entries(wished: Sequence[str]) -> str:
+        asked.append(tuple(wished))
         if missing.intersection(wished):
             raise EnvironmentNotReady("no wheel")
-        return ""
+        return ",".join(wished)
 
-    assert list(available("abcde", entries)) == [name for name in "abcde" if name not in missing]
+    kept, lock = available("abcde", entries)
+    assert list(kept) == [name for name in "abcde" if name not in missing]
+    assert lock == ",".join(kept)
+    assert len(asked) == len(set(asked)) == resolutions
+
+
+def test_requirements_without_a_lock_are_an_error() -> None:
+    def entries(wished: Sequence[str]) -> str:
+        raise EnvironmentNotReady("no wheel")
+
+    with pytest.raises(EnvironmentNotReady, match="no wheel"):
+        available("ab", entries)
 
 
 def test_the_lock_names_what_it_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
