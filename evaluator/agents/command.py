@@ -54,6 +54,9 @@ PROGRAM_NOT_FOUND = 127
 MAX_STORED_CHARS = 512 << 10
 """Characters of the beginning, and again of the end, of a program's output that are stored."""
 
+PATH_IN_BOX = ("/usr/local/bin", "/usr/bin", "/bin")
+"""Folders in which a box looks for programs, behind the bin folder of its environment."""
+
 MIN_SECRET_CHARS = 8
 """Length from which on values of variables are removed from the output."""
 
@@ -84,9 +87,8 @@ class CommandAgent(AutonomousAgent):
 
     def check(self) -> None:
         """Raise `UsageError` when the program or a variable of ``--pass-env`` does not exist."""
-        program = self.argv[0]
-        if program != "python" and self.found() is None:
-            raise UsageError(f"command:{program}: there is no such program here; name its folder with --agent-tools")
+        if problem := self._program_problem():
+            raise UsageError(f"command:{self.argv[0]}: {problem}")
         for name in self.settings.passed_on:
             if name not in os.environ:
                 raise UsageError(f"--pass-env {name}: the environment has no such variable")
@@ -185,6 +187,16 @@ class CommandAgent(AutonomousAgent):
         limit = self.settings.limits.seconds
         return DEFAULT_SECONDS if limit is None else max(MIN_SECONDS, limit - assignment.used.seconds)
 
+    def _program_problem(self) -> str:
+        """Return why the box has no such program; empty when it has it."""
+        program = self.argv[0]
+        if program == "python" or shutil.which(program, path=os.pathsep.join([*self._tool_folders(), *PATH_IN_BOX])):
+            return ""
+        if (here := self.found()) is None:
+            return "there is no such program here; name its folder with --agent-tools"
+        folder = Path(here).resolve().parent
+        return f"it is in {folder}, which the box does not have; add --agent-tools {shlex.quote(str(folder))}"
+
     def _readable(self) -> tuple[Path, ...]:
         tools = [folder.resolve() for folder in self.settings.tools]
         pythons = set(chain.from_iterable(map(python_folders, tools))) - {SYSTEM_PYTHON}
@@ -203,7 +215,7 @@ class CommandAgent(AutonomousAgent):
 
         An agent runs the project with the environment's Python, not with the one that its own installation brings.
         """
-        folders = [str(environment.root / "bin"), *self._tool_folders(), "/usr/local/bin", "/usr/bin", "/bin"]
+        folders = [str(environment.root / "bin"), *self._tool_folders(), *PATH_IN_BOX]
         return {"PATH": os.pathsep.join(folders)} if self.settings.tools else {}
 
     def _waited(self, process: Process, until: float, turns: _TurnCounter) -> int | None:

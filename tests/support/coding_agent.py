@@ -36,6 +36,9 @@ ANSWERS = {"home": "/", "greeting": "h1", "ask": "button", "about": "/about/"}
 
 def builds() -> None:
     prompt = Path("PROMPT.md").read_text()
+    if not Path("PARAMETERS.json").exists():  # a library
+        Path("project/README.md").write_text("Not built yet.\n")
+        return
     parameters = json.loads(Path("PARAMETERS.json").read_text())
     if "says hello" in prompt:
         Path("project/manage.py").write_text(SITE)

@@ -58,9 +58,12 @@ def test_a_program_that_is_not_in_the_box_is_found_with_its_folder(tmp_path: Pat
     program.chmod(0o755)
     asked = ("--missions", MISSIONS, "--select", "hello-console", "--steps", "generate")
     path = {"PATH": f"{program.parent}:{os.environ['PATH']}"}
-    called = projecteval("run", "--agent", "command:my-agent", *asked, "--out", tmp_path / "run", env=path)
-    assert called.status == 1, called.stderr
-    assert "name its folder with --agent-tools" in called.stderr
+    command = ("run", "--agent", "command:my-agent", *asked, "--out", tmp_path / "run")
+    called = projecteval(*command, env=path)
+    assert (called.status, (tmp_path / "run").exists()) == (2, False)
+    assert f"which the box does not have; add --agent-tools {program.parent}" in called.stderr
+    called = projecteval(*command, "--agent-tools", program.parent, env=path)
+    assert "is in" not in called.stderr
 
 
 def test_the_packages_of_the_mission_come_before_those_of_the_agent(tmp_path: Path) -> None:
