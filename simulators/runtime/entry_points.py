@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from simulators.data_files import DataError, DataLimits, read_json_value
@@ -83,7 +84,8 @@ MAX_PACKAGE_BYTES = 1 << 20
 
 
 def find_website_start(project: Path, start: Start | None) -> Start:
-    """Return the commands that start the site: those of `start`, otherwise those of the first entry point found.
+    """Return the commands that start the site: those of `start`, otherwise those of the first entry point found, behind
+    the commands of `start` that prepare it. Django has steps of its own in their place.
 
     Looked for in this order: ``manage.py``, a Python file with a usual name, ``package.json`` or a JavaScript file
     with a usual name, ``index.html``.
@@ -95,7 +97,7 @@ def find_website_start(project: Path, start: Start | None) -> Start:
     root = "." if start is None else start.root
     for find in WEBSITE_FINDERS:
         if found := find(project, root):
-            return found
+            return found if found.program[: len(STARTER)] == STARTER else _prepared(found, start)
     raise StartError(
         f"nothing to start in {root}: there is no manage.py, {', '.join(PYTHON_NAMES)}, {PACKAGE} with a start script, "
         f"{', '.join(NODE_NAMES)} or index.html; name the program in [start] of parameters.toml"
@@ -108,8 +110,13 @@ def find_files(project: Path, start: Start | None) -> Start:
     if start is not None and start.program:
         raise StartError("a site of files only is served by the evaluator; leave out program in [start]")
     if found := _static(project, root):
-        return Start(found.root, () if start is None else start.prepare, found.program)
+        return _prepared(found, start)
     raise StartError(f"there is no index.html in {root} or its folders {', '.join(STATIC_FOLDERS[1:])}")
+
+
+def _prepared(found: Start, start: Start | None) -> Start:
+    """Return `found` with the commands of `start` that prepare it. They run in its folder."""
+    return found if start is None else replace(found, prepare=start.prepare)
 
 
 def _django(project: Path, root: str) -> Start | None:

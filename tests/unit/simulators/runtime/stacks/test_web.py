@@ -61,6 +61,12 @@ def test_given_commands_precede_what_is_found(tmp_path: Path) -> None:
     assert find_start("web", project(tmp_path, "manage.py", "site/main.py"), given) == given
 
 
+@pytest.mark.parametrize("name", ["app.py", "server.js", "index.html"])
+def test_a_program_that_is_found_is_prepared_as_the_answer_says(tmp_path: Path, name: str) -> None:
+    prepare = (("python", "create_tables.py"),)
+    assert find_start("web", project(tmp_path, name), Start(prepare=prepare)).prepare == prepare
+
+
 def test_the_commands_of_django_are_those_of_its_stack(tmp_path: Path) -> None:
     given = Start("site", program=("python", "manage.py", "runserver"))
     start = find_start("web", project(tmp_path, "site/manage.py", "app.py"), given)
