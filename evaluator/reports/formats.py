@@ -288,11 +288,11 @@ def _line(row: PaperRow, micro: float, macro: float, best: Mapping[str, float]) 
 
 
 def _mean(mean: Mean, best: float) -> str:
-    """Return ``42.9 [38.1, 47.6]``, in bold where it is the best value."""
+    """Return ``42.9 [38.1, 47.6]``, in bold where it is the best value as it is shown."""
     if math.isnan(mean.value):
         return "--"
     value = f"{100 * mean.value:.1f}"
-    shown = rf"\textbf{{{value}}}" if mean.value == best else value
+    shown = rf"\textbf{{{value}}}" if value == f"{100 * best:.1f}" else value
     return f"{shown} [{100 * mean.low:.1f}, {100 * mean.high:.1f}]" if mean.has_limits else shown
 
 

@@ -67,6 +67,20 @@ def test_latex_marks_the_best_row_and_those_significantly_behind(tmp_path: Path)
     assert text.index(r"\textbf{") < text.index("model:weak") < text.index(r"$^\dagger$ &")
 
 
+def test_latex_marks_every_value_that_is_shown_like_the_best(tmp_path: Path) -> None:
+    missions = ["one", "two"]
+    names = [f"c{number}" for number in range(1000)]
+    one, other = (
+        in_memory(
+            run_of(tmp_path / name, missions, agent=f"model:{name}"),
+            evaluated(*(passed(name) for name in names[:count]), *(failed(name, "no") for name in names[count:])),
+        )
+        for name, count in (("one", 500), ("other", 499))
+    )
+    lines = render_comparison(comparison_of([one, other]), ReportFormat.LATEX).decode().splitlines()
+    assert [line.count(r"\textbf{50.0}") for line in lines if line.startswith("model:")] == [3, 3, 3, 3]
+
+
 def test_pass_at_every_k_has_its_interval(tmp_path: Path) -> None:
     record = GenerationRecord(True)
     outcomes = [(2, 0), (1, 1), (0, 2), (2, 1), (1, 0), (2, 2)]  # passed samples of two cases in each of six missions
