@@ -8,6 +8,7 @@ since, read at every reading of the time; PROJECTEVAL_SEED is an integer. Timers
 unchanged. */
 
 const { openSync, readSync } = require("node:fs");
+const { OutgoingMessage } = require("node:http");
 const { endianness } = require("node:os");
 
 const RealDate = Date;
@@ -36,6 +37,18 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
 });
 RealDate.prototype.constructor = globalThis.Date;
+
+/* Node.js writes the header `Date` by a clock of its own. Browsers take the time of the server from it when they decide
+how long a cookie with `Expires` lives, so that the real time there would make all of a mission in the past void. */
+const storeHeader = OutgoingMessage.prototype._storeHeader;
+OutgoingMessage.prototype._storeHeader = function (...given) {
+  storeHeader.apply(this, given);
+  if (!this.sendDate) return;
+  this._header = this._header.replace(/\r\nDate: ([^\r\n]*)/, (line, date) => {
+    const real = Math.abs(RealDate.now() - RealDate.parse(date)) < 2000;
+    return real ? `\r\nDate: ${new RealDate(now()).toUTCString()}` : line;
+  });
+};
 
 /* The generator mulberry32. */
 function generator(state) {

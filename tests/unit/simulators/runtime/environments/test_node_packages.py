@@ -6,6 +6,8 @@ import json
 import os
 import shutil
 import subprocess
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,30 @@ def test_every_way_to_read_the_time_is_on_the_missions_clock() -> None:
     assert isinstance(made, int)
     assert 0 <= now <= made + 1 < 60_000
     assert found == {"said": "Mar 14 2025", "kept": 5, "kind": True, "same": True}
+
+
+@needs_node
+def test_responses_carry_the_missions_time_unless_the_project_dates_them() -> None:
+    program = """
+        const { createServer, get } = require("node:http");
+        const past = "Sat, 01 Mar 2025 00:00:00 GMT";
+        const server = createServer(({ url }, response) => {
+            response.writeHead(204, url === "/own" ? { Date: past } : {}).end();
+        });
+        const ask = (path) => new Promise((answer) => {
+            get({ port: server.address().port, path }, ({ headers }) => answer(headers.date));
+        });
+        server.listen(0, "127.0.0.1", async () => {
+            console.log(JSON.stringify([await ask("/"), await ask("/own"), new Date().toUTCString()]));
+            process.exit();
+        });
+    """
+    command = ("node", "--require", str(CLOCK), "-e", program)
+    variables = {**os.environ, "PROJECTEVAL_CLOCK": "@1741944600"}
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
+    said, own, now = map(parsedate_to_datetime, json.loads(done.stdout))
+    assert timedelta() <= now - said < timedelta(minutes=1)
+    assert own == datetime(2025, 3, 1, tzinfo=UTC)
 
 
 @needs_node
