@@ -8,7 +8,7 @@ since, read at every reading of the time; PROJECTEVAL_SEED is an integer. Timers
 unchanged. */
 
 const { openSync, readSync } = require("node:fs");
-const { OutgoingMessage } = require("node:http");
+const { ServerResponse } = require("node:http");
 const { endianness } = require("node:os");
 
 const RealDate = Date;
@@ -39,15 +39,12 @@ globalThis.Date = new Proxy(RealDate, {
 RealDate.prototype.constructor = globalThis.Date;
 
 /* Node.js writes the header `Date` by a clock of its own. Browsers take the time of the server from it when they decide
-how long a cookie with `Expires` lives, so that the real time there would make all of a mission in the past void. */
-const storeHeader = OutgoingMessage.prototype._storeHeader;
-OutgoingMessage.prototype._storeHeader = function (...given) {
-  storeHeader.apply(this, given);
-  if (!this.sendDate) return;
-  this._header = this._header.replace(/\r\nDate: ([^\r\n]*)/, (line, date) => {
-    const real = Math.abs(RealDate.now() - RealDate.parse(date)) < 2000;
-    return real ? `\r\nDate: ${new RealDate(now()).toUTCString()}` : line;
-  });
+how long a cookie with `Expires` lives, so that the real time there would make all of a mission in the past void. What
+the project itself writes into the header is kept. */
+const writeHead = ServerResponse.prototype.writeHead;
+ServerResponse.prototype.writeHead = function (...given) {
+  if (this.sendDate && !this.headersSent && !this.hasHeader("Date")) this.setHeader("Date", new Date().toUTCString());
+  return writeHead.apply(this, given);
 };
 
 /* The generator mulberry32. */

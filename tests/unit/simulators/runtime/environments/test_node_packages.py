@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import subprocess
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
@@ -48,22 +48,32 @@ def test_responses_carry_the_missions_time_unless_the_project_dates_them() -> No
         const { createServer, get } = require("node:http");
         const past = "Sat, 01 Mar 2025 00:00:00 GMT";
         const server = createServer(({ url }, response) => {
-            response.writeHead(204, url === "/own" ? { Date: past } : {}).end();
+            if (url === "/set") response.setHeader("Date", past);
+            if (url === "/list") response.writeHead(204, ["Date", past]);
+            if (url === "/table") response.writeHead(204, { date: past });
+            if (url === "/without") response.sendDate = false;
+            response.end();
         });
         const ask = (path) => new Promise((answer) => {
-            get({ port: server.address().port, path }, ({ headers }) => answer(headers.date));
+            get({ port: server.address().port, path }, ({ rawHeaders }) => {
+                answer(rawHeaders.filter((_, at) => at % 2 && rawHeaders[at - 1].toLowerCase() === "date"));
+            });
         });
         server.listen(0, "127.0.0.1", async () => {
-            console.log(JSON.stringify([await ask("/"), await ask("/own"), new Date().toUTCString()]));
+            const found = [];
+            for (const path of ["/", "/set", "/list", "/table", "/without"]) found.push(await ask(path));
+            console.log(JSON.stringify([found, new Date().toUTCString()]));
             process.exit();
         });
     """
     command = ("node", "--require", str(CLOCK), "-e", program)
     variables = {**os.environ, "PROJECTEVAL_CLOCK": "@1741944600"}
     done = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
-    said, own, now = map(parsedate_to_datetime, json.loads(done.stdout))
-    assert timedelta() <= now - said < timedelta(minutes=1)
-    assert own == datetime(2025, 3, 1, tzinfo=UTC)
+    ([dates, *others], now) = json.loads(done.stdout)
+    (said,) = map(parsedate_to_datetime, dates)
+    assert timedelta() <= parsedate_to_datetime(now) - said < timedelta(minutes=1)
+    past = ["Sat, 01 Mar 2025 00:00:00 GMT"]
+    assert others == [past, past, past, []]
 
 
 @needs_node
