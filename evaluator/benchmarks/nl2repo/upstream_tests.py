@@ -16,7 +16,7 @@ from evaluator.benchmarks.nl2repo.scores import success_rate
 from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, evaluated_files, submitted
 from evaluator.evaluators.interface import EvaluationOptions, Workbench
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
-from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of
+from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of, is_reference
 from evaluator.evaluators.pytest_suite.without_reference import by_test, declared_tests
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
@@ -72,7 +72,8 @@ class UpstreamTests(PytestSuite):
         workbench.takes(seconds_of(plan, suite))
         prepared = prepare(files, plan, workbench.sandbox, mission.environment)
         executed = executed_suite(suite, plan, task, solution.files, rule)
-        options = SuiteOptions(inventory_of(reference))  # by rule ``paper`` none: it counts whatever passes
+        # by rule ``paper`` there is no inventory: it counts whatever passes
+        options = SuiteOptions(inventory_of(reference), trusted=is_reference(solution, workbench))
         run = run_suite(executed, prepared.files, lambda found: workbench.box(found, limits=self.limits), options)
         if rule is Rule.STRICT and workbench.reference() is None:
             run = by_test(run, declared_tests(executed))
@@ -85,14 +86,13 @@ class UpstreamTests(PytestSuite):
         for number, case in enumerate(evaluation.cases, 1):
             workbench.announce(case, number, len(evaluation.cases))
         write_json(workbench.attachments / COMMANDS, {"commands": prepared.results, "problem": prepared.problem})
-        reference = workbench.reference()
-        is_reference = reference is not None and dict(reference.files) == dict(solution.files)
-        if is_reference:
+        own = is_reference(solution, workbench)
+        if own:
             evaluation = of_reference(evaluation)
         commands = [*map(in_words, prepared.results), *([prepared.problem] if prepared.problem else [])]
         return replace(
             evaluation,
-            measures=(*evaluation.measures, *self._measures(mission, evaluation, workbench, is_reference=is_reference)),
+            measures=(*evaluation.measures, *self._measures(mission, evaluation, workbench, is_reference=own)),
             log="\n".join([*commands, evaluation.log]),
             warnings=tuple(failed_preparation(prepared)),
             attachments=(*evaluation.attachments, COMMANDS),

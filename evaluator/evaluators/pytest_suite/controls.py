@@ -6,7 +6,8 @@ control that passes shows it.
 
 A control executes the test's own statements, so that the solution does all that it does in the test, and fails in any
 case afterwards: it probes what tests rely on (every probe has to raise an exception; where one does not, the control
-returns and so passes), and ends with a failing statement that is chosen at random.
+returns and so passes), and ends with a failing statement that is chosen at random. pytest is imported by the file: a
+test may have replaced `__import__` for as long as it runs.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ FAILING = (
     "with pytest.raises(KeyError):\n    {one!r}.upper()",
     "if {one!r} != {other!r}:\n    raise RuntimeError({one!r})",
 )
-"""Statements that fail in a test function; ``pytest`` is imported before."""
+"""Statements that fail in a test function of a file that imports ``pytest``."""
 
 FAILING_IN_TEST_CASES = (*FAILING, "self.assertEqual({one!r}, {other!r})", "self.fail({one!r})")
 
@@ -99,7 +100,8 @@ def controls_of(files: Mapping[str, bytes]) -> Controls:
             tree = ast.parse(content)
             declared += _declared(tree.body, path)
             names = _changed(tree.body, path, in_test_case=False)
-            changed[path] = ast.unparse(tree).encode()
+            tree.body.insert(_first_place(tree.body), ast.Import([ast.alias("pytest")]))
+            changed[path] = ast.unparse(ast.fix_missing_locations(tree)).encode()
         except (SyntaxError, ValueError, RecursionError):
             continue
         tests.update(set(names) - {f"{path}::{name}" for name in _imported(tree)})
@@ -162,10 +164,17 @@ def _changed(body: list[ast.stmt], prefix: str, in_test_case: bool) -> list[str]
     return found
 
 
+def _first_place(body: list[ast.stmt]) -> int:
+    """Return where an import may stand: behind the docstring and what is imported from ``__future__``."""
+    docstring = bool(body) and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
+    future = [at for at, node in enumerate(body, 1) if isinstance(node, ast.ImportFrom) and node.module == "__future__"]
+    return max(future, default=int(docstring))
+
+
 def _failing(in_test_case: bool) -> list[ast.stmt]:
     probes = (*PROBES, *PROBES_IN_TEST_CASES) if in_test_case else PROBES
     last = secrets.choice(FAILING_IN_TEST_CASES if in_test_case else FAILING)
-    lines = ["import pytest", *(_probe(_filled(statement)) for statement in probes), _filled(last)]
+    lines = [*(_probe(_filled(statement)) for statement in probes), _filled(last)]
     return ast.parse("\n".join(lines)).body
 
 

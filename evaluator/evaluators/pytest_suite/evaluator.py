@@ -92,7 +92,7 @@ class PytestSuite(Evaluator):
         reference = self._reference(solution, workbench)
         if reference is not None and reference.has_infrastructure_failure():
             return not_evaluated(reference)
-        options = SuiteOptions(inventory_of(reference), coverage=covered)
+        options = SuiteOptions(inventory_of(reference), coverage=covered, trusted=is_reference(solution, workbench))
         run = run_suite(suite, solution.files, lambda files: workbench.box(files, limits=limits), options)
         return run if workbench.reference() else by_test(run, declared_tests(suite))
 
@@ -101,10 +101,7 @@ class PytestSuite(Evaluator):
 
     def _reference(self, solution: Solution, workbench: Workbench) -> Evaluation | None:
         """Return the reference's evaluation; None without one, and for the reference itself."""
-        reference = workbench.reference()
-        if reference is None or dict(reference.files) == dict(solution.files):
-            return None
-        return workbench.baseline(self)
+        return None if is_reference(solution, workbench) else workbench.baseline(self)
 
     def _without_reference(self, suite: Suite, reference: Evaluation) -> Evaluation:
         """Return the evaluation that is repeated: the cases are not known, as the reference could not be evaluated."""
@@ -131,6 +128,12 @@ class PytestSuite(Evaluator):
     def _details(self) -> str:
         """Name of the attachment with the failures in full."""
         return f"{self.name}-failures.txt"
+
+
+def is_reference(solution: Solution, workbench: Workbench) -> bool:
+    """Return True for a solution with the files of the mission's reference."""
+    reference = workbench.reference()
+    return reference is not None and dict(reference.files) == dict(solution.files)
 
 
 def not_evaluated(reference: Evaluation) -> Failure:
@@ -196,7 +199,7 @@ def suite_problems(catalog: Catalog, mission_id: str, sandbox: str) -> Iterator[
 
 def _of_suite(mission: Mission, suite: Suite, files: Files, sandbox: Sandbox) -> Iterator[str]:
     opened = opener(mission, limits_of(suite), sandbox)
-    run = run_suite(suite, files, opened)
+    run = run_suite(suite, files, opened, SuiteOptions(trusted=True))
     if run.infrastructure is not None:
         yield f"could not be executed: {run.infrastructure.message}"
         return

@@ -38,13 +38,15 @@ class SuiteOptions:
 
     `controls` adds an execution in which every test has to fail (see `controls`). `coverage` names the source folders
     or packages whose statement and branch coverage is measured, `functions` the lines of functions whose tests are
-    recorded with it. `inventory` fixes the cases in advance.
+    recorded with it. `inventory` fixes the cases in advance. `trusted` says that the files are the reference's own: a
+    control that passes there belongs to a test that cannot be made to fail, which has none.
     """
 
     inventory: Inventory | None = None
     controls: bool = True
     coverage: tuple[str, ...] = ()
     functions: Regions = field(default_factory=dict)
+    trusted: bool = False
 
 
 def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions | None = None) -> SuiteRun:
@@ -60,7 +62,7 @@ def run_suite(suite: Suite, files: Files, opened: OpenBox, options: SuiteOptions
     control = _executed(suite, files, {**tests, **controls.files}, opened) if controls.tests else None
     reading = read(execution)
     cases, unexpected = _expected(reading, suite, options.inventory, controls.declared)
-    failed, tampering = _judged_controls(control, controls, options.inventory)
+    failed, tampering = _judged_controls(control, controls, options)
     tampering = (*reading.tampering, *tampering)
     return SuiteRun(
         suite.name,
@@ -142,14 +144,16 @@ def _missing(node_id: str, reading: Reading, suite: Suite) -> SuiteCase:
 
 
 def _judged_controls(
-    control: SuiteExecution | None, controls: Controls, inventory: Inventory | None
+    control: SuiteExecution | None, controls: Controls, options: SuiteOptions
 ) -> tuple[frozenset[str], tuple[str, ...]]:
     """Return the cases whose control failed, and those whose control passed although it had to fail, in words."""
     if control is None:
         return frozenset(), ()
     reading = read(control)
     passed = [case.id for case in reading.cases.values() if case.outcome in PASSING and controls.has(case.id)]
-    suspicious = [each for each in passed if inventory is None or each in inventory.controlled]
+    inventory = options.inventory
+    known = [each for each in passed if inventory is None or each in inventory.controlled]
+    suspicious = [] if options.trusted else known
     words = tuple(f"the control of {each} passed: the solution changes results" for each in suspicious[:3])
     failing = frozenset({CaseOutcome.FAILED, CaseOutcome.ERROR})
     failed = frozenset(case.id for case in reading.cases.values() if case.outcome in failing and controls.has(case.id))

@@ -14,3 +14,14 @@ def test_a_test_that_an_import_replaces_has_no_control() -> None:
     assert controls.has("tests/test_suite.py::test_own")
     assert not controls.has("tests/test_suite.py::test_replaced")
     assert set(controls.files) == {"tests/test_suite.py"}
+
+
+def test_the_files_of_controls_import_pytest_where_python_allows_it() -> None:
+    suite = b'"""Tests."""\nfrom __future__ import annotations\nimport sys\ndef test_one(): pass\n'
+    files = controls_of({"test_a.py": suite, "test_b.py": b"def test_two(): pass\n"}).files
+    assert files["test_a.py"].decode().splitlines()[1:4] == [
+        "from __future__ import annotations",
+        "import pytest",
+        "import sys",
+    ]
+    assert files["test_b.py"].decode().startswith("import pytest\n")

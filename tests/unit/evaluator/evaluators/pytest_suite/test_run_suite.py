@@ -66,6 +66,39 @@ def test_outcomes_are_pytests(tmp_path: Path) -> None:
     assert [case.controlled for case in found.cases if case.passed] == [True, True]
 
 
+def test_a_test_that_replaces_imports_has_a_control(tmp_path: Path) -> None:
+    tests = {
+        "test_a.py": "from unittest.mock import patch\n"
+        "@patch('builtins.__import__')\ndef test_a(found): assert found is not None\n"
+    }
+    (case,) = run(suite_of(tmp_path, tests), {}).cases
+    assert (case.outcome, case.controlled) == (CaseOutcome.PASSED, True)
+
+
+FORGIVING = """
+def forgiving(test):
+    def called():
+        try: test()
+        except BaseException: pass
+    return called
+
+@forgiving
+def test_a(): pass
+def test_b(): pass
+"""
+
+
+def test_a_test_that_cannot_fail_is_the_solutions_doing_unless_it_is_the_references(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, {"test_a.py": FORGIVING})
+    accused = run(suite, {}).cases
+    assert [case.failure.kind for case in accused if case.failure] == [FailureKind.TAMPERING] * 2
+    trusted = run(suite, {}, SuiteOptions(trusted=True)).cases
+    assert [(case.outcome, case.controlled) for case in trusted] == [
+        (CaseOutcome.PASSED, False),
+        (CaseOutcome.PASSED, True),
+    ]
+
+
 def test_a_file_that_cannot_be_collected_is_a_case_and_costs_no_other(tmp_path: Path) -> None:
     tests = {"test_a.py": "import missing\ndef test_a(): pass", "test_b.py": "def test_b(): pass"}
 
