@@ -284,7 +284,6 @@ def flags_are_put_and_taken_away(user: ConsoleUser, inputs: Inputs) -> None:
     shows_grid(user, minefield.grid(set(), flags))
     user.enters(f"o {named(mine)}")
     user.sees(f"{named(mine)} has a flag.")
-    shows_grid(user, minefield.grid(set(), flags))
     user.enters(f"F {named(flags[1]).lower()}")
     shows_grid(user, minefield.grid(set(), [mine, *flags[2:]]))
     user.sees("moves 12, mines left 0")
