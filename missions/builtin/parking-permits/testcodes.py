@@ -69,7 +69,7 @@ class Application:
     def sent(self, user: BrowserUser) -> str:
         """Send the application and return its reference."""
         user.clicks(self.apply_button)
-        user.does_not_see(self.plate_box)
+        user.does_not_see(self.apply_button)
         return user.reads_match(user.page_text(), r"P-\d{4}-\d{4}")
 
     def applies(
@@ -144,7 +144,7 @@ class Staff:
         staff = user.someone_else()
         staff.opens("/admin/")
         self.sends(staff, account)
-        staff.does_not_see(self.staff_password_box)
+        staff.does_not_see("//input[@type='password']")
         return staff
 
 
@@ -178,7 +178,7 @@ class Permits:
     def opens_permit(self, staff: BrowserUser, reference: str) -> None:
         self.searches(staff, reference)
         staff.clicks_text(reference)
-        staff.does_not_see(self.admin_search_box)
+        staff.does_not_see(self.run_button)
 
 
 @dataclass(frozen=True)
