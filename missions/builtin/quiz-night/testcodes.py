@@ -485,7 +485,7 @@ def an_incomplete_question_is_refused(
 def any_box_may_stay_empty(
     user: BrowserUser, evening: Evening, asking: Asking, playing: Playing, inputs: Inputs
 ) -> None:
-    """A wrong answer in the last box, two with a gap; blanks around an answer do not make it another one."""
+    """A wrong answer in the last box, two with a gap, one in the middle."""
     right, wrong, other = inputs.names(3)
     addresses = evening.begins(user, inputs.name())
     guest = evening.guest(user, addresses, inputs.name())
