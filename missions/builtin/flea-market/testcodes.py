@@ -23,6 +23,12 @@ def button(label: str) -> str:
     return f'//*[self::button or self::input or self::a][normalize-space()="{label}" or @value="{label}"]'
 
 
+LIST_ITEM = '//*[self::button or self::input][normalize-space()="List item" or @value="List item"]'
+"""The button of the form; a link to it may be called so, too."""
+
+PASSWORD_BOX = '//input[@type="password"]'
+"""Visible only where one registers or logs in."""
+
 MarketUrl = Annotated[Url, "page of the market"]
 MyItemsUrl = Annotated[Url, "page My items"]
 PurchasesUrl = Annotated[Url, "page My purchases"]
@@ -53,7 +59,7 @@ class Accounts:
 
     def registers(self, user: BrowserUser, name: str) -> None:
         self.sends(user, name)
-        user.does_not_see(self.new_password_box)
+        user.does_not_see(PASSWORD_BOX)
 
     def another(self, user: BrowserUser, name: str) -> BrowserUser:
         """Another member at another browser."""
@@ -97,8 +103,8 @@ class Sale:
         """Put up an item, and return the address of its page."""
         user.opens(self.sell_url)
         self.fill(user, title, price, category, text)
-        user.clicks(button("List item"))
-        user.does_not_see(self.title_box)
+        user.clicks(LIST_ITEM)
+        user.does_not_see(LIST_ITEM)
         return user.url()
 
 
@@ -334,7 +340,7 @@ def everybody_sees_an_item_with_its_photo(user: BrowserUser, accounts: Accounts,
     user.opens(sale.sell_url)
     sale.fill(user, title, "12.50", "Furniture", description)
     user.uploads("lamp.jpg", into=sale.photo_box)
-    user.clicks(button("List item"))
+    user.clicks(LIST_ITEM)
     user.sees_picture(photo)
     address, visitor = user.url(), user.someone_else()
     visitor.opens(address)
@@ -358,7 +364,7 @@ def wrong_items_are_refused(
     user.opens(sale.sell_url)
     for title, price, message in wrong:
         sale.fill(user, title, price, "Toys", "As good as new")
-        user.clicks(button("List item"))
+        user.clicks(LIST_ITEM)
         user.sees_text(message)
         user.sees_value("As good as new", in_=sale.description_box)
         user.sees_value(price, in_=sale.price_box)
@@ -366,7 +372,7 @@ def wrong_items_are_refused(
     sale.fill(user, "Harp", "5")
     for file in ("no-picture.png", "gif.jpg"):
         user.uploads(file, into=sale.photo_box)
-        user.clicks(button("List item"))
+        user.clicks(LIST_ITEM)
         user.sees_text(NO_PICTURE)
         user.sees_value("Harp", in_=sale.title_box)
         user.opens(sale.sell_url)
@@ -393,7 +399,7 @@ def the_seller_edits_an_item(
     user.opens(sale.sell_url)
     sale.fill(user, title, "30", "Toys", description)
     user.uploads("lamp.jpg", into=sale.photo_box)
-    user.clicks(button("List item"))
+    user.clicks(LIST_ITEM)
     user.sees_picture(photo)
     address = user.url()
     buyer = accounts.another(user, "Ivo")
