@@ -17,6 +17,8 @@ CLERK, MANAGER = ("karl", "Spanner-4711"), ("marta", "Torque-4711")
 HEADING = "part_number,name,category,location,quantity,minimum,price"
 EXPORT = '//*[self::a or self::button][normalize-space()="Export CSV"]'
 IMPORT = '//button[normalize-space()="Import"] | //input[@type="submit"][@value="Import"]'
+SAVE_ITEM = '//*[self::button or self::input][normalize-space()="Save item" or @value="Save item"]'
+SHOW = '//*[self::button or self::input][normalize-space()="Show" or @value="Show"]'
 REMOVE_FORM = '//form[.//button[normalize-space()="Remove"] or .//input[@value="Remove"]]'
 RECEIVE_FORM = '//form[.//button[normalize-space()="Receive"] or .//input[@value="Receive"]]'
 
@@ -87,7 +89,7 @@ class Items:
         """Open the page of an item, and return its address."""
         self.searches(user, number)
         user.clicks_text(number)
-        user.does_not_see(self.search_box)
+        user.does_not_see(SHOW)
         return user.url()
 
 
@@ -120,7 +122,7 @@ class ItemForm:
 
     def saves(self, user: BrowserUser) -> None:
         user.clicks_text("Save item")
-        user.does_not_see(self.price_box)
+        user.does_not_see(SAVE_ITEM)
 
 
 @dataclass(frozen=True)

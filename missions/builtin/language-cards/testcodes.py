@@ -18,6 +18,8 @@ DONE = "Nothing left to study today."
 EXPORT = '//*[self::a or self::button][normalize-space()="Export"]'
 EDIT = '//*[self::a or self::button][normalize-space()="Edit"]'
 DELETE = '//*[self::a or self::button][normalize-space()="Delete"]'
+CREATE_DECK = '//*[self::button or self::input][normalize-space()="Create deck" or @value="Create deck"]'
+IMPORT_DECK = '//*[self::button or self::input][normalize-space()="Import deck" or @value="Import deck"]'
 DELETE_FORM = '//form[.//button[normalize-space()="Delete"] or .//input[@value="Delete"]]'
 CHECK_FORM = '//form[.//button[normalize-space()="Check"] or .//input[@value="Check"]]'
 """Forms; a site may send with scripts instead."""
@@ -79,7 +81,7 @@ class Decks:
         user.opens(self.decks_url)
         user.types(name, into=self.deck_name_box)
         user.clicks_text("Create deck")
-        user.does_not_see(self.deck_name_box)
+        user.does_not_see(CREATE_DECK)
         return user.url()
 
 
@@ -124,7 +126,7 @@ class Import:
     def imports(self, user: BrowserUser, name: str, *cards: tuple[str, str, int, str]) -> str:
         """Import a deck of cards (front, back, box, due day), and return the address of its page."""
         self.sends(user, json.dumps(deck(name, *cards)))
-        user.does_not_see(self.file_box)
+        user.does_not_see(IMPORT_DECK)
         return user.url()
 
 
