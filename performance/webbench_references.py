@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -61,7 +61,11 @@ def measure_sides(project: Project, out: Path, only: str | None) -> None:
     sides = {"plain": lambda: plain(project), "ours": lambda: ours(project, out)}
     with ThreadPoolExecutor() as pool:
         wanted = [side for side in sides if only in (None, side)]
-        list(pool.map(lambda side: measured(out / side / f"{project.id}.json", sides[side]), wanted))
+        try:
+            list(pool.map(lambda side: measured(out / side / f"{project.id}.json", sides[side]), wanted))
+        except BaseException:  # the pool waits for both sides, also when this one is interrupted
+            kill(psutil.Process().children(recursive=True))
+            raise
 
 
 def measured(path: Path, measure: Any) -> None:
@@ -123,9 +127,13 @@ def ran(words: tuple[str, ...], folder: Path, variables: Mapping[str, str]) -> s
             return f"it did not end within {MAX_SECONDS} seconds"
         finally:
             process.kill()
-            for each in started:
-                with suppress(psutil.NoSuchProcess):
-                    each.kill()
+            kill(started)
+
+
+def kill(processes: Sequence[psutil.Process]) -> None:
+    for each in processes:
+        with suppress(psutil.NoSuchProcess):
+            each.kill()
 
 
 def free_port() -> int:
