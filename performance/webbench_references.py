@@ -183,6 +183,10 @@ def counts(found: Mapping[str, Any]) -> str:
     return f"{sum(status == 'expected' for status in tests.values())}/{len(tests)}" if tests else "—"
 
 
+BAR = r"\|"
+"""How a cell of Markdown has the sign that ends cells: names of tests contain it."""
+
+
 def print_table(names: list[str], out: Path, unusable: Mapping[str, str]) -> None:
     """Print a row per project in Markdown: counts, whether every test ended alike, seconds, tests that did not pass."""
     rows = [
@@ -200,7 +204,7 @@ def print_table(names: list[str], out: Path, unusable: Mapping[str, str]) -> Non
         words = next((word for word, applies in said.items() if applies), "—")
         seconds = ", ".join(f"{side['test_seconds']:.0f}" for side in sides) if complete else "—"
         cells = (name, *map(counts, sides), words, seconds, different or both or missing)
-        rows.append(f"| {' | '.join(cells)} |")
+        rows.append(f"| {' | '.join(cell.replace('|', BAR) for cell in cells)} |")
     print("\n".join(rows))
     print(f"{equal} of {len(names)} equal")
 
