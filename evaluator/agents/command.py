@@ -33,7 +33,7 @@ from missions.errors import SolutionError
 from missions.project_files import write_files
 from simulators.runtime.environments import host as environments
 from simulators.runtime.processes.process import Output, Process, describe_exit
-from simulators.runtime.sandbox import BoxLimits, Completed, Environment
+from simulators.runtime.sandbox import PROGRAM_FOLDERS, BoxLimits, Completed, Environment
 from simulators.runtime.sandbox.bubblewrap import python_folders
 from simulators.runtime.sandbox.choice import sandbox_named
 
@@ -53,9 +53,6 @@ PROGRAM_NOT_FOUND = 127
 
 MAX_STORED_CHARS = 512 << 10
 """Characters of the beginning, and again of the end, of a program's output that are stored."""
-
-PATH_IN_BOX = ("/usr/local/bin", "/usr/bin", "/bin")
-"""Folders in which a box looks for programs, behind the bin folder of its environment."""
 
 MIN_SECRET_CHARS = 8
 """Length from which on values of variables are removed from the output."""
@@ -190,7 +187,7 @@ class CommandAgent(AutonomousAgent):
     def _program_problem(self) -> str:
         """Return why the box has no such program; empty when it has it."""
         program = self.argv[0]
-        if program == "python" or shutil.which(program, path=os.pathsep.join([*self._tool_folders(), *PATH_IN_BOX])):
+        if program == "python" or shutil.which(program, path=os.pathsep.join([*self._tool_folders(), PROGRAM_FOLDERS])):
             return ""
         if (here := self.found()) is None:
             return "there is no such program here; name its folder with --agent-tools"
@@ -215,7 +212,7 @@ class CommandAgent(AutonomousAgent):
 
         An agent runs the project with the environment's Python, not with the one that its own installation brings.
         """
-        folders = [str(environment.root / "bin"), *self._tool_folders(), *PATH_IN_BOX]
+        folders = [str(environment.root / "bin"), *self._tool_folders(), PROGRAM_FOLDERS]
         return {"PATH": os.pathsep.join(folders)} if self.settings.tools else {}
 
     def _waited(self, process: Process, until: float, turns: _TurnCounter) -> int | None:

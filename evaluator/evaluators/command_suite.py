@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench, is_reference
 from evaluator.model.evaluation import Case, Evaluation, Outcome
 from evaluator.model.generation import Solution
 from missions.mission import Mission
@@ -163,9 +163,7 @@ class CommandSuite(Evaluator):
     def evaluate(self, solution: Solution, mission: Mission, workbench: Workbench) -> Evaluation:
         workbench.takes(self.suite.seconds)
         found, log = self._executed(solution.files, mission, workbench)
-        reference = workbench.reference()
-        is_reference = reference is not None and dict(reference.files) == dict(solution.files)
-        baseline = None if is_reference or reference is None else workbench.baseline(self)
+        baseline = None if is_reference(solution.files, workbench) else workbench.baseline(self)
         reason = Failure(FailureKind.TEST_ERROR, f"the command reported no such case: {log.strip()[-300:]}")
         if baseline is None:
             cases = tuple(found.values())

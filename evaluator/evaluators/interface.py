@@ -141,12 +141,17 @@ class Workbench(Protocol):
         ...
 
 
+def is_reference(files: Files, workbench: Workbench) -> bool:
+    """Return True for the files of the mission's reference."""
+    reference = workbench.reference()
+    return reference is not None and dict(reference.files) == dict(files)
+
+
 def with_reference_values(
     evaluator: Evaluator, measures: Sequence[Measure], solution: Solution, workbench: Workbench
 ) -> tuple[Measure, ...]:
     """Return the measures with the reference's values, except where the solution is the reference itself."""
-    reference = workbench.reference()
-    if reference is None or dict(reference.files) == dict(solution.files):
+    if workbench.reference() is None or is_reference(solution.files, workbench):
         return tuple(measures)
     baseline = workbench.baseline(evaluator)
     return tuple(replace(one, reference=baseline.measure(one.name) if baseline else None) for one in measures)

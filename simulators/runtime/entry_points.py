@@ -95,9 +95,11 @@ def find_website_start(project: Path, start: Start | None) -> Start:
     if start is not None and start.program:
         return find_django_start(project, start)
     root = "." if start is None else start.root
-    for find in WEBSITE_FINDERS:
+    if found := _django(project, root):
+        return found
+    for find in (_python, _node, _static):
         if found := find(project, root):
-            return found if found.program[: len(STARTER)] == STARTER else _prepared(found, start)
+            return _prepared(found, start)
     raise StartError(
         f"nothing to start in {root}: there is no manage.py, {', '.join(PYTHON_NAMES)}, {PACKAGE} with a start script, "
         f"{', '.join(NODE_NAMES)} or index.html; name the program in [start] of parameters.toml"
@@ -145,9 +147,6 @@ def _static(project: Path, root: str) -> Start | None:
         if (project / place / "index.html").is_file():
             return Start(str(place), program=(*STATIC, "{port}"))
     return None
-
-
-WEBSITE_FINDERS: tuple[Callable[[Path, str], Start | None], ...] = (_django, _python, _node, _static)
 
 
 def _first(folder: Path, names: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from evaluator.benchmarks.devbench.task import VARIABLES, DevBenchTask, Task, code_lines, is_below, task_of
 from evaluator.evaluators.command_suite import CommandSuite
-from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench, is_reference
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteRun
 from evaluator.evaluators.pytest_suite.evaluator import limits_of
 from evaluator.evaluators.pytest_suite.results import PASSING
@@ -101,8 +101,7 @@ class _Weighed(ByRule):
         lines = code_lines(reference.files, task.language) if reference else None
         if workbench.options.rule is Rule.PAPER:
             lines = task.published_lines or lines
-        is_reference = reference is not None and dict(reference.files) == dict(files)
-        baseline = evaluation if is_reference else workbench.baseline(self)
+        baseline = evaluation if is_reference(files, workbench) else workbench.baseline(self)
         passed = baseline.passed if baseline and not baseline.has_infrastructure_failure() else None
         weights = (Measure(LINES, lines, "lines"), Measure(REFERENCE_PASSED, passed, "cases"))
         return replace(evaluation, measures=(*evaluation.measures, *weights))

@@ -14,9 +14,9 @@ from pydantic import TypeAdapter, ValidationError
 from evaluator.benchmarks.nl2repo.commands import SITE, Plan, plan_of, sandboxed_command
 from evaluator.benchmarks.nl2repo.scores import success_rate
 from evaluator.benchmarks.nl2repo.task import SUITE, UpstreamTask, evaluated_files, submitted
-from evaluator.evaluators.interface import EvaluationOptions, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Workbench, is_reference
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
-from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of, is_reference
+from evaluator.evaluators.pytest_suite.evaluator import EXECUTIONS, inventory_of
 from evaluator.evaluators.pytest_suite.without_reference import by_test, declared_tests
 from evaluator.io.files import write_json
 from evaluator.model.evaluation import Case, Evaluation, Measure, Outcome
@@ -73,7 +73,7 @@ class UpstreamTests(PytestSuite):
         prepared = prepare(files, plan, workbench.sandbox, mission.environment)
         executed = executed_suite(suite, plan, task, solution.files, rule)
         # by rule ``paper`` there is no inventory: it counts whatever passes
-        options = SuiteOptions(inventory_of(reference), trusted=is_reference(solution, workbench))
+        options = SuiteOptions(inventory_of(reference), trusted=is_reference(solution.files, workbench))
         run = run_suite(executed, prepared.files, lambda found: workbench.box(found, limits=self.limits), options)
         if rule is Rule.STRICT and workbench.reference() is None:
             run = by_test(run, declared_tests(executed))
@@ -86,7 +86,7 @@ class UpstreamTests(PytestSuite):
         for number, case in enumerate(evaluation.cases, 1):
             workbench.announce(case, number, len(evaluation.cases))
         write_json(workbench.attachments / COMMANDS, {"commands": prepared.results, "problem": prepared.problem})
-        own = is_reference(solution, workbench)
+        own = is_reference(solution.files, workbench)
         if own:
             evaluation = of_reference(evaluation)
         commands = [*map(in_words, prepared.results), *([prepared.problem] if prepared.problem else [])]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from evaluator.benchmarks.ralbench.data import RalTask
-from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench, is_reference
 from evaluator.evaluators.pytest_suite import PytestSuite, SuiteOptions, run_suite
 from evaluator.evaluators.resources import SuiteCost, measures_of
 from evaluator.evaluators.static_analysis.evaluator import StaticMeasures
@@ -132,10 +132,9 @@ class RalStatic(Evaluator):
         published = task_of(mission).baselines.get(measure.name)
         if workbench.options.rule is Rule.PAPER and published is not None:
             return replace(measure, reference=published)
-        reference = workbench.reference()
-        if reference is None:
+        if workbench.reference() is None:
             return replace(measure, reference=published)
-        if dict(reference.files) == dict(solution.files):
+        if is_reference(solution.files, workbench):
             return replace(measure, reference=measure.value)
         return measure
 

@@ -31,7 +31,7 @@ from simulators.failures import Failure, FailureKind
 from simulators.runtime.environments import host as environments
 from simulators.runtime.environments import node_packages
 from simulators.runtime.port_forward import PortForward
-from simulators.runtime.sandbox import PORT, PROJECT, Box, BoxLimits, Environment, Sandbox
+from simulators.runtime.sandbox import PORT, PROGRAM_FOLDERS, PROJECT, Box, BoxLimits, Environment, Sandbox
 from simulators.runtime.start_project import wait_until_it_answers
 from simulators.runtime.workspace import Workspace
 from simulators.setting import NODE, StartError
@@ -218,7 +218,7 @@ def _variables(folder: str, task: str) -> Mapping[str, str]:
         "EVAL_PROJECT_ROOT": f"{folder}/{SOLUTION}",
         "IS_EVAL_PRODUCTION": "true",
         "HOME": "/tmp",
-        "PATH": f"{folder}/node_modules/.bin:/usr/local/bin:/usr/bin:/bin",
+        "PATH": f"{folder}/node_modules/.bin:{PROGRAM_FOLDERS}",
         "npm_config_offline": "true",
         "npm_config_update_notifier": "false",
         "PLAYWRIGHT_JSON_OUTPUT_FILE": REPORT,

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench
+from evaluator.evaluators.interface import EvaluationOptions, Evaluator, Workbench, is_reference
 from evaluator.evaluators.pytest_suite.results import CaseOutcome, Inventory, SuiteCase, SuiteRun
 from evaluator.evaluators.pytest_suite.run import OpenBox, SuiteOptions, run_suite
 from evaluator.evaluators.pytest_suite.without_reference import by_test, declared_tests
@@ -92,7 +92,9 @@ class PytestSuite(Evaluator):
         reference = self._reference(solution, workbench)
         if reference is not None and reference.has_infrastructure_failure():
             return not_evaluated(reference)
-        options = SuiteOptions(inventory_of(reference), coverage=covered, trusted=is_reference(solution, workbench))
+        options = SuiteOptions(
+            inventory_of(reference), coverage=covered, trusted=is_reference(solution.files, workbench)
+        )
         run = run_suite(suite, solution.files, lambda files: workbench.box(files, limits=limits), options)
         return run if workbench.reference() else by_test(run, declared_tests(suite))
 
@@ -101,7 +103,7 @@ class PytestSuite(Evaluator):
 
     def _reference(self, solution: Solution, workbench: Workbench) -> Evaluation | None:
         """Return the reference's evaluation; None without one, and for the reference itself."""
-        return None if is_reference(solution, workbench) else workbench.baseline(self)
+        return None if is_reference(solution.files, workbench) else workbench.baseline(self)
 
     def _without_reference(self, suite: Suite, reference: Evaluation) -> Evaluation:
         """Return the evaluation that is repeated: the cases are not known, as the reference could not be evaluated."""
@@ -128,12 +130,6 @@ class PytestSuite(Evaluator):
     def _details(self) -> str:
         """Name of the attachment with the failures in full."""
         return f"{self.name}-failures.txt"
-
-
-def is_reference(solution: Solution, workbench: Workbench) -> bool:
-    """Return True for a solution with the files of the mission's reference."""
-    reference = workbench.reference()
-    return reference is not None and dict(reference.files) == dict(solution.files)
 
 
 def not_evaluated(reference: Evaluation) -> Failure:

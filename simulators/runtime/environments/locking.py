@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from simulators.runtime.environments import pythons
@@ -80,22 +81,23 @@ def _resolved(uv: str, request: LockRequest, folder: Path) -> str:
 def available(wished: Sequence[str], entries: Callable[[Sequence[str]], str]) -> tuple[Sequence[str], str]:
     """Return those of `wished` that a lock can have, and that lock. Raises `EnvironmentNotReady` where there is none
     without them. What cannot be had is found by halves."""
-    with suppress(EnvironmentNotReady):
-        return wished, entries(wished)
+
+    @cache
+    def found(names: tuple[str, ...]) -> str | None:
+        with suppress(EnvironmentNotReady):
+            return entries(names)
+        return None
+
+    if (whole := found(tuple(wished))) is not None:
+        return wished, whole
     kept: tuple[str, ...] = ()
-    lock, parts, refused = entries(()), _halves(wished), {tuple(wished)}
+    lock, parts = entries(kept), _halves(wished)
     while parts:
         part = parts.pop()
-        together = (*kept, *part)
-        if together not in refused:
-            try:
-                lock = entries(together)
-            except EnvironmentNotReady:
-                refused.add(together)
-            else:
-                kept = together
-                continue
-        parts += _halves(part)
+        if (larger := found((*kept, *part))) is None:
+            parts += _halves(part)
+        else:
+            kept, lock = (*kept, *part), larger
     return kept, lock
 
 

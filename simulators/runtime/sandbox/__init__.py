@@ -29,6 +29,9 @@ CLOCK_VARIABLE = "PROJECTEVAL_CLOCK_FILE"
 PROJECT = Path("/project")
 """Path of the workspace in every box with files of its own."""
 
+PROGRAM_FOLDERS = "/usr/local/bin:/usr/bin:/bin"
+"""Folders in which every box looks for programs, behind the bin folder of its environment."""
+
 CLOCK = Path("/clock")
 """Path of the clock file in every box with files of its own."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from signal import SIGKILL
 
 from simulators.runtime.processes.process_tree import ProcessUsage
-from simulators.runtime.sandbox import PROJECT, Box, BoxUsage, Launch, Program, SandboxError, cgroups
+from simulators.runtime.sandbox import PROGRAM_FOLDERS, PROJECT, Box, BoxUsage, Launch, Program, SandboxError, cgroups
 from simulators.runtime.sandbox import namespaces as network_namespace
 from simulators.runtime.sandbox.namespaces import VARIABLES, inside_of_project, processes_in
 
@@ -41,7 +41,7 @@ class ContainerBox(Box):
         self._relay = relay
         self._processes = ProcessUsage()
         self._user = user
-        self._variables = {"PATH": f"{Path(PYTHON).parent}:/usr/local/bin:/usr/bin:/bin"} | VARIABLES | dict(variables)
+        self._variables = {"PATH": f"{Path(PYTHON).parent}:{PROGRAM_FOLDERS}"} | VARIABLES | dict(variables)
 
     def _launch(self, program: Program) -> Launch:
         words = ["exec", "--interactive", *(["--tty"] if program.terminal else []), f"--user={self._user}:{self._user}"]

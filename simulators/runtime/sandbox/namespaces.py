@@ -18,6 +18,7 @@ from typing import Any
 from simulators.runtime.processes.process_tree import ProcessUsage
 from simulators.runtime.sandbox import (
     CLOCK,
+    PROGRAM_FOLDERS,
     PROJECT,
     Box,
     BoxLimits,
@@ -141,7 +142,7 @@ class NamespaceBox(Box):
         os.close(self._network)
 
     def _env(self) -> dict[str, str]:
-        path = f"{self._environment.root}/bin:/usr/local/bin:/usr/bin:/bin"
+        path = f"{self._environment.root}/bin:{PROGRAM_FOLDERS}"
         return {"PATH": path} | VARIABLES | self._variables
 
     def _enter(self, spec: Mapping[str, Any]) -> Launch:

@@ -25,6 +25,7 @@ from simulators.runtime.processes.cleanup_guard import mark_variables
 from simulators.runtime.processes.process_tree import ProcessUsage, kill_all, pids_of_tree, pids_with_variable
 from simulators.runtime.sandbox import (
     PORT,
+    PROGRAM_FOLDERS,
     Box,
     BoxLimits,
     BoxSpec,
@@ -147,7 +148,7 @@ class NoBox(Box):
         home.mkdir()
         scratch.mkdir()
         fixed = {
-            "PATH": f"{self._environment.root / 'bin'}:/usr/local/bin:/usr/bin:/bin",
+            "PATH": f"{self._environment.root / 'bin'}:{PROGRAM_FOLDERS}",
             "HOME": str(home),
             "TMPDIR": str(scratch),
             "LANG": "C.UTF-8",

@@ -54,7 +54,7 @@ def test_a_program_is_given_and_leaves_what_level_and_mode_ask_for(tmp_path: Pat
 def test_a_program_that_is_not_in_the_box_is_found_with_its_folder(tmp_path: Path) -> None:
     program = tmp_path / "tools" / "my-agent"
     program.parent.mkdir()
-    program.write_text(f"#!/bin/sh\nexec python {BUILDER} well\n")
+    program.write_text(f"#!/usr/bin/env python\n{BUILDER.read_text(encoding='utf-8')}")
     program.chmod(0o755)
     asked = ("--missions", MISSIONS, "--select", "hello-console", "--steps", "generate")
     path = {"PATH": f"{program.parent}:{os.environ['PATH']}"}
@@ -63,7 +63,7 @@ def test_a_program_that_is_not_in_the_box_is_found_with_its_folder(tmp_path: Pat
     assert (called.status, (tmp_path / "run").exists()) == (2, False)
     assert f"which the box does not have; add --agent-tools {program.parent}" in called.stderr
     called = projecteval(*command, "--agent-tools", program.parent, env=path)
-    assert "is in" not in called.stderr
+    assert called.status == 0, called.stderr
 
 
 def test_the_packages_of_the_mission_come_before_those_of_the_agent(tmp_path: Path) -> None:
