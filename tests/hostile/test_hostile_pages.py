@@ -138,6 +138,19 @@ def test_text_counts_where_it_can_be_read(user: BrowserUser, page: HostilePage) 
     user.does_not_see_text("Hello")
 
 
+def test_texts_with_tags_are_read_without_pictures(user: BrowserUser, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures: list[object] = []
+    take = user._engine.pixels
+    monkeypatch.setattr(user._engine, "pixels", lambda *asked: pictures.append(asked) or take(*asked))
+    texts = "<!-- <i> --><textarea>&lt;b></textarea><p title='&lt;'>Hello &lt;b>Ben&lt;/b></p><template>&lt;x><b>y</b></template>"
+    shadow = "<div><template shadowrootmode=open><u>&lt;u></u><slot></slot></template>&lt;slotted></div>"
+    frame = '<iframe srcdoc="<p>a &amp;lt; b</p><script>1 < 2</script>"></iframe>'
+    show(user, f"<style>p::before{{content:'<'}}</style>{texts}{shadow}{frame}<script>const isLess = 1 < 2;</script>")
+    user.patience = HONEST_PATIENCE
+    user.sees_text("Hello <b>Ben</b>")
+    assert not pictures
+
+
 def test_texts_side_by_side_keep_the_blank_between_them(user: BrowserUser) -> None:
     """On a page whose texts are looked at word by word."""
     show(user, "<style>p::first-letter{color:navy}</style><p>Next book: <b>The Salt Road </b>by Ines</p>")

@@ -149,8 +149,9 @@ class BrowserEngine(Protocol):
         """Return the part of the current frame's viewport that the window shows."""
         ...
 
-    def elements(self, timeout: float) -> int:
-        """Return the number of elements in the window, also of those that scripts cannot find (closed shadow roots)."""
+    def tags(self, timeout: float) -> int:
+        """Return the number of elements in the window, also of those that scripts cannot find (closed shadow roots), and
+        of texts and comments with the beginning of a tag."""
         ...
 
     def enter_frame(self, function: str, argument: object, timeout: float) -> None:

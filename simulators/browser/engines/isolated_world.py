@@ -26,7 +26,7 @@ MAX_TRIES = 3
 """Contexts tried for one call, since each may be lost or replaced by the time it is used."""
 
 EVERY_TAG = "<"
-"""Search that finds every element: the beginning of its tag."""
+"""Search that finds every element by the beginning of its tag, and the texts and comments that contain one."""
 
 RENDERINGS = ("RecalcStyleCount", "LayoutCount")
 
@@ -140,8 +140,8 @@ class IsolatedWorld:
         view, offset = self._view(timeout), self.offset(timeout)
         return Area(-offset.x, -offset.y, float(view["clientWidth"]), float(view["clientHeight"]))
 
-    def elements(self, timeout: float) -> int:
-        """Return the number of elements in all trees of the window except the browser's own."""
+    def tags(self, timeout: float) -> int:
+        """Return the number of elements, and of texts with tags, in all trees of the window except the browser's own."""
         found = self._send("DOM.performSearch", {"query": EVERY_TAG}, timeout)
         self._send("DOM.discardSearchResults", {"searchId": found["searchId"]}, timeout)
         return int(found["resultCount"])
@@ -266,8 +266,8 @@ class WorldEngine(ABC):
     def visible_area(self, timeout: float) -> Area:
         return self._world.visible_area(timeout)
 
-    def elements(self, timeout: float) -> int:
-        return self._world.elements(timeout)
+    def tags(self, timeout: float) -> int:
+        return self._world.tags(timeout)
 
     def enter_frame(self, function: str, argument: object, timeout: float) -> None:
         self._world.enter(self._world.element(function, argument, timeout), timeout)

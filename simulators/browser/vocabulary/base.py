@@ -261,7 +261,7 @@ class UserBase(TextVerbs):
 
     def _is_all_known(self, answer: Mapping[str, Any]) -> bool:
         """Return False when the window has other elements than those that the library could count for `answer`."""
-        return "elements" not in answer or answer["elements"] == self._engine.elements(self._answer_time())
+        return "tags" not in answer or answer["tags"] == self._engine.tags(self._answer_time())
 
     def _page_text(self) -> str:
         answer = self._read("pageText")

@@ -24,13 +24,13 @@ class Doubts {
     return verdict ?? presumed;
   }
 
-  // The number of words in doubt, and of those that are not decided. When texts were looked at: the number of elements that
-  // scripts can find, until hidden trees are known.
+  // The number of words in doubt, and of those that are not decided. When texts were looked at: the number of nodes in which a
+  // script finds a tag, until hidden trees are known.
   answer() {
     if (this.#found.length) asked = this.#found;
-    const elements = hasHiddenTrees || !this.#rendering.usual.wasAsked ? {} : { elements: elementsOf(outermost().document) };
+    const tags = hasHiddenTrees || !this.#rendering.usual.wasAsked ? {} : { tags: tagsOf(outermost().document) };
     const open = this.#found.filter(({ verdict }) => verdict === null).length;
-    return { ...elements, doubts: this.#found.length, open };
+    return { ...tags, doubts: this.#found.length, open };
   }
 }
 
@@ -43,11 +43,19 @@ function outermost(view = window) {
   }
 }
 
-// The number of elements in a document, its open shadow roots and its frames of the same site.
-function elementsOf(document) {
+// The number of elements, and of texts and comments with the beginning of a tag, in a document, its open shadow roots and its
+// frames of the same site: what the browser's own search for "<" finds there.
+function tagsOf(document) {
   const found = everyElement(document);
   const inside = found.filter((one) => native.matches(one, "iframe, frame, object")).map((frame) => frame.contentDocument).filter(Boolean);
-  return inside.reduce((all, each) => all + elementsOf(each), found.length);
+  return [...roots(document).map(textsWithTags), ...inside.map(tagsOf)].reduce((all, each) => all + each, found.length);
+}
+
+function textsWithTags(root) {
+  const walker = page.walker(document, root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT | NodeFilter.SHOW_CDATA_SECTION);
+  let found = 0;
+  while (walker.nextNode()) if (walker.currentNode.data.includes("<")) found += 1;
+  return found;
 }
 
 // From now on doubt all words: the page has elements that no script finds, as in closed shadow roots.
