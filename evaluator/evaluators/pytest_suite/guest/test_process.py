@@ -11,6 +11,7 @@ import socket
 import sys
 import sysconfig
 import time
+from collections import Counter
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -103,7 +104,8 @@ def short_id(name: str) -> str:
 class Reporter:
     """Plug-in that executes each item but the excluded ones, and reports its outcome.
 
-    `switch` is given the name of the test whose lines are recorded.
+    `switch` is given the name of the test whose lines are recorded. Items that a plug-in gives the same node id are
+    numbered.
     """
 
     def __init__(
@@ -115,6 +117,7 @@ class Reporter:
         self._send, self._switch, self._excluded = send, switch, frozenset(excluded or ())
         self._assertions: set[str] = set()
         self._exceptions: dict[str, str] = {}
+        self._ids: dict[Any, str] = {}
 
     def pytest_collectreport(self, report: "Any") -> None:
         if report.failed:
@@ -125,18 +128,26 @@ class Reporter:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: "list[Any]") -> None:
-        items[:] = [item for item in items if not self._is_excluded(item.nodeid)]
+        same: Counter[str] = Counter()
+        for item in items:
+            same[item.nodeid] += 1
+            self._ids[item] = item.nodeid if same[item.nodeid] == 1 else f"{item.nodeid} ({same[item.nodeid]})"
+        items[:] = [item for item in items if not self._is_excluded(self._id(item))]
+
+    def _id(self, node: "Any") -> str:
+        return self._ids.get(node, node.nodeid)
 
     def _is_excluded(self, name: str) -> bool:
         return short_id(name) in self._excluded or name.partition("[")[0] in self._excluded
 
     def pytest_collection_finish(self, session: "Any") -> None:
         for item in session.items:
-            self._send({"event": "collected", "id": item.nodeid})
+            self._send({"event": "collected", "id": self._id(item)})
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: "Any", nextitem: "Any") -> bool:
-        self._send({"event": "start", "id": item.nodeid})
+        name = self._id(item)
+        self._send({"event": "start", "id": name})
         begun = time.perf_counter()
         if self._switch is not None:
             self._switch(item.nodeid.partition("[")[0])
@@ -147,12 +158,12 @@ class Reporter:
         self._send(
             {
                 "event": "case",
-                "id": item.nodeid,
+                "id": name,
                 "outcome": outcome,
                 "summary": bounded(summary.partition("\n")[0], MAX_SUMMARY_CHARS),
                 "text": bounded(text),
-                "assertion": item.nodeid in self._assertions,
-                "exception": self._exceptions.get(item.nodeid, ""),
+                "assertion": name in self._assertions,
+                "exception": self._exceptions.get(name, ""),
                 "seconds": round(time.perf_counter() - begun, 4),
             }
         )
@@ -162,13 +173,13 @@ class Reporter:
     def pytest_runtest_makereport(self, item: "Any", call: "Any") -> "Iterator[None]":
         yield
         if call.excinfo is not None and call.excinfo.errisinstance((AssertionError, pytest.fail.Exception)):
-            self._assertions.add(item.nodeid)
+            self._assertions.add(self._id(item))
 
     def pytest_exception_interact(self, node: "Any", call: "Any") -> None:
         raised = call.excinfo.value
         if isinstance(raised, pytest.Collector.CollectError) and raised.__cause__ is not None:
             raised = raised.__cause__
-        self._exceptions.setdefault(node.nodeid, type(raised).__name__[:MAX_NAME_CHARS])
+        self._exceptions.setdefault(self._id(node), type(raised).__name__[:MAX_NAME_CHARS])
 
 
 def outcome_of(reports: "list[Any]") -> "tuple[str, str, str]":

@@ -66,6 +66,37 @@ def test_outcomes_are_pytests(tmp_path: Path) -> None:
     assert [case.controlled for case in found.cases if case.passed] == [True, True]
 
 
+ITEMS_OF_ONE_NAME = """
+import pytest
+
+def pytest_collect_file(file_path, parent):
+    return Lines.from_parent(parent, path=file_path) if file_path.suffix == ".lines" else None
+
+class Lines(pytest.File):
+    def collect(self):
+        for line in self.path.read_text().split():
+            yield Line.from_parent(self, name="line", text=line)
+
+class Line(pytest.Item):
+    def __init__(self, name, parent, text):
+        super().__init__(name, parent)
+        self.text = text
+    def runtest(self):
+        assert self.text != "wrong"
+"""
+
+
+def test_items_of_one_name_are_cases_of_their_own(tmp_path: Path) -> None:
+    tests = {"conftest.py": ITEMS_OF_ONE_NAME, "a.lines": "right wrong right", "test_a.py": "def test_a(): pass"}
+    found = run(suite_of(tmp_path, tests, arguments=(".",), separate=False), {})
+    assert {case.id: case.outcome.value for case in found.cases} == {
+        "a.lines::line": "passed",
+        "a.lines::line (2)": "failed",
+        "a.lines::line (3)": "passed",
+        "test_a.py::test_a": "passed",
+    }
+
+
 def test_a_test_that_replaces_imports_has_a_control(tmp_path: Path) -> None:
     tests = {
         "test_a.py": "from unittest.mock import patch\n"
