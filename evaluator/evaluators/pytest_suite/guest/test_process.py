@@ -135,7 +135,7 @@ class Reporter:
         items[:] = [item for item in items if not self._is_excluded(self._id(item))]
 
     def _id(self, node: "Any") -> str:
-        return self._ids.get(node, node.nodeid)
+        return self._ids.get(node, str(node.nodeid))
 
     def _is_excluded(self, name: str) -> bool:
         return short_id(name) in self._excluded or name.partition("[")[0] in self._excluded
