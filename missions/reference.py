@@ -54,7 +54,8 @@ class Suite:
     authors do. `folder` is where the solution's files are put in the workspace. `packages` are the top-level names that
     the suite tests: where pytest uses a package of that name (pluggy, packaging …), the tests import the solution's.
     `excluded` are test files, tests (all of their cases) and cases that are not executed.
-    `writable` are those of `files` that the tests themselves change; all others are read-only.
+    `writable` are those of `files` that the tests themselves change; all others are read-only. `programs` is the folder
+    of the workspace with the programs of the installed project, which tests may start by name.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Suite:
     packages: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     writable: tuple[str, ...] = ()
+    programs: str = ""
 
     def test_files(self) -> tuple[str, ...]:
         """Return the paths of the test files that are executed, sorted."""

@@ -148,7 +148,8 @@ def _targets(words: Sequence[str]) -> Iterator[str]:
 
 
 SITE = ".projecteval-site"
-"""Folder of the workspace that the project is installed into; it is importable behind the workspace itself."""
+"""Folder of the workspace that the project is installed into; it is importable behind the workspace itself, and its
+programs can be started."""
 
 PIP = ("python", "-m", "pip", "--disable-pip-version-check", "--no-input")
 INSTALLERS = frozenset({"pip", "pip3"})

@@ -161,6 +161,7 @@ def executed_suite(suite: Suite, plan: Plan, task: UpstreamTask, agent: Files, r
         files={path: place for path, place in suite.files.items() if path not in kept},
         arguments=(*options, *targets_of(plan, task, rule)),
         variables={**variables, "PYTHONPATH": os.pathsep.join((".", SITE))},
+        programs=f"{SITE}/bin",
     )
 
 

@@ -78,8 +78,8 @@ class Job:
 
     `digests` are those of the test files, which must not change between groups; `folders` are importable; `coverage`
     names the source folders or packages whose coverage is measured. `packages` are the top-level names under test.
-    `functions` are regions of lines by source file, each with its name, whose tests are recorded;
-    `excluded` are cases, or tests without parameters, that are left out.
+    `functions` are regions of lines by source file, each with its name, whose tests are recorded; `excluded` are cases,
+    or tests without parameters, that are left out. `programs` is a folder whose programs tests may start.
     """
 
     groups: tuple[tuple[str, ...], ...]
@@ -91,6 +91,7 @@ class Job:
     packages: tuple[str, ...] = ()
     functions: Regions = field(default_factory=dict)
     excluded: tuple[str, ...] = ()
+    programs: str = ""
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,7 @@ def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = (), functions: 
         suite.packages,
         functions or {},
         suite.excluded,
+        suite.programs,
     )
 
 

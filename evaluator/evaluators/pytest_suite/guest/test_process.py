@@ -61,9 +61,18 @@ def _prepare(job: "dict[str, Any]") -> None:
     sys.path[at:at] = folders
     os.environ.update(job["variables"])
     os.environ["PYTHONPATH"] = os.pathsep.join(folders)
+    if os.path.isdir(job["programs"]):  # noqa: PTH112
+        _offer(os.path.abspath(job["programs"]))  # noqa: PTH100
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.environ.pop("PYTEST_ADDOPTS", None)
     os.environ.pop("PYTEST_PLUGINS", None)
+
+
+def _offer(programs: str) -> None:
+    """Let tests start the programs in a folder by name, where the environment has none of that name."""
+    for name in os.listdir(programs):
+        os.chmod(os.path.join(programs, name), 0o755)  # noqa: PTH101, PTH118
+    os.environ["PATH"] = os.pathsep.join((os.environ["PATH"], programs))
 
 
 def _forget(packages: "list[str]") -> None:

@@ -97,6 +97,27 @@ def test_items_of_one_name_are_cases_of_their_own(tmp_path: Path) -> None:
     }
 
 
+STARTS_PROGRAMS = """
+import subprocess
+
+def printed(*words):
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+def test_installed():
+    assert printed("greet") == "hello\\n"
+
+def test_the_environments_own_come_first():
+    assert printed("python", "-c", "print(1)") == "1\\n"
+"""
+
+
+def test_tests_start_the_programs_of_the_installed_project_by_name(tmp_path: Path) -> None:
+    greet = b"#!/bin/sh\necho hello\n"
+    suite = suite_of(tmp_path, {"test_a.py": STARTS_PROGRAMS}, programs="installed/bin")
+    found = run(suite, {"installed/bin/greet": greet, "installed/bin/python": greet})
+    assert [case.outcome for case in found.cases] == [CaseOutcome.PASSED] * 2
+
+
 def test_a_test_that_replaces_imports_has_a_control(tmp_path: Path) -> None:
     tests = {
         "test_a.py": "from unittest.mock import patch\n"
