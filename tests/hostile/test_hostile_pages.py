@@ -142,7 +142,9 @@ def test_texts_with_tags_are_read_without_pictures(user: BrowserUser, monkeypatc
     pictures: list[object] = []
     take = user._engine.pixels
     monkeypatch.setattr(user._engine, "pixels", lambda *asked: pictures.append(asked) or take(*asked))
-    texts = "<!-- <i> --><textarea>&lt;b></textarea><p title='&lt;'>Hello &lt;b>Ben&lt;/b></p><template>&lt;x><b>y</b></template>"
+    texts = (
+        "<!-- <i> --><textarea>&lt;b></textarea><p title='&lt;'>Hello &lt;b>Ben&lt;/b></p><template>&lt;x</template>"
+    )
     shadow = "<div><template shadowrootmode=open><u>&lt;u></u><slot></slot></template>&lt;slotted></div>"
     frame = '<iframe srcdoc="<p>a &amp;lt; b</p><script>1 < 2</script>"></iframe>'
     show(user, f"<style>p::before{{content:'<'}}</style>{texts}{shadow}{frame}<script>const isLess = 1 < 2;</script>")

@@ -40,6 +40,9 @@ from evaluator.model.generation import RECORDED, ArtifactKind
 from evaluator.model.result import Attempt
 from missions.mission import STAGE_MARK
 
+STAGES = "stages"
+"""Folder of an attempt that holds its stages."""
+
 
 @dataclass(frozen=True)
 class AttemptPaths:
@@ -65,7 +68,7 @@ class AttemptPaths:
 
     @property
     def stages(self) -> Path:
-        return self.folder / "stages"
+        return self.folder / STAGES
 
     def stage(self, folder: str) -> AttemptPaths:
         """Return the paths of a stage: the same as those of an attempt, below ``stages/``.

@@ -10,11 +10,10 @@ from pathlib import Path, PurePath
 
 from evaluator.model.errors import RunFolderError
 from evaluator.model.generation import ArtifactKind
-from evaluator.runs.folder.paths import RunPaths
+from evaluator.runs.folder.paths import STAGES, RunPaths
 from evaluator.runs.folder.request import FORMAT, Lock
 from simulators.data_files import RUN_FILE, read_json_value, reading
 
-STAGES = "stages"
 OF_LABEL = 2
 """Slashes in the label of an attempt; the name of a recorded run may add some."""
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from simulators.browser.chromium.processes import BrowserMemory, runs_scripts
 from simulators.errors import InfrastructureError
 from simulators.runtime.processes.cleanup_guard import mark_variables
+from simulators.runtime.sandbox import PROGRAM_FOLDERS
 from simulators.setting import Setting
 
 HEADLESS_SHELL = "chromium-headless-shell"
@@ -156,7 +157,7 @@ def permissions(downloads: Path) -> tuple[tuple[str, dict[str, object]], ...]:
 def environment(setting: Setting, home: Path) -> dict[str, str]:
     """Return all variables of the browser: none of the evaluator's own, and its files are in `home`."""
     return {
-        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "PATH": PROGRAM_FOLDERS,
         "HOME": str(home),
         "TMPDIR": str(home),
         "TZ": setting.timezone,

@@ -150,8 +150,8 @@ class BrowserEngine(Protocol):
         ...
 
     def tags(self, timeout: float) -> int:
-        """Return the number of elements in the window, also of those that scripts cannot find (closed shadow roots), and
-        of texts and comments with the beginning of a tag."""
+        """Return the number of elements in the window, also of those that scripts cannot find (closed shadow roots),
+        and of texts and comments with the beginning of a tag."""
         ...
 
     def enter_frame(self, function: str, argument: object, timeout: float) -> None:

@@ -141,7 +141,7 @@ class IsolatedWorld:
         return Area(-offset.x, -offset.y, float(view["clientWidth"]), float(view["clientHeight"]))
 
     def tags(self, timeout: float) -> int:
-        """Return the number of elements, and of texts with tags, in all trees of the window except the browser's own."""
+        """Return the number of elements, and of texts with tags, in all trees of the window but the browser's own."""
         found = self._send("DOM.performSearch", {"query": EVERY_TAG}, timeout)
         self._send("DOM.discardSearchResults", {"searchId": found["searchId"]}, timeout)
         return int(found["resultCount"])
