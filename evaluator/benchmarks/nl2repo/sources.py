@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -183,7 +184,7 @@ class TaskSource:
         return LockRequest(
             table.python or _supported(python_version(specification)),
             ("pip", "pytest", *_build_requirements(files), *sorted(used), *table.packages),
-            sorted(set(pins) - used),
+            sorted({*pins, *_required_by_tests(files, left_out | named | set(stated))} - used),
             project,
             (*table.extras, *_named_for_tests(_pyproject(files).get("project", {}), "optional-dependencies")),
             (*table.groups, *_named_for_tests(_pyproject(files), "dependency-groups")),
@@ -216,13 +217,27 @@ def _pyproject(files: Files) -> dict[str, object]:
 
 
 FOR_TESTS = ("test", "tests", "testing")
-"""Names of optional requirements that tests need."""
+"""Names of optional requirements that tests need, and of folders with tests."""
+
+REQUIREMENT = re.compile(r"^(?P<name>[A-Za-z0-9][\w.-]*)(?:[ \t]*[\[<>=!~;][^#\n]*)?(?=\s*(?:#|$))", re.MULTILINE)
+"""Line of a file of requirements that names a package."""
 
 
 def _named_for_tests(table: object, key: str) -> tuple[str, ...]:
     """Return the optional requirements of a ``pyproject.toml`` that are named after tests."""
     found = table.get(key, {}) if isinstance(table, dict) else {}
     return tuple(name for name in FOR_TESTS if isinstance(found, dict) and name in found)
+
+
+def _required_by_tests(files: Files, known: Set[str]) -> Iterator[str]:
+    """Yield the requirements in files that are named after tests, such as ``tests/requirements.txt``, without those
+    `known` ones, of normalized names."""
+    for name, text in files.items():
+        path = PurePosixPath(name)
+        is_named = "test" in path.name or path.parent.name in FOR_TESTS
+        if path.suffix == ".txt" and "requirement" in path.name and is_named and len(path.parts) <= 2:
+            found = REQUIREMENT.finditer(text.decode("utf-8", "replace"))
+            yield from (match[0].strip() for match in found if normalized(match["name"]) not in known)
 
 
 def _declares(name: str, files: Files) -> bool:

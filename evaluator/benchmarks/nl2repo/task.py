@@ -89,22 +89,27 @@ PACKAGING = frozenset(
 )
 """Names of files that are deleted in every folder of the agent's workspace."""
 
+CONFTEST = "conftest.py"
+"""File with fixtures for the tests of its folder, and of those below it."""
+
 DOCUMENTS = ("README", "LICENSE", "LICENCE", "COPYING", "CHANGES", "CHANGELOG", "PKG-INFO")
 """Beginnings of names at the top of the upstream project that its packaging files refer to."""
 
 
 def submitted(files: Files, test_paths: Sequence[str]) -> dict[str, bytes]:
-    """Return the files of an agent's workspace that count: without packaging files and without `test_paths`."""
+    """Return the files of an agent's workspace that count: no packaging files, no ``conftest.py``, no `test_paths`."""
     return {
         name: content
         for name, content in files.items()
-        if PurePosixPath(name).name not in PACKAGING and not is_below(name, test_paths)
+        if PurePosixPath(name).name not in PACKAGING | {CONFTEST} and not is_below(name, test_paths)
     }
 
 
 def upstream_tests(upstream: Files, test_paths: Sequence[str], targets: Sequence[str]) -> dict[str, bytes]:
-    """Return the upstream tests: the paths that the task deletes, and those that its pytest call names."""
-    return {name: content for name, content in upstream.items() if is_below(name, (*test_paths, *targets))}
+    """Return the upstream tests: the paths that the task deletes, those that its pytest call names, and each
+    ``conftest.py`` of a folder above."""
+    paths = (*test_paths, *targets)
+    return {name: text for name, text in upstream.items() if is_below(name, paths) or _is_conftest_of(name, paths)}
 
 
 def upstream_packaging(upstream: Files) -> dict[str, bytes]:
@@ -128,6 +133,12 @@ def evaluated_files(
 def is_below(name: str, paths: Iterable[str]) -> bool:
     """Return True when `name` is one of `paths` or lies below one of them."""
     return any(name == path or name.startswith(f"{path}/") for path in map(_plain, paths) if path)
+
+
+def _is_conftest_of(name: str, paths: Iterable[str]) -> bool:
+    """Return True for a ``conftest.py`` that applies to one of `paths`."""
+    path = PurePosixPath(name)
+    return path.name == CONFTEST and any(PurePosixPath(_plain(each)).is_relative_to(path.parent) for each in paths)
 
 
 def _is_packaging(name: str) -> bool:

@@ -11,6 +11,8 @@ UPSTREAM = {
     "tests/test_a.py": b"upstream",
     "tests/data/x.txt": b"upstream",
     "test_more.py": b"upstream",
+    "conftest.py": b"upstream",
+    "docs/conftest.py": b"upstream",
 }
 AGENT = {
     "pyproject.toml": b"agent",
@@ -18,6 +20,7 @@ AGENT = {
     "pack/setup.py": b"agent",
     "tests/test_a.py": b"agent",
     "tests/conftest.py": b"agent",
+    "conftest.py": b"agent",
     "testsuite.py": b"agent",
     "test_more.py": b"agent",
     "README.md": b"agent",
@@ -30,7 +33,7 @@ def test_packaging_files_and_listed_tests_of_the_agent_do_not_count() -> None:
 
 def test_upstream_gives_packaging_and_tests_but_never_its_code() -> None:
     found = evaluated_files({}, UPSTREAM, ["tests"], ["tests"], Rule.STRICT)
-    assert set(found) == {"pyproject.toml", "README.md", "tests/test_a.py", "tests/data/x.txt"}
+    assert set(found) == {"pyproject.toml", "README.md", "tests/test_a.py", "tests/data/x.txt", "conftest.py"}
 
 
 def test_a_test_that_only_the_command_names_is_the_upstream_one_by_rule_strict_only() -> None:
@@ -42,3 +45,4 @@ def test_a_test_that_only_the_command_names_is_the_upstream_one_by_rule_strict_o
         assert files["README.md"] == b"agent"
         assert files["pyproject.toml"] == b"upstream"
         assert "tests/conftest.py" not in files
+        assert files["conftest.py"] == b"upstream"

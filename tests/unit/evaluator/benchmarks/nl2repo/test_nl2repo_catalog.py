@@ -145,14 +145,18 @@ def test_a_lock_has_what_the_tests_import_and_the_versions_of_the_specification(
         wheel(data, name, version, "")
     test = home / "nl2repo" / "adder" / "upstream" / "tests" / "test_add.py"
     test.write_text("import attr\n" + test.read_text())
+    asked_for = "# for tests\n-r ../more.txt\nodfpy>=1  # tables\nnot-there\nhttps://example.com/x.zip\n"
+    (test.parent / "requirements.txt").write_text(asked_for)
     lock_adder = ("missions", "lock", f"nl2repo:{data}", "--select", "adder")
     failed = projecteval(*lock_adder, env=offline)
     assert (failed.status, "attrs" in failed.stderr) == (1, True)
     wheel(data, "attrs", "25.3.0", "")
+    wheel(data, "odfpy", "1.4.1", "")
     assert projecteval(*lock_adder, env=offline).status == 0
     lock = (home / "nl2repo" / "adder" / "requirements.lock").read_text()
     assert lock.startswith("# python: 3.11\n")
-    assert {"attrs==25.3.0", "pytest==8.4.1"} <= set(pins(lock))
+    assert {"attrs==25.3.0", "odfpy==1.4.1", "pytest==8.4.1"} <= set(pins(lock))
+    assert "# no lock has: not-there\n" in lock
     assert NL2RepoCatalog(data).mission("adder").unusable == ""
 
 
