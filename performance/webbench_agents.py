@@ -49,7 +49,9 @@ def has_figures(mode: str, project: Project, folder: Path) -> bool:
     if not (run / "results.json").exists():
         agent = scripted(mode, project, folder / "tools") if mode in SCRIPTS else ("--agent", mode)
         words = ("--missions", f"webbench:{project.repository}", "--select", PROJECT, "--out", str(run))
-        subprocess.run((Path(sys.executable).with_name("projecteval"), "run", *words, *agent), check=True)
+        done = subprocess.run((Path(sys.executable).with_name("projecteval"), "run", *words, *agent), check=False)
+        if done.returncode:
+            sys.exit(f"{mode}: the run ended with status {done.returncode}; its messages are above")
     metrics = json.loads((run / "results.json").read_text())["metrics"]
     print(mode, metrics, flush=True)
     for stage, tests in broken(run):
