@@ -74,7 +74,7 @@ PYTHON_NAMES = ("app.py", "main.py", "server.py", "run.py")
 NODE_NAMES = ("server.js", "server.mjs", "server.cjs", "app.js", "index.js", "index.mjs")
 STATIC_FOLDERS = (".", "public", "dist", "build", "site", "www")
 STATIC = ("python", "-m", "projecteval_static")
-"""Helper module of the environment: serves files on the given port."""
+"""Helper module of the environment: serves the files of a folder on the given port."""
 
 NODE_PROGRAMS = frozenset({NODE, "npm", "npx"})
 """Programs that need the environment of Node.js, whether they serve or only build the pages."""
@@ -117,7 +117,7 @@ def find_files(project: Path, start: Start | None) -> Start:
 
 
 def _prepared(found: Start, start: Start | None) -> Start:
-    """Return `found` with the commands of `start` that prepare it. They run in its folder."""
+    """Return `found` with the commands of `start` that prepare it."""
     return found if start is None else replace(found, prepare=start.prepare)
 
 
@@ -143,9 +143,8 @@ def _node(project: Path, root: str) -> Start | None:
 
 def _static(project: Path, root: str) -> Start | None:
     for folder in STATIC_FOLDERS:
-        place = Path(root) / folder
-        if (project / place / "index.html").is_file():
-            return Start(str(place), program=(*STATIC, "{port}"))
+        if (project / root / folder / "index.html").is_file():
+            return Start(root, program=(*STATIC, "{port}", folder))
     return None
 
 

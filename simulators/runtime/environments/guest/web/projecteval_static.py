@@ -1,10 +1,11 @@
-"""Server of a site of files only: ``python -m projecteval_static PORT`` in the folder of its ``index.html``.
+"""Server of a site of files only: ``python -m projecteval_static PORT FOLDER``, the folder of its ``index.html``.
 
 A page that does not exist is answered with ``index.html``, so that an application whose script reads the address (its
 router) can be opened at every address. Other missing files are answered with 404. Nothing is cached, so that a page
 always sees the files as they are; there are no listings of folders.
 """
 
+import functools
 import http.server
 import os
 import sys
@@ -49,7 +50,8 @@ class FileHandler(http.server.SimpleHTTPRequestHandler):
 
 
 def main() -> None:
-    with http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), FileHandler) as server:
+    handler = functools.partial(FileHandler, directory=sys.argv[2])
+    with http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), handler) as server:
         server.serve_forever()
 
 

@@ -30,8 +30,8 @@ def project(folder: Path, *names: str, package: str = "") -> Path:
         (("app.py", "main.py", "package.json", "index.html"), ".", ("python", "app.py")),
         (("main.py", "server.js"), ".", ("python", "main.py")),
         (("server.js", "index.html"), ".", ("node", "server.js")),
-        (("index.html", "script.js"), ".", STATIC),
-        (("readme.md", "dist/index.html"), "dist", STATIC),
+        (("index.html", "script.js"), ".", (*STATIC, ".")),
+        (("readme.md", "dist/index.html"), ".", (*STATIC, "dist")),
     ],
 )
 def test_the_first_entry_point_is_started(tmp_path: Path, names: tuple[str, ...], root: str, program: object) -> None:
@@ -61,10 +61,11 @@ def test_given_commands_precede_what_is_found(tmp_path: Path) -> None:
     assert find_start("web", project(tmp_path, "manage.py", "site/main.py"), given) == given
 
 
-@pytest.mark.parametrize("name", ["app.py", "server.js", "index.html"])
-def test_a_program_that_is_found_is_prepared_as_the_answer_says(tmp_path: Path, name: str) -> None:
-    prepare = (("python", "create_tables.py"),)
-    assert find_start("web", project(tmp_path, name), Start(prepare=prepare)).prepare == prepare
+@pytest.mark.parametrize("name", ["app.py", "server.js", "index.html", "public/index.html"])
+def test_a_program_that_is_found_is_prepared_where_the_answer_says(tmp_path: Path, name: str) -> None:
+    given = Start("site", prepare=(("python", "create_tables.py"),))
+    found = find_start("web", project(tmp_path, f"site/{name}"), given)
+    assert (found.root, found.prepare) == (given.root, given.prepare)
 
 
 def test_the_commands_of_django_are_those_of_its_stack(tmp_path: Path) -> None:
@@ -86,6 +87,6 @@ def test_a_folder_without_entry_point_is_refused_with_the_names_that_are_looked_
 def test_a_site_of_files_only_needs_a_home_page_and_no_program(tmp_path: Path) -> None:
     with pytest.raises(StartError, match=r"no index\.html"):
         find_start("static", project(tmp_path, "app.py"), None)
-    assert find_start("static", project(tmp_path, "public/index.html"), None) == Start("public", program=STATIC)
+    assert find_start("static", project(tmp_path, "public/index.html"), None) == Start(program=(*STATIC, "public"))
     with pytest.raises(StartError, match="leave out program"):
         find_start("static", tmp_path, Start(program=("python", "app.py")))
