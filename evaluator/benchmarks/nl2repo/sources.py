@@ -174,17 +174,19 @@ class TaskSource:
     def _lock_request(self, specification: str, test_paths: tuple[str, ...], upstream: Path) -> LockRequest:
         files, table = self.files(), self.table
         left_out = {normalized(name) for name in (*table.without, self.task, table.name)}
-        named = {normalized(Path(table.repository).name), normalized(_project_name(files))}
+        names = (Path(table.repository).name, _project_name(files), *top_level_packages(files))
+        named = {normalized(name) for name in names}  # the tests would import the installed project
         pins = pinned_packages(specification)
         pins = {name: pin for name, pin in pins.items() if normalized(name) not in left_out | named}
         stated = {normalized(name): name for name in stated_packages(specification)} | {normalized(n): n for n in pins}
         used = {name for key, name in stated.items() if key in _imported(files, test_paths) or key.startswith("pytest")}
         used = {name for name in used if normalized(name) not in left_out | named}
+        known = {normalized(name) for name in (*pins, *used)}
         project = next((upstream / name for name in ("pyproject.toml", "setup.py") if _declares(name, files)), None)
         return LockRequest(
             table.python or _supported(python_version(specification)),
             ("pip", "pytest", *_build_requirements(files), *sorted(used), *table.packages),
-            sorted({*pins, *_required_by_tests(files, left_out | named | set(stated))} - used),
+            sorted({*pins, *_required_by_tests(files, left_out | named | known)} - used),
             project,
             (*table.extras, *_named_for_tests(_pyproject(files).get("project", {}), "optional-dependencies")),
             (*table.groups, *_named_for_tests(_pyproject(files), "dependency-groups")),
