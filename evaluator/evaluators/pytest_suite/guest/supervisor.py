@@ -16,6 +16,7 @@ import signal
 import socket
 import sys
 import tempfile
+import traceback
 from importlib.metadata import entry_points
 
 TYPE_CHECKING = False
@@ -103,6 +104,9 @@ def _become_test_process(
         prctl(PR_SET_DUMPABLE, 1)
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         status = run_tests(job, theirs.detach(), nonce, number)
+    except BaseException:
+        traceback.print_exc()  # pytest itself failed: the log says why
+        raise
     finally:
         with contextlib.suppress(BaseException):
             sys.stdout.flush()

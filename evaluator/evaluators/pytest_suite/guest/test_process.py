@@ -26,6 +26,8 @@ MAX_SUMMARY_CHARS = 400
 MAX_ID_CHARS = 1000
 MAX_NAME_CHARS = 100
 CONFIGURATION = ("-c", "--config-file")
+IMPORTED_BEFORE = "ignore:Module already imported so cannot be rewritten:pytest.PytestAssertRewriteWarning"
+"""Filter for plug-ins, which are imported before the solution can be: where warnings are errors, it ends pytest."""
 
 
 def run_tests(job: "dict[str, Any]", descriptor: int, nonce: bytes, number: int) -> int:
@@ -83,6 +85,7 @@ def _forget(packages: "list[str]") -> None:
 
 def _arguments(job: "dict[str, Any]") -> "list[str]":
     own = ["-q", "--rootdir", os.getcwd(), "-p", "no:cacheprovider", "--continue-on-collection-errors"]  # noqa: PTH109
+    own += ["-W", IMPORTED_BEFORE]
     for name in job["plugins"]:
         own += ["-p", name]
     if not any(argument.startswith(CONFIGURATION) for argument in job["arguments"]):
