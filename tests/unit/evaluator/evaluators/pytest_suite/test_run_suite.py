@@ -118,6 +118,13 @@ def test_tests_start_the_programs_of_the_installed_project_by_name(tmp_path: Pat
     assert [case.outcome for case in found.cases] == [CaseOutcome.PASSED] * 2
 
 
+def test_plug_ins_that_were_imported_before_end_no_suite_whose_warnings_are_errors(tmp_path: Path) -> None:
+    tests = {"pytest.ini": "[pytest]\nfilterwarnings = error\n", "test_a.py": "def test_a(): pass"}
+    loaded = ("-p", "json", "-c", "pytest.ini", "test_a.py")
+    (case,) = run(suite_of(tmp_path, tests, arguments=loaded, separate=False), {}, QUICK).cases
+    assert case.outcome is CaseOutcome.PASSED
+
+
 def test_a_test_that_replaces_imports_has_a_control(tmp_path: Path) -> None:
     tests = {
         "test_a.py": "from unittest.mock import patch\n"
