@@ -37,6 +37,9 @@ from simulators.setting import Start
 TEST_FILES = ("test_*.py", "*_test.py")
 """Names by which pytest finds test files."""
 
+CONFTEST = "conftest.py"
+"""File that pytest loads before the tests of its folder and of those below it."""
+
 TEST_RUNNER = frozenset({"pytest", "_pytest"})
 """Packages that execute the tests and therefore cannot be the tested ones."""
 

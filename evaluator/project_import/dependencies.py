@@ -185,15 +185,21 @@ def _extras(requirement: Requirement) -> str:
     return f"[{','.join(sorted(requirement.extras))}]" if requirement.extras else ""
 
 
-def _requirement(line: str) -> Requirement | None:
-    """Return a requirement that holds on this machine; None for what is none, and for one by address."""
+def requirement_of(line: str) -> Requirement | None:
+    """Return the requirement of a line; None for what is none, and for one by address."""
     try:
         found = Requirement(line.partition("#")[0].strip())
     except InvalidRequirement:
         return None
-    extras = ("", *EXTRA.findall(line))
-    holds = found.marker is None or any(found.marker.evaluate({"extra": extra}) for extra in extras)
-    return found if holds and found.url is None else None
+    return found if found.url is None else None
+
+
+def _requirement(line: str) -> Requirement | None:
+    """Return the requirement of a line when it holds on this machine."""
+    found = requirement_of(line)
+    if found is None or found.marker is None:
+        return found
+    return found if any(found.marker.evaluate({"extra": extra}) for extra in ("", *EXTRA.findall(line))) else None
 
 
 def _is_used(requirement: Requirement, imported: set[str]) -> bool:

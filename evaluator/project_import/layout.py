@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from missions.errors import MissionError
 from missions.project_files import Files, read_files
-from missions.reference import is_test_file, test_runner_problem
+from missions.reference import CONFTEST, is_test_file, test_runner_problem
 from missions.sources import SourceDistribution, fetch
 from missions.sources.repository import files_of, git_of
 from simulators.data_files import DataError, parse_toml
@@ -25,7 +25,6 @@ NO_PACKAGES = frozenset(
 )
 NO_MODULES = frozenset({"setup", "conftest", "noxfile", "tasks", "fabfile", "versioneer", "runtests", "run_tests"})
 TESTS = "tests"
-CONFTEST = "conftest.py"
 CONFIGURED = (
     "asyncio_mode",
     "asyncio_default_fixture_loop_scope",

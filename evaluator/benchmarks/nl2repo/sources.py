@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from evaluator.benchmarks.nl2repo.specification import pinned_packages, python_v
 from evaluator.benchmarks.nl2repo.task import is_below
 from evaluator.diagrams.reading import imported_roots, parsed_files
 from evaluator.evaluators.static_analysis.model import code_lines
-from evaluator.project_import.dependencies import distribution_of
+from evaluator.project_import.dependencies import distribution_of, requirement_of
 from missions.errors import MissionError
 from missions.project_files import Files, read_files
 from missions.reference import top_level_packages
@@ -173,20 +172,19 @@ class TaskSource:
 
     def _lock_request(self, specification: str, test_paths: tuple[str, ...], upstream: Path) -> LockRequest:
         files, table = self.files(), self.table
-        left_out = {normalized(name) for name in (*table.without, self.task, table.name)}
-        names = (Path(table.repository).name, _project_name(files), *top_level_packages(files))
-        named = {normalized(name) for name in names}  # the tests would import the installed project
+        own = (Path(table.repository).name, _project_name(files), *top_level_packages(files))
+        left_out = {normalized(name) for name in (*table.without, self.task, table.name, *own)}
         pins = pinned_packages(specification)
-        pins = {name: pin for name, pin in pins.items() if normalized(name) not in left_out | named}
+        pins = {name: pin for name, pin in pins.items() if normalized(name) not in left_out}
         stated = {normalized(name): name for name in stated_packages(specification)} | {normalized(n): n for n in pins}
         used = {name for key, name in stated.items() if key in _imported(files, test_paths) or key.startswith("pytest")}
-        used = {name for name in used if normalized(name) not in left_out | named}
+        used = {name for name in used if normalized(name) not in left_out}
         known = {normalized(name) for name in (*pins, *used)}
         project = next((upstream / name for name in ("pyproject.toml", "setup.py") if _declares(name, files)), None)
         return LockRequest(
             table.python or _supported(python_version(specification)),
             ("pip", "pytest", *_build_requirements(files), *sorted(used), *table.packages),
-            sorted({*pins, *_required_by_tests(files, left_out | named | known)} - used),
+            sorted({*pins, *_required_by_tests(files, left_out | known)} - used),
             project,
             (*table.extras, *_named_for_tests(_pyproject(files).get("project", {}), "optional-dependencies")),
             (*table.groups, *_named_for_tests(_pyproject(files), "dependency-groups")),
@@ -221,9 +219,6 @@ def _pyproject(files: Files) -> dict[str, object]:
 FOR_TESTS = ("test", "tests", "testing")
 """Names of optional requirements that tests need, and of folders with tests."""
 
-REQUIREMENT = re.compile(r"^(?P<name>[A-Za-z0-9][\w.-]*)(?:[ \t]*[\[<>=!~;][^#\n]*)?(?=\s*(?:#|$))", re.MULTILINE)
-"""Line of a file of requirements that names a package."""
-
 
 def _named_for_tests(table: object, key: str) -> tuple[str, ...]:
     """Return the optional requirements of a ``pyproject.toml`` that are named after tests."""
@@ -238,8 +233,8 @@ def _required_by_tests(files: Files, known: Set[str]) -> Iterator[str]:
         path = PurePosixPath(name)
         is_named = "test" in path.name or path.parent.name in FOR_TESTS
         if path.suffix == ".txt" and "requirement" in path.name and is_named and len(path.parts) <= 2:
-            found = REQUIREMENT.finditer(text.decode("utf-8", "replace"))
-            yield from (match[0].strip() for match in found if normalized(match["name"]) not in known)
+            found = map(requirement_of, text.decode("utf-8", "replace").splitlines())
+            yield from (str(each) for each in found if each and normalized(each.name) not in known)
 
 
 def _declares(name: str, files: Files) -> bool:

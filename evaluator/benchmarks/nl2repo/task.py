@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from evaluator.model.options import Rule
 from missions.project_files import Files
+from missions.reference import CONFTEST
 from simulators.data_files import DataError, parse_toml
 
 SUITE = "upstream"
@@ -88,9 +89,6 @@ PACKAGING = frozenset(
     }
 )
 """Names of files that are deleted in every folder of the agent's workspace."""
-
-CONFTEST = "conftest.py"
-"""File with fixtures for the tests of its folder, and of those below it."""
 
 DOCUMENTS = ("README", "LICENSE", "LICENCE", "COPYING", "CHANGES", "CHANGELOG", "PKG-INFO")
 """Beginnings of names at the top of the upstream project that its packaging files refer to."""

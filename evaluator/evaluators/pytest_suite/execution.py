@@ -19,7 +19,7 @@ from typing import IO
 from pydantic import TypeAdapter, ValidationError
 
 from missions.project_files import Files
-from missions.reference import Suite
+from missions.reference import CONFTEST, Suite
 from simulators.clocks import Deadline
 from simulators.failures import Failure, FailureKind
 from simulators.runtime.processes.process import Output, describe_exit
@@ -120,7 +120,7 @@ def job_of(suite: Suite, tests: Files, coverage: Sequence[str] = (), functions: 
         {path: hashlib.sha256(content).hexdigest() for path, content in tests.items()},
         folders,
         variables,
-        not any(Path(path).name == "conftest.py" for path in tests),
+        not any(Path(path).name == CONFTEST for path in tests),
         tuple(coverage),
         suite.packages,
         functions or {},

@@ -21,15 +21,12 @@ from evaluator.evaluators.pytest_suite.results import (
     read,
 )
 from missions.project_files import Files, laid_over
-from missions.reference import Suite
+from missions.reference import CONFTEST, Suite
 from simulators.failures import INFRASTRUCTURE, Failure, FailureKind
 from simulators.runtime.sandbox import Box
 
 OpenBox = Callable[[Files], AbstractContextManager[Box]]
 """Opens a sandbox with these files as its working folder."""
-
-NOT_THE_SOLUTIONS = frozenset({"conftest.py"})
-"""Files that pytest would load before the tests; those of a solution are left out."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +91,7 @@ def placed(files: Files, suite: Suite) -> dict[str, bytes]:
     usable = {
         path: content
         for path, content in files.items()
-        if PurePosixPath(path).name not in NOT_THE_SOLUTIONS and "__pycache__" not in PurePosixPath(path).parts
+        if PurePosixPath(path).name != CONFTEST and "__pycache__" not in PurePosixPath(path).parts
     }
     if suite.folder == ".":
         return usable

@@ -46,9 +46,9 @@ function outermost(view = window) {
 // The number of elements, and of texts and comments with the beginning of a tag, in a document, its open shadow roots and its
 // frames of the same site: what the browser's own search for "<" finds there.
 function tagsOf(document) {
-  const found = everyElement(document);
+  const trees = roots(document), found = trees.flatMap((root) => allBelow(root, "*"));
   const inside = found.filter((one) => native.matches(one, "iframe, frame, object")).map((frame) => frame.contentDocument).filter(Boolean);
-  return [...roots(document).map(textsWithTags), ...inside.map(tagsOf)].reduce((all, each) => all + each, found.length);
+  return [...trees.map(textsWithTags), ...inside.map(tagsOf)].reduce((all, each) => all + each, found.length);
 }
 
 function textsWithTags(root) {

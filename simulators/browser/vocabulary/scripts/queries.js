@@ -8,7 +8,7 @@ function roots(root = document) {
   return [root, ...inner.flatMap(roots)];
 }
 
-const everyElement = (within = document) => roots(within).flatMap((root) => allBelow(root, "*"));
+const everyElement = () => roots().flatMap((root) => allBelow(root, "*"));
 
 function everyMatch(selector) {
   if (selector.xpath) {
