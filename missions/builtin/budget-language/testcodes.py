@@ -106,6 +106,8 @@ def values_are_exact_and_rounded_only_to_be_shown(user: ConsoleUser, inputs: Inp
     values = {
         "0.1 + 0.2": "0.3",
         "1/3*3": "1",
+        "1/3*3 == 1": "1",
+        "1/7 * 10^30": "142857142857142857142857142857.1429",
         "2/3": "0.6667",
         "1/8": "0.125",
         "0.00005": "0.0001",
@@ -275,6 +277,8 @@ def errors_have_line_and_column(user: ConsoleUser, inputs: Inputs) -> None:
         "let a 3": "column 7: unexpected '3'",
         "  * 2": "column 3: unexpected '*'",
         "1 / 0 + 2 $": "column 11: unexpected character '$'",
+        "f(1) + )": "column 8: unexpected ')'",
+        "abs(1, 2) + )": "column 13: unexpected ')'",
         "x + 1 / 0": "column 1: unknown variable 'x'",
         "1 / (2 - 2) + x": "column 3: division by zero",
         "2 * g(1)": "column 5: unknown function 'g'",
@@ -287,6 +291,9 @@ def errors_have_line_and_column(user: ConsoleUser, inputs: Inputs) -> None:
         "10^50 * 10^50": "column 7: the number is too large",
         "0 - 10^99 * 10": "column 11: the number is too large",
         "10 ^ 100": "column 4: the number is too large",
+        "-10^99 * 10": "column 8: the number is too large",
+        "-10^99 * 9 - 10^99 * 2": "column 12: the number is too large",
+        "sum(-10^99 * 5, -10^99 * 5)": "column 1: the number is too large",
         "10^99 / 0.1": "column 7: the number is too large",
         "10^99 * 9 + 10^99": "column 11: the number is too large",
         "1 + sum(10^99 * 5, 10^99 * 5)": "column 5: the number is too large",
@@ -333,7 +340,7 @@ def errors_in_functions_are_placed_at_the_call(user: ConsoleUser, inputs: Inputs
 
 @testcode("Errors", "Count continued lines")
 def lines_are_continued(user: ConsoleUser, inputs: Inputs) -> None:
-    """Continued lines have a prompt of their own."""
+    """Continued lines have a prompt of their own; each may have a comment."""
     user.starts()
     shows_prompt(user, ">")
     for line in ("let total = 1 + \\", "  2 * \\"):
@@ -350,6 +357,10 @@ def lines_are_continued(user: ConsoleUser, inputs: Inputs) -> None:
     answers(user, "34", "Error at line 9, column 1: unexpected '34'")
     answers(user, "total", "= 7")
     answers(user, ":undo", "Undone: let total = 1 + 2 * 3")
+    user.enters("let rest = 10 - # income \\")
+    shows_prompt(user, ".")
+    answers(user, "4 # costs", "rest = 6")
+    answers(user, ":undo", "Undone: let rest = 10 - 4")
     still_calculates(user, inputs)
 
 

@@ -85,7 +85,7 @@ def unknown_commands_are_explained(user: ConsoleUser, inputs: Inputs) -> None:
 
 @testcode("Accounts", "Open accounts")
 def accounts_are_opened_and_listed(user: ConsoleUser, inputs: Inputs) -> None:
-    """By name, whatever the letters; impossible names and kinds are refused and asked again."""
+    """By name, whatever the letters, with an accent too; impossible names and kinds are refused and asked again."""
     user.starts()
     user.enters("open")
     is_refused(user, "Cash!", "x" * 31, "a-b", because="A name has 1 to 30 letters, digits and blanks.")
@@ -95,20 +95,23 @@ def accounts_are_opened_and_listed(user: ConsoleUser, inputs: Inputs) -> None:
     user.enters("open")
     is_refused(user, "PETTY cash 2", because="There is an account of this name already.")
     enters_all(user, "y" * 30, "Liability")
-    for name, kind in (("Zebra", "equity"), ("bread", "expense"), ("oil", "income")):
+    for name, kind in (("Zebra", "equity"), ("bread", "expense"), ("oil", "income"), ("Café", "expense")):
         enters_all(user, "open", name, kind)
     user.enters("accounts")
-    sees_lines(user, "bread expense", "oil income", "petty Cash 2 asset", f"{'y' * 30} liability", "Zebra equity")
+    rows = ["bread expense", "Café expense", "oil income", "petty Cash 2 asset", f"{'y' * 30} liability"]
+    sees_lines(user, *rows, "Zebra equity")
     still_books(user, inputs)
 
 
 @testcode("Entries", "Make an entry")
 def an_entry_must_be_balanced(user: ConsoleUser, inputs: Inputs) -> None:
-    """One line, and a difference on either side, are refused with the sum; more lines balance it. The name of an
-    account may end with a number."""
+    """No line and one line are refused, and a difference on either side with the sum; more lines balance it. The name
+    of an account may end with a number."""
     opens(user)
     enters_all(user, "open", "Petty cash 2", "asset")
-    enters_all(user, "entry", "2025-03-10", "Groceries and bus", "Food 20")
+    enters_all(user, "entry", "2025-03-10", "Groceries and bus")
+    is_refused(user, "done", because="An entry has at least two lines.")
+    user.enters("Food 20")
     is_refused(user, "done", because="An entry has at least two lines.")
     user.enters("cash -22.50")
     is_refused(user, "done", because="The entry is not balanced: -2.50")
@@ -374,7 +377,7 @@ def a_damaged_file_is_left_alone(user: ConsoleUser, ledger_file: LedgerFile) -> 
 
 @testcode("Entries", "Undo")
 def changes_are_undone_one_by_one(user: ConsoleUser) -> None:
-    """Lock, import, entry and account, across a restart; the number is used again."""
+    """Lock, import, entry and account, across a restart; the number is used again, before the restart and after it."""
     user.starts()
     user.enters("undo")
     user.sees("There is nothing to undo.")
@@ -387,6 +390,10 @@ def changes_are_undone_one_by_one(user: ConsoleUser) -> None:
     enters_all(user, "lock", "2025-03-05")
     user.enters("undo")
     user.sees("Undone: lock")
+    user.enters("undo")
+    user.sees("Undone: entry 4")
+    books(user, "2025-03-04", "Fourth again", "Food 4", "Cash -4")
+    user.sees("Entry 4 saved.")
     user.starts()
     user.enters("undo")
     user.sees("Undone: entry 4")
@@ -414,18 +421,19 @@ def changes_are_undone_one_by_one(user: ConsoleUser) -> None:
 
 @testcode("Entries", "Import entries")
 def a_long_import_shows_its_progress(user: ConsoleUser) -> None:
-    """Two and a half thousand rows and a blank line, with commas and quotation marks in a text."""
+    """Two and a half thousand rows, an empty line and one of blanks, with commas and quotation marks in a text."""
     opens(user)
     user.enters("import")
     is_refused(user, "absent.csv", because="There is no such file.")
     user.writes("other.csv", "text,date,debit,credit,amount\n2025-03-01,x,Food,Cash,1\n")
     is_refused(user, "other.csv", because="The first line must be date,text,debit,credit,amount.")
     rows = "".join(f"2025-01-{number % 31 + 1:02},Row {number},food,CASH,{number}.5\n" for number in range(2499))
-    user.writes("long.csv", f'{HEADING}{rows}\n2025-03-14,"Tea, ""green""",Bank,Wages,12.34\n')
+    user.writes("long.csv", f'{HEADING}{rows}\n   \n2025-03-14,"Tea, ""green""",Bank,Wages,12.34\n')
     user.enters("long.csv")
     for progress in ("1000 of 2500", "2000 of 2500", "2500 of 2500", "2500 entries imported"):
         user.sees(progress)
-    user.does_not_see("3000 of")
+    for progress in ("1500 of", "3000 of"):
+        user.does_not_see(progress)
     enters_all(user, "statement", "Food")
     user.sees(f"Balance: {sum(range(2499)) + 2499 // 2}.50")
     enters_all(user, "statement", "Bank")

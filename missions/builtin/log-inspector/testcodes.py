@@ -1,6 +1,7 @@
 """What somebody tries who looks after servers.
 
-The logs are written by the testcodes, but for `material/archive.log.gz`: five requests of 2025-03-13, 23:59.
+The logs are written by the testcodes, but for `material/archive.log.gz`: five requests of 2025-03-13, 23:59, and
+`material/cut.log.gz`, whose last quarter is missing.
 """
 
 import json
@@ -332,16 +333,18 @@ def a_wrong_command_line_is_refused(user: FilesUser, inputs: Inputs) -> None:
 
 @testcode("Command line", "Refuse logs that cannot be read")
 def logs_that_cannot_be_read_are_refused(user: FilesUser, inputs: Inputs) -> None:
-    """One that is not there, a folder, and what is called .gz and is not, each beside a good log."""
+    """One that is not there, a folder, what is called .gz and is not, and one cut off, each beside a good log."""
     user.writes("web.log", request())
     user.writes("folder/other.log", request())
     user.writes("false.log.gz", request())
+    user.puts("cut.log.gz")
     inspects(user, "web.log")
     user.writes("web.log", request() * 2)
-    for log in ("absent.log", "folder", "false.log.gz"):
+    for log in ("absent.log", "folder", "false.log.gz", "cut.log.gz"):
         said = refuses(user, ["out", "web.log", log])
         assert log in said, f"{log} is not named: {said}"
         refuses(user, ["new", log, "web.log"])
+        user.has_not("new")
     inspects(user, "web.log", "folder/other.log")
     sees_summary(user, requests=3)
     counts_drawn_requests(user, inputs)
