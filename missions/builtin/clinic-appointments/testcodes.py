@@ -127,6 +127,18 @@ class Booking:
         user.clicks_text("Book appointment")
         user.does_not_see(BOOK_APPOINTMENT)
 
+    def sends_for_another_day(self, user: BrowserUser, day: str, other: str) -> None:
+        """Send the form with `other` instead of `day`, where its address or its fields name the day."""
+        if not user.count(form_with("Book appointment")):
+            return
+        form = user.form_of(BOOK_APPOINTMENT)
+        spellings = ((day, other), (day.replace("-", ""), other.replace("-", "")))
+        url, fields = form.url, dict(form.fields)
+        for old, new in spellings:
+            url = url.replace(old, new)
+            fields = {name: value.replace(old, new) for name, value in fields.items()}
+        user.posts(url, fields)
+
     def is_refused(self, user: BrowserUser, message: str) -> None:
         user.does_not_see_text(message)
         user.clicks_text("Book appointment")
@@ -259,6 +271,7 @@ def times_follow_the_doctors_hours(user: BrowserUser, registration: Registration
 
 @testcode("Book", "Keep to the days allowed")
 def times_are_neither_too_soon_nor_too_late(user: BrowserUser, registration: Registration, booking: Booking) -> None:
+    """Just after midnight in Berlin, the day before has passed also for a patient in New York, where it goes on."""
     registration.registers(user, "Mona")
     booking.offers(user, OKAFOR, date(2025, 3, 27), *times("2025-03-27", "11:00", "11:30"))
     booking.asks(user, OKAFOR, date(2025, 3, 26))
@@ -271,6 +284,16 @@ def times_are_neither_too_soon_nor_too_late(user: BrowserUser, registration: Reg
     user.sees_count(6, SLOTS)
     user.does_not_see_text("You can book at most 28 days ahead.")
     booking.books(user, OKAFOR, date(2025, 4, 24), "2025-04-24 11:30")
+    booking.begins(user, OKAFOR, date(2025, 4, 24), "2025-04-24 11:00")
+    booking.sends_for_another_day(user, "2025-04-24", "2025-04-25")
+    user.moves_clock(hours=14, minutes=30)
+    late = user.someone_else()
+    registration.registers(late, "Monas uncle", "America/New_York")
+    booking.asks(late, OKAFOR, date(2025, 3, 27))
+    late.sees_text("The day has passed.")
+    late.sees_count(0, SLOTS)
+    booking.asks(late, OKAFOR, date(2025, 4, 25))
+    late.sees_count(6, SLOTS)
 
 
 @testcode("Book", "Show the patient's own time")
@@ -414,9 +437,11 @@ def a_fourth_appointment_is_refused(
     user: BrowserUser,
     registration: Registration,
     booking: Booking,
+    login: Login,
     my_appointments_url: MyAppointmentsUrl,
     appointment: Appointment,
 ) -> None:
+    """Nineteen days later, one of the three is over."""
     registration.registers(user, "Sven")
     for day in (15, 17, 18):
         booking.books(user, OKAFOR, date(2025, 4, day), f"2025-04-{day} 09:00")
@@ -430,6 +455,12 @@ def a_fourth_appointment_is_refused(
     user.opens(my_appointments_url)
     user.sees_count(3, appointment)
     user.sees(f"({CANCEL})[last()]")
+    user.moves_clock(days=19)
+    later = user.someone_else()
+    login.logs_in(later, "Sven")
+    booking.books(later, OKAFOR, date(2025, 4, 22), "2025-04-22 10:30")
+    later.opens(my_appointments_url)
+    later.sees_count(3, appointment)
 
 
 @testcode("My appointments", "List the appointments")
@@ -441,6 +472,7 @@ def the_next_appointment_stands_first(
     my_appointments_url: MyAppointmentsUrl,
     appointment: Appointment,
 ) -> None:
+    """Until it is over, as two are in the afternoon of the 7th."""
     registration.registers(user, "Tessa")
     for doctor, day, clock in ((OKAFOR, 22, "09:30"), (BRANDT, 7, "11:00"), (OKAFOR, 7, "10:00")):
         booking.books(user, doctor, date(2025, 4, day), f"2025-04-{day:02} {clock}")
@@ -452,6 +484,12 @@ def the_next_appointment_stands_first(
     for row, (doctor, shown) in again.pairs(rows, expected):
         for text in (doctor, shown, f"Check at {shown}"):
             assert text in row, f"{text} is not in {row!r}"
+    user.moves_clock(days=11, hours=2)
+    later = user.someone_else()
+    login.logs_in(later, "Tessa")
+    later.opens(my_appointments_url)
+    later.sees_count(1, appointment)
+    later.sees(appointment, containing="2025-04-22 09:30")
 
 
 @testcode("My appointments", "List the appointments")
@@ -525,7 +563,7 @@ def the_last_day_is_too_late_to_cancel(
     my_appointments_url: MyAppointmentsUrl,
     appointment: Appointment,
 ) -> None:
-    """In the morning of the next day: 09:30 is less than 24 hours ahead, 10:00 is more."""
+    """In the morning of the next day: 09:30 is less than 24 hours ahead, 10:00 is more, but not half an hour later."""
     registration.registers(user, "Wanda")
     day = date(2025, 3, 28)
     booking.books(user, OKAFOR, day, "2025-03-28 10:00")
@@ -538,6 +576,16 @@ def the_last_day_is_too_late_to_cancel(
     user.clicks(CANCEL)
     user.sees_count(1, appointment)
     user.sees(appointment, containing="2025-03-28 09:30")
+    booking.books(user, OKAFOR, day, "2025-03-28 10:00")
+    user.opens(my_appointments_url)
+    old = [user.form_of(CANCEL)] if user.count(form_with("Cancel appointment")) else []
+    user.moves_clock(minutes=30)
+    for form in old:
+        user.posts(form.url, form.fields)
+    user.opens(my_appointments_url)
+    user.sees_count(2, appointment)
+    user.sees(appointment, containing="Too late to cancel online.", beside="2025-03-28 10:00")
+    user.does_not_see(CANCEL)
 
 
 @testcode("My appointments", "Calendar file")
@@ -569,7 +617,7 @@ def a_doctor_sees_one_week_of_the_own_appointments(
     entry: Entry,
 ) -> None:
     """The patient in New York booked the week four weeks ahead, with markup as a reason; Dr. Brandt's appointment is
-    not Dr. Okafor's."""
+    not Dr. Okafor's. Another patient comes on Friday of the week before."""
     reason = "<b>Knee</b> &amp; back"
     registration.registers(user, "Yann", "America/New_York")
     booking.begins(user, BRANDT, date(2025, 4, 23), "2025-04-23 06:30")
@@ -578,6 +626,9 @@ def a_doctor_sees_one_week_of_the_own_appointments(
     user.does_not_see(BOOK_APPOINTMENT)
     booking.books(user, OKAFOR, date(2025, 4, 23), "2025-04-23 03:30")
     booking.books(user, OKAFOR, date(2025, 4, 22), "2025-04-22 05:30")
+    friend = user.someone_else()
+    registration.registers(friend, "Yara")
+    booking.books(friend, OKAFOR, date(2025, 4, 18), "2025-04-18 11:30")
     doctor = login.doctor(user, "brandt")
     doctor.opens(calendar_url)
     doctor.does_not_see_text("Yann")
@@ -600,6 +651,7 @@ def a_doctor_sees_one_week_of_the_own_appointments(
     )
     other.clicks_text("Previous week")
     other.does_not_see_text("Yann")
+    other.sees(entry, containing="Yara", beside="Check at 2025-04-18 11:30")
 
 
 @testcode("Calendar", "Cancel by clinic")
@@ -613,7 +665,8 @@ def a_cancellation_by_the_clinic_is_seen_by_the_patient(
     my_appointments_url: MyAppointmentsUrl,
     appointment: Appointment,
 ) -> None:
-    """Opening the address of the button cancels nothing, nor does its form, sent by the patient or another doctor."""
+    """Opening the address of the button cancels nothing, nor does its form, sent by the patient or another doctor; what
+    the patient has kept from before neither removes the note nor gets a calendar file."""
     registration.registers(user, "Zoe")
     day = date(2025, 3, 31)
     for clock in ("09:00", "09:30", "10:00"):
@@ -630,15 +683,25 @@ def a_cancellation_by_the_clinic_is_seen_by_the_patient(
         doctor.opens(calendar_url)
         doctor.clicks_text("Next week")
     doctor.sees(entry, containing="Zoe", beside="Check at 2025-03-31 09:30")
+    user.opens(my_appointments_url)
+    address = urljoin(user.url(), user.attribute(FILE_LINK, "href", beside="Check at 2025-03-31 09:30") or "")
+    has_form = user.count(form_with("Cancel appointment"))
+    old = [user.form_of(CANCEL, beside="Check at 2025-03-31 09:30")] if has_form else []
     doctor.clicks(CLINIC_CANCEL, beside="Check at 2025-03-31 09:30")
     doctor.opens(calendar_url)
     doctor.clicks_text("Next week")
     doctor.sees(entry, containing="Zoe", beside="Check at 2025-03-31 09:00")
     doctor.does_not_see(entry, containing="Check at 2025-03-31 09:30")
+    for form in old:
+        user.posts(form.url, form.fields)
     user.opens(my_appointments_url)
     user.sees(appointment, containing="Cancelled by the clinic", beside="Check at 2025-03-31 09:30")
     user.sees_count(2, CANCEL)
     user.sees_count(2, FILE_LINK)
+    booking.begins(user, OKAFOR, day, "2025-03-31 09:30")
+    user.opens(address)
+    user.does_not_see(BOOK_APPOINTMENT)  # it would stay if a file was downloaded
+    user.does_not_see_text("BEGIN:VCALENDAR")
     booking.books(user, OKAFOR, day, "2025-03-31 09:30")
     doctor.reloads()
     doctor.sees(entry, containing="Zoe", beside="Check at 2025-03-31 09:30")
@@ -646,8 +709,9 @@ def a_cancellation_by_the_clinic_is_seen_by_the_patient(
 
 @testcode("Calendar", "Enter absences")
 def no_times_are_offered_while_a_doctor_is_absent(
-    user: BrowserUser, registration: Registration, booking: Booking, login: Login, absences: Absences
+    user: BrowserUser, registration: Registration, booking: Booking, login: Login, absences: Absences, entry: Entry
 ) -> None:
+    """A day on which there are appointments is refused, until the clinic has cancelled them."""
     registration.registers(user, "Arno")
     booking.books(user, BRANDT, date(2025, 4, 21), "2025-04-21 12:30")
     doctor = login.doctor(user, "brandt")
@@ -669,6 +733,14 @@ def no_times_are_offered_while_a_doctor_is_absent(
     absences.removes(doctor, date(2025, 3, 31))
     doctor.does_not_see_text("2025-03-31")
     booking.books(user, BRANDT, date(2025, 3, 31), "2025-03-31 13:15")
+    doctor.clicks_text("Next week")
+    doctor.clicks(CLINIC_CANCEL, beside="Check at 2025-03-31 13:15")
+    doctor.does_not_see(entry, containing="Check at 2025-03-31 13:15")
+    absences.enters(doctor, date(2025, 3, 31))
+    doctor.sees_text("2025-03-31")
+    doctor.does_not_see_text("There are appointments on this day.")
+    booking.offers(user, BRANDT, date(2025, 3, 31))
+    absences.removes(doctor, date(2025, 3, 31))
 
 
 @testcode("Calendar", "Enter absences")
