@@ -139,13 +139,21 @@ def wins(user: ConsoleUser, minefield: Minefield, name: str | None) -> int:
     return len(moves)
 
 
+def shows_menu(user: ConsoleUser) -> None:
+    """The number of each entry stands in the output; the words beside them are free."""
+    for number in "1234":
+        user.sees(matching=rf"\b{number}\b")
+
+
 def scores(*entries: tuple[str, str, int]) -> str:
     return json.dumps([{"size": size, "name": name, "moves": moves} for size, name, moves in entries])
 
 
 @testcode("Main menu", "Choose what to do")
 def the_menu_is_shown_after_each_task(user: ConsoleUser, inputs: Inputs) -> None:
+    """At the start, after a list and after a game."""
     user.starts()
+    shows_menu(user)
     for wrong in ("5", "", "new game", "0"):
         user.enters(wrong)
         user.sees("Choose 1, 2, 3 or 4.")
@@ -153,8 +161,13 @@ def the_menu_is_shown_after_each_task(user: ConsoleUser, inputs: Inputs) -> None
         user.enters("3")
         user.sees("No high scores yet.")
         user.does_not_see("Choose 1, 2, 3 or 4.")
+        shows_menu(user)
         user.enters("2")
         user.sees("No saved game.")
+    begins(user, Minefield("s", 1))
+    user.enters("s")
+    user.sees("Saved.")
+    shows_menu(user)
     user.enters(" 4 ")
     user.has_left(0)
     still_lays_mines(user, inputs)
@@ -222,14 +235,19 @@ def mines_follow_from_the_seed(user: ConsoleUser) -> None:
 
 @testcode("Game", "Lay mines by the seed")
 def a_seed_is_chosen_and_shown(user: ConsoleUser, inputs: Inputs) -> None:
-    """With an empty line the program chooses; the grid is that of the seed that it shows."""
+    """With an empty line the program chooses, at other times others; the grid is that of the seed that it shows."""
     user.starts()
-    for answer in ("1", "s", ""):
-        user.enters(answer)
-    seed = int(user.reads_number(" ".join(user.output().split()), r"Seed (\d+), moves 0"))
-    assert seed <= 999999, f"the seed is {seed}"
-    user.enters("q")
-    shows_grid(user, Minefield("s", seed).grid(set(), over=True))
+    seeds = set[int]()
+    for _ in range(3):
+        for answer in ("1", "s", ""):
+            user.enters(answer)
+        seed = int(user.reads_number(" ".join(user.output().split()), r"Seed (\d+), moves 0"))
+        assert seed <= 999999, f"the seed is {seed}"
+        user.enters("q")
+        shows_grid(user, Minefield("s", seed).grid(set(), over=True))
+        seeds.add(seed)
+        user.moves_clock(minutes=7)
+    assert len(seeds) > 1, f"in three games the program chose the seeds {seeds}"
     still_lays_mines(user, inputs)
 
 
@@ -349,7 +367,8 @@ def a_mine_ends_the_game(user: ConsoleUser, inputs: Inputs) -> None:
 
 @testcode("Game", "Win")
 def opening_all_safe_fields_wins(user: ConsoleUser, inputs: Inputs) -> None:
-    """One field before the last it is not won; flags count as moves, but do not matter otherwise."""
+    """One field before the last it is not won; flags count as moves, but do not matter otherwise. One move wins a
+    grid in which everything belongs to one empty area."""
     minefield = Minefield("s", 4)
     moves = minefield.moves_to_win()
     user.starts()
@@ -363,6 +382,10 @@ def opening_all_safe_fields_wins(user: ConsoleUser, inputs: Inputs) -> None:
     user.enters("Ada")
     user.enters("3")
     user.sees(matching=rf"Small\s+1\. Ada {len(moves) + 1}\b")
+    easy = Minefield("s", 19785)
+    begins(user, easy)
+    user.enters(f"o {named(easy.moves_to_win()[0])}")
+    user.sees("You won in 1 move.")
     still_lays_mines(user, inputs)
 
 

@@ -89,6 +89,13 @@ def has_areas(user: FilesUser, name: str, shares: Mapping[tuple[int, int, int], 
         assert abs(area - 40 * height) <= 80, f"{color} covers {area} pixels, expected were {40 * height}"
 
 
+def differ_by_a_row(user: FilesUser, lower: Color, higher: Color) -> None:
+    """Two bars are as different as 37 and 38 rows, with a row of play."""
+    seen = user.colors(CHART)
+    pixels = seen.get(higher, 0) - seen.get(lower, 0)
+    assert abs(pixels - 40) <= 40, f"the bars of {lower} and {higher} differ by {pixels} pixels, expected were 40"
+
+
 def first_with(user: FilesUser, color: Color, axis: int, rows: tuple[int, int] = (0, 400)) -> int:
     """Return the first column (`axis` 0) or row (1) of the chart, or of these rows, with a pixel of this colour."""
     without, found = 0, (640, 400)[axis]
@@ -335,7 +342,8 @@ def the_others_are_left_out(user: FilesUser, inputs: Inputs) -> None:
 
 @testcode("Chart", "Draw the shares")
 def bars_have_the_height_of_their_shares(user: FilesUser, inputs: Inputs) -> None:
-    """Another question, or other answers, give another chart. Below the bars, which stand in order, is a line."""
+    """Another question, or other answers, give another chart. Below the bars, which stand in order, is a line. Of
+    12.4 and 12.6 percent, the shares are not rounded before."""
     evaluates(user)
     has_areas(user, CHART, {BLUE: "44.828", ORANGE: "41.379", GREEN: "13.793", RED: "0"})
     stand_on_a_line(user, "44.828", BLUE, ORANGE, GREEN)
@@ -349,6 +357,9 @@ def bars_have_the_height_of_their_shares(user: FilesUser, inputs: Inputs) -> Non
     shares = {color: str(Decimal(100 * (place + 1)) / 36) for place, color in enumerate(COLORS)}
     has_areas(user, CHART, shares)
     stand_in_order(user, shares[BLUE], *COLORS)
+    user.writes("a.csv", "respondent,weight,c\nr1,12.4,A\nr2,12.6,B\nr3,75,C\n")
+    user.runs(arguments=["a.csv", "q.csv"])
+    differ_by_a_row(user, BLUE, ORANGE)
     evaluates_drawn_choices(user, inputs)
 
 
@@ -405,6 +416,7 @@ def wrong_questions_are_named(user: FilesUser) -> None:
         "two,Twice?,choice,Bus|Train|Bus",
         "abcdefghijklm,Long?,scale,",
         "abcdefghijkl,Not too long?,scale,",
+        "a-b,Hyphen?,scale,",
     ]
     user.writes("q.csv", QUESTIONS + "\n".join(rows))
     is_refused(
@@ -417,7 +429,9 @@ def wrong_questions_are_named(user: FilesUser) -> None:
         "q.csv row 8: a choice has two to eight options",
         "q.csv row 9: the option 'Bus' stands there twice",
         "q.csv row 10: wrong id 'abcdefghijklm'",
+        "q.csv row 12: wrong id 'a-b'",
     )
+    user.has_not("results")
     for missing in ("id", "text", "kind", "options"):
         columns = [column for column in ("id", "text", "kind", "options") if column != missing]
         user.writes("q.csv", ",".join(columns) + "\nfine,choice,a|b\n")
@@ -451,12 +465,16 @@ def wrong_answers_are_named(user: FilesUser) -> None:
         13: ("r13,1,Bus,1,far,Late", "'far' is no answer to km"),
         14: ("r14,1,Bus,1,1e3,Late", "'1e3' is no answer to km"),
         15: ("r15,1,Bus,1,1,Never", "'Never' is no answer to shift"),
+        16: (",light,Boat,9,far,Never", "the respondent is missing"),
+        17: ("r1,light,Boat,9,far,Never", "the respondent 'r1' stands there twice"),
+        18: ("r18,light,Boat,9,far,Never", "wrong weight 'light'"),
     }
-    right = ["r1,1,Bus,5,-12,Late", "r16,0.01,Bus,1,0,Early"]
+    right = ["r1,1,Bus,5,-12,Late", "r19,0.01,Bus,1,0,Early"]
     rows = [heading, right[0], "", *(row for row, _ in wrong.values()), right[1]]
     user.writes("answers.csv", "\n".join(rows) + "\n")
     errors = [f"answers.csv row {number + 1}: {reason}" for number, (_, reason) in wrong.items()]
     is_refused(user, ["answers.csv", "questions.csv"], *errors)
+    user.has_not("results")
     user.writes("answers.csv", heading.replace(",weight", "") + "\nr1,Bus,1,1,Late\n")
     is_refused(user, ["answers.csv", "questions.csv"], "answers.csv: the column weight is missing")
     user.writes("answers.csv", "happy,shift,weight\n1,Late,1\n")

@@ -78,12 +78,17 @@ def texts_are_summed_up(user: FilesUser) -> None:
 
 @testcode("Workbook", "Words", requires=[texts_are_summed_up])
 def words_are_ranked(user: FilesUser, inputs: Inputs) -> None:
-    """Curved and straight apostrophes are one word, digits none; equal words in the order of their characters."""
+    """Curved and straight apostrophes are one word, digits none; equal words in the order of their characters. Several
+    hyphens and apostrophes may be in a word, but none at its ends."""
     once = "ada's calm coffee cup drink it's more of rd sailed sea ship was well-known été"
     counts = [("tea", 3, 1), ("the", 3, 2), ("and", 2, 2), ("don't", 2, 1)]
     counts += [(word, 1, 1) for word in once.split(" ")]
     rows = [(word, count, count * 40, texts) for word, count, texts in counts]
     sees_rows(user, "Words", WORDS, *rows)
+    user.writes("ties.txt", "Her mother-in-law’s tie--\nand tie-in- knot' 'cause\n")
+    works(user, "ties.txt")
+    words = ("and", "cause", "her", "knot", "mother-in-law's", "tie", "tie-in")
+    sees_rows(user, "Words", WORDS, *((word, 1, 142.86, 1) for word in words))
     counts_drawn_words(user, inputs)
 
 
@@ -132,10 +137,12 @@ def averages_are_rounded_half_up(user: FilesUser, inputs: Inputs) -> None:
 
 @testcode("Workbook", "Concordance")
 def every_place_of_a_word_is_shown(user: FilesUser, inputs: Inputs) -> None:
-    """Twice in a line, at its ends, with at most thirty characters around, and not within other words."""
+    """Twice in a line, at its ends, with at most thirty characters around, and not within other words. A byte order
+    mark is no part of the line."""
     user.writes(
         "one.txt",
-        "Sea and sea\n\nAn overseas seaman saw the whole wide open SEA, and nothing else was to be seen of it.\n",
+        "\ufeffSea and sea\n\nAn overseas seaman saw the whole wide open SEA, and nothing else was to be seen of it.\n"
+        "Sea that is wide and deep and blue\n",
     )
     user.writes("two.txt", "\tThe sea-wind\nof the Sea’s shore: sea.\n")
     works(user, "one.txt", "two.txt", "--concordance", "sea", "--concordance", "Sea's", "--concordance", "land")
@@ -146,6 +153,7 @@ def every_place_of_a_word_is_shown(user: FilesUser, inputs: Inputs) -> None:
         ("sea", "one.txt", 1, None, "Sea", "and sea"),
         ("sea", "one.txt", 1, "Sea and", "sea", None),
         ("sea", "one.txt", 3, "eaman saw the whole wide open", "SEA", ", and nothing else was to be s"),
+        ("sea", "one.txt", 4, None, "Sea", "that is wide and deep and blu"),
         ("sea", "two.txt", 2, "of the Sea’s shore:", "sea", "."),
         ("sea's", "two.txt", 2, "of the", "Sea’s", "shore: sea."),
     )
@@ -296,6 +304,7 @@ def files_that_cannot_be_read_are_refused(user: FilesUser) -> None:
         for arguments in (("out", "one.txt", name), ("out", "one.txt", "--ignore", name), ("new", name)):
             said = refuses(user, *arguments)
             assert name in said, f"{name} is not named: {said}"
+    user.has_not("new")
     works(user, "one.txt", "folder/two.txt", "--ignore", "folder/two.txt")
     user.sees_cell(6, "C4", in_=REPORT, sheet="Texts")
 

@@ -449,13 +449,14 @@ def a_wrong_command_line_is_refused(
 
 @testcode("Input", "Read the workbook")
 def other_ways_to_write_it_are_understood(user: FilesUser, inputs: Inputs) -> None:
-    """Columns in another order and case, one more of them, an empty row, texts for dates and times."""
+    """Columns in another order and case, one more of them, an empty row, one of blanks, texts for dates and times."""
     sheets: Mapping[str, Rows] = {
         "Notes": [("not for the payroll",)],
         "Entries": [
             (" break ", "END", "start", "Remark", "date", "employee"),
             (30, "16:30", " 08:00", "as text", "2025-02-03 ", 101),
             (),
+            ("  ", " ", None, None, " ", "  "),
             (None, time(12), time(8), None, date(2025, 2, 4), 101),
         ],
         "Rates": [RATES],
@@ -567,8 +568,9 @@ def a_row_has_one_error_at_most(user: FilesUser) -> None:
 
 @testcode("Input", "Report overlaps")
 def overlapping_entries_are_named(user: FilesUser, overlap_message: Overlap) -> None:
-    """At the later row, inside, across, around or the same; touching, other days and other employees are no overlap."""
-    day = date(2025, 2, 3)
+    """At the later row, inside, across, around or the same, in any month; touching, other days and other employees are
+    no overlap."""
+    day, earlier = date(2025, 2, 3), date(2024, 7, 1)
     entries = [
         (101, day, time(8), time(12), None),
         (101, day, time(12), time(13), None),
@@ -579,12 +581,14 @@ def overlapping_entries_are_named(user: FilesUser, overlap_message: Overlap) -> 
         (101, day, time(7), time(8), None),
         (102, day, time(8, 30), time(10, 30), None),
         (102, day, time(9), time(10), None),
+        (101, earlier, time(8), time(12), None),
+        (101, earlier, time(11), time(13), None),
     ]
     outcome = refuses(user, workbook(employees=[ADA, BEN], entries=entries))
-    wrong = [f"Entries row {row}" for row in (6, 7, 9, 10)]
+    wrong = [f"Entries row {row}" for row in (6, 7, 9, 10, 12)]
     assert all_places(outcome) == wrong, outcome.stderr
     assert places(outcome, overlap_message) == wrong, outcome.stderr
-    good = [*entries[:4], entries[6]]
+    good = [*entries[:4], entries[6], entries[9]]
     accepts(user, workbook(employees=[ADA, BEN], entries=good), total=6 * 21.5 + 21.5)
 
 
@@ -608,11 +612,11 @@ def other_wrong_rows_are_named(
         (101, "Ada Twice", "Office", 20),
     ]
     holidays = [(date(2025, 2, 17), "Founders' Day", 0.5), ("soon", "Carnival", 2)]
-    rates = [("Overtime factor", -1), ("Night factor", 1.3)]
+    rates = [("Overtime factor", -1), ("Night factor", 1.3), ("Sunday factor", 0)]
     outcome = refuses(user, workbook(employees=employees, holidays=holidays, rates=rates))
     expected = {
         not_a_number_message: ["Employees row 3"],
-        rate_not_positive_message: ["Employees row 4", "Rates row 2"],
+        rate_not_positive_message: ["Employees row 4", "Rates row 2", "Rates row 4"],
         empty_cell_message: ["Employees row 5"],
         repeated_employee_message: ["Employees row 6"],
         small_factor_message: ["Holidays row 2"],
@@ -620,7 +624,7 @@ def other_wrong_rows_are_named(
         unknown_rate_message: ["Rates row 3"],
     }
     order = [f"Employees row {row}" for row in (3, 4, 5, 6)]
-    order += [f"{sheet} row {row}" for sheet in ("Holidays", "Rates") for row in (2, 3)]
+    order += [f"{sheet} row {row}" for sheet, last in (("Holidays", 3), ("Rates", 4)) for row in range(2, last + 1)]
     assert all_places(outcome) == order, outcome.stderr
     for message, rows in expected.items():
         assert places(outcome, message) == rows, f"{message!r} is said of {places(outcome, message)}"
@@ -629,7 +633,7 @@ def other_wrong_rows_are_named(
 
 @testcode("Input", "Report wrong employees, holidays and rates")
 def empty_cells_and_repeated_holidays_are_named(user: FilesUser) -> None:
-    """Each empty cell of an employee, a fraction for a number, a holiday named twice and a text for a rate."""
+    """Each empty cell of an employee, a fraction for a number, a holiday named twice, a text and TRUE for rates."""
     employees = [
         ADA,
         (102, "Ben Okoro", None, 17.35),
@@ -639,10 +643,10 @@ def empty_cells_and_repeated_holidays_are_named(user: FilesUser) -> None:
     ]
     day = date(2025, 2, 17)
     holidays = [(day, "Founders' Day", 2), (day, "Founders' Day", 2), (date(2025, 2, 18), "Carnival", "double")]
-    rates = [("Overtime factor", "1.3"), ("Daily hours", None)]
+    rates = [("Overtime factor", "1.3"), ("Daily hours", None), ("Sunday factor", True)]
     outcome = refuses(user, workbook(employees=employees, holidays=holidays, rates=rates))
     expected = [f"Employees row {row}" for row in (3, 4, 5, 6)]
-    expected += ["Holidays row 3", "Holidays row 4", "Rates row 2", "Rates row 3"]
+    expected += ["Holidays row 3", "Holidays row 4", "Rates row 2", "Rates row 3", "Rates row 4"]
     assert all_places(outcome) == expected, outcome.stderr
     accepts(user, workbook(employees=[ADA], holidays=holidays[:1], rates=[("Overtime factor", 1.3)]))
 
