@@ -178,6 +178,7 @@ def students_do_not_teach(user: BrowserUser, grading: Grading) -> None:
     user.opens(course)
     publishing, download = user.form_of(button("Publish results")), user.attribute(button("Download results"), "href")
     for address in (grading.courses_url, course, page, *([urljoin(course, download)] if download else [])):
+        student.opens(grading.login_url)  # where the student stays if something is downloaded
         student.opens(address)
         student.sees_status(403)
         visitor.opens(address)
