@@ -160,8 +160,9 @@ class Playing:
 
 @testcode("Evening", "Create an evening")
 def an_evening_has_three_pages(user: BrowserUser, evening: Evening, refusal: Refusal, inputs: Inputs) -> None:
-    """With its name, as it was typed; it has to have one."""
-    name = f"<b>{inputs.name()}</b> & friends"
+    """With its name, as it was typed, markup too; it has to have one."""
+    word = inputs.name()
+    name = f"</title><b>{word}</b> & friends"
     for nothing in ("", "   "):
         user.opens(evening.first_url)
         user.types(nothing, into=evening.evening_box)
@@ -173,6 +174,7 @@ def an_evening_has_three_pages(user: BrowserUser, evening: Evening, refusal: Ref
     for address in (addresses.host, addresses.guests, addresses.screen):
         user.opens(address)
         user.sees_text(name)
+        user.does_not_see(f"//b[normalize-space() = '{word}']")
     user.opens(addresses.host)
     user.clicks(evening.guest_link)
     user.goes_to_new_window()
