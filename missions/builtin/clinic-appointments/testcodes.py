@@ -94,11 +94,15 @@ class Login:
         self.sends(user, name, password)
         user.does_not_see(PASSWORD_BOX)
 
+    def elsewhere(self, user: BrowserUser, name: str, password: str = PASSWORD) -> BrowserUser:
+        """The person of this name, logged in, at another browser."""
+        person = user.someone_else()
+        self.logs_in(person, name, password)
+        return person
+
     def doctor(self, user: BrowserUser, name: str) -> BrowserUser:
         """A doctor, logged in, at another browser."""
-        doctor = user.someone_else()
-        self.logs_in(doctor, name, DOCTORS[name])
-        return doctor
+        return self.elsewhere(user, name, DOCTORS[name])
 
 
 @dataclass(frozen=True)
@@ -337,8 +341,7 @@ def a_new_time_zone_counts_everywhere(
     user.sees(appointment, containing="2025-04-01 16:30")
     booking.asks(user, OKAFOR, date(2025, 4, 1))
     user.sees(f"({SLOTS})[1]", text="2025-04-01 16:00")
-    again = user.someone_else()
-    login.logs_in(again, "Olga")
+    again = login.elsewhere(user, "Olga")
     again.opens(profile_url)
     again.sees(profile_zone_box, text="Asia/Tokyo")
 
@@ -456,8 +459,7 @@ def a_fourth_appointment_is_refused(
     user.sees_count(3, appointment)
     user.sees(f"({CANCEL})[last()]")
     user.moves_clock(days=19)
-    later = user.someone_else()
-    login.logs_in(later, "Sven")
+    later = login.elsewhere(user, "Sven")
     booking.books(later, OKAFOR, date(2025, 4, 22), "2025-04-22 10:30")
     later.opens(my_appointments_url)
     later.sees_count(3, appointment)
@@ -476,8 +478,7 @@ def the_next_appointment_stands_first(
     registration.registers(user, "Tessa")
     for doctor, day, clock in ((OKAFOR, 22, "09:30"), (BRANDT, 7, "11:00"), (OKAFOR, 7, "10:00")):
         booking.books(user, doctor, date(2025, 4, day), f"2025-04-{day:02} {clock}")
-    again = user.someone_else()
-    login.logs_in(again, "Tessa")
+    again = login.elsewhere(user, "Tessa")
     again.opens(my_appointments_url)
     rows = again.texts(appointment)
     expected = [(OKAFOR, "2025-04-07 10:00"), (BRANDT, "2025-04-07 11:00"), (OKAFOR, "2025-04-22 09:30")]
@@ -485,8 +486,7 @@ def the_next_appointment_stands_first(
         for text in (doctor, shown, f"Check at {shown}"):
             assert text in row, f"{text} is not in {row!r}"
     user.moves_clock(days=11, hours=2)
-    later = user.someone_else()
-    login.logs_in(later, "Tessa")
+    later = login.elsewhere(user, "Tessa")
     later.opens(my_appointments_url)
     later.sees_count(1, appointment)
     later.sees(appointment, containing="2025-04-22 09:30")
@@ -540,8 +540,7 @@ def a_cancelled_time_is_free_again(
         user.opens(user.form_of(CANCEL, beside=shown).url)
         user.opens(my_appointments_url)
     user.sees_count(2, appointment)
-    stale = user.someone_else()
-    login.logs_in(stale, "Vera")
+    stale = login.elsewhere(user, "Vera")
     stale.opens(my_appointments_url)
     user.clicks(CANCEL, beside=shown)
     user.sees_count(1, appointment)
